@@ -1,0 +1,35 @@
+import { accessSync, constants } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
+const elsewhere = [
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  join(homedir(), 'Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** Path of a browser to run the browser tests in: $CHROMIUM_PATH, else one found on the machine. Throws how to get one. */
+export function chromiumPath(): string {
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted) {
+    if (isExecutable(wanted)) return wanted
+    throw new Error(`CHROMIUM_PATH is ${wanted}, which is not a program that can be run.`)
+  }
+  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const found = [...inPath, ...names.map((name) => join('/usr/bin', name)), ...elsewhere].find(isExecutable)
+  if (found) return found
+  throw new Error('The browser tests found no Chromium: install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to a Chrome, Chromium or Edge.')
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

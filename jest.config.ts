@@ -1,0 +1,65 @@
+import type { Config } from 'jest'
+
+const stripTypes: Config['transform'] = { '\\.ts$': '<rootDir>/scripts/jest/strip-types.mjs' }
+
+/** JSX, Relay documents and Lingui macros need a compiler; types are stripped in the same pass. */
+const compileClient: Config['transform'] = {
+  '\\.tsx?$': ['babel-jest', {
+    babelrc: false,
+    configFile: false,
+    plugins: ['babel-plugin-relay', '@lingui/babel-plugin-lingui-macro'],
+    presets: [
+      ['@babel/preset-env', { targets: { node: 'current' }, modules: false }],
+      ['@babel/preset-react', { runtime: 'automatic' }],
+      ['@babel/preset-typescript', { onlyRemoveTypeImports: true, allowDeclareFields: true }],
+    ],
+  }],
+}
+
+const modules = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transformIgnorePatterns: ['/node_modules/'],
+  modulePathIgnorePatterns: ['<rootDir>/(dist|data|bench/peers)/'],
+} satisfies Config
+
+const config: Config = {
+  watchman: false,
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1200MB',
+  projects: [
+    {
+      ...modules,
+      displayName: 'rules',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/rules/**/*.test.ts'],
+      transform: stripTypes,
+    },
+    {
+      ...modules,
+      displayName: 'server',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
+      transform: stripTypes,
+      globalSetup: '<rootDir>/server/testing/global-setup.ts',
+    },
+    {
+      ...modules,
+      displayName: 'client',
+      testEnvironment: '<rootDir>/scripts/jest/jsdom-environment.mjs',
+      testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
+      transform: compileClient,
+      moduleNameMapper: { '\\.css(\\?.*)?$': '<rootDir>/scripts/jest/no-style.mjs' },
+      setupFiles: ['<rootDir>/scripts/jest/client-setup.mjs'],
+    },
+    {
+      ...modules,
+      displayName: 'browser',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/e2e/**/*.test.ts'],
+      transform: stripTypes,
+      globalSetup: '<rootDir>/server/testing/global-setup.ts',
+    },
+  ],
+}
+
+export default config

@@ -1,0 +1,15 @@
+const config = {
+  src: './client',
+  schema: './schema.graphql',
+  language: 'typescript',
+  artifactDirectory: './client/__generated__',
+  eagerEsModules: true,
+  useImportTypeSyntax: true,
+  excludes: ['**/node_modules/**', '**/__generated__/**'],
+  // The documents the admin client may send in production, by hash; written anew by scripts/relay.mjs.
+  persistConfig: { file: './server/generated/persisted-documents.json', algorithm: 'SHA256', include_query_text: true },
+}
+
+// relay-compiler loads this file by require(), which needs the export under this name in an ES module.
+export { config as 'module.exports' }
+export default config

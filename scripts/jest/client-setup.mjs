@@ -1,0 +1,19 @@
+// What Polaris asks of a browser and jsdom does not have.
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+globalThis.matchMedia ??= () => ({
+  matches: false,
+  addListener() {},
+  removeListener() {},
+  addEventListener() {},
+  removeEventListener() {},
+})
+
+class SilentObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= SilentObserver
+globalThis.IntersectionObserver ??= SilentObserver
+globalThis.scrollTo = () => {}
