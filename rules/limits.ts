@@ -1,0 +1,116 @@
+/**
+ * Every number of the specification that is not a field of a plan (rules/plans.ts), each with its unit in the name.
+ * Where the specification says two things, both stand here, named by the place that uses them.
+ */
+
+const bytesPerMegabyte = 1024 * 1024
+
+// -- imports (spec 5, 9)
+export const maxImportFileBytes = 25 * bytesPerMegabyte
+/** One run from a marketplace address; the form's rule is 1 to 100. */
+export const minMarketplaceImportReviews = 1
+export const maxMarketplaceImportReviews = 100
+export const defaultMarketplaceImportReviews = 20
+export const maxPhotosPerImportedReview = 5
+
+// -- shopper's form and uploads (spec 5, 9)
+export const minRate = 1
+export const maxRate = 5
+export const maxReviewImages = 5
+export const maxReviewImageBytes = 5 * bytesPerMegabyte
+export const maxVideoBytes = 50 * bytesPerMegabyte
+export const maxVideoSeconds = 60
+export const maxReviewContentChars = 5_000
+export const maxReviewTitleChars = 200
+export const maxNameChars = 100
+export const maxReplyChars = 5_000
+/** RFC 5321: longest address that can be delivered to. */
+export const maxEmailChars = 254
+export const maxSearchChars = 200
+
+// -- reviews (spec 9, decisions)
+export const autoPublishAfterDays = 14
+export const trashDaysChoices = [15, 30] as const
+export const editRequestDays = 30
+export const newReviewNoticeEveryHours = 1
+
+// -- review requests (spec 5, 9)
+export const defaultSendDelayDays = 7
+/** The interface's "default 5 minutes after": first choice of the list, used by mails that answer something. */
+export const defaultReplyDelayMinutes = 5
+export const minCustomDelay = 1
+export const minCustomDelayMinutes = 5
+/** What an emptied number field goes back to. */
+export const emptyDelayResetsTo = 1
+export const maxDelay = { minutes: 525_600, hours: 8_760, days: 365, weeks: 52, months: 12 } as const
+export const oldOrderWindowDays = 60
+/** A request that waited this long for quota is given up. */
+export const overQuotaDays = 30
+export const billingCycleDays = 30
+export const pushItemsPerOrder = 2
+export const itemThumbnailsPerRow = 3
+export const buyerNamesInChip = 3
+export const productTitleChars = 24
+
+// -- discounts (spec 5, 9)
+export const defaultDiscountPercent = { all: 15, text: 10, photo: 15 } as const
+export const discountExpiresAfterDays = 30
+export const discountReminderDaysBefore = 5
+export const discountCharactersRequired = 50
+export const discountPhotosRequired = 1
+export const onboardingDiscountPercents = [10, 20, 0] as const
+
+// -- QR codes (spec 5)
+export const maxQrTitleChars = 20
+export const maxQrDescriptionChars = 110
+
+// -- words of translations (spec 5)
+export const maxLabelChars = 16
+
+// -- subscription (spec 9)
+export const annualReductionPercent = 15
+/** Where a page speaks of "a free trial of 14 days"; the plans themselves give 7 or 60. */
+export const advertisedTrialDays = 14
+export const moneyBackDays = 30
+export const downgradeOfferPercent = 50
+export const downgradeOfferMonths = 2
+export const seasonalPromoPercents = [10, 20, 30] as const
+
+// -- test mails (spec 5, 9)
+export const testEmailsPerDay = 25
+export const testEmailWindowHours = 24
+
+// -- banners (spec 4, 9)
+export const bannerSnoozeDays = 1
+export const maxBannerSnoozes = 3
+
+// -- lists, search, dates (spec 5, 9)
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+export const defaultPageSize = 10
+/** Cards on narrow screens and side panels. */
+export const COMPACT_PAGE_SIZES = [2, 5] as const
+export const maxPageSize = 100
+export const productPickerLimit = 30
+export const countryListStep = 25
+export const countryListDelayMs = 1_000
+export const searchDebounceMs = 300
+export const defaultRangeDays = 7
+/** Beyond this a combination of filters is shown as "10,000+". */
+export const maxCountedRows = 10_000
+export const maxBulkIds = 1_000
+
+// -- widgets (spec 9)
+export const popupDelayMs = 0
+export const popupShowMs = 5_000
+export const popupHideMs = 10_000
+export const testimonialNavigateSeconds = 10
+export const testimonialRecentReviews = 3
+export const testimonialMaxReviews = 10
+export const minMobileColumns = 1
+export const maxMobileColumns = 2
+
+// -- sessions (spec 7)
+export const requestTimeoutSeconds = 60
+export const loginLifetimeHours = 12
+export const maxLoginFailures = 5
+export const loginFailureWindowMinutes = 15

@@ -1,0 +1,183 @@
+import type { MessageCode } from './messages.ts'
+
+export const QUEUE_STATUSES = ['waiting', 'waitingCondition', 'paused', 'cancelled', 'sending', 'success', 'opened', 'reviewed', 'failed'] as const
+export type QueueStatus = (typeof QUEUE_STATUSES)[number]
+
+export const QUEUE_TYPES = ['email', 'push'] as const
+export type QueueType = (typeof QUEUE_TYPES)[number]
+
+export const PUSH_STATUSES = ['pending', 'sent', 'failed'] as const
+export type PushStatus = (typeof PUSH_STATUSES)[number]
+
+/** Sender app of requests that leave through the marketing platform; ours is `candor`. */
+export const marketingSenderApp = 'aem'
+export const ownSenderApp = 'candor'
+
+/** A sender that died must not show: while a row is in flight it reads as waiting. */
+export function toQueueWire(status: QueueStatus): Exclude<QueueStatus, 'sending'> {
+  return status === 'sending' ? 'waiting' : status
+}
+
+/** Reads a wire word; `pause` and `cancel` are the specification's other spellings. Unknown words give null. */
+export function fromQueueWire(word: string): Exclude<QueueStatus, 'sending'> | null {
+  switch (word) {
+    case 'pause': return 'paused'
+    case 'cancel': return 'cancelled'
+    case 'sending': return null
+    default: return (QUEUE_STATUSES as readonly string[]).includes(word) ? word as Exclude<QueueStatus, 'sending'> : null
+  }
+}
+
+/** The stored statuses a wire word selects: rows in flight belong to waiting. */
+export function storedQueueStatuses(status: Exclude<QueueStatus, 'sending'>): QueueStatus[] {
+  return status === 'waiting' ? ['waiting', 'sending'] : [status]
+}
+
+/** Why a rule skipped a request; stored in `skipReason`, sentences in rules/messages.ts (spec 8). */
+export const SKIP_REASONS = [
+  'emailNotFound', 'noRecipients', 'emailSettingDisabled', 'unsubscribed', 'noCustomerEmail',
+  'customerBlocked', 'orderCancelled', 'orderRefunded', 'alreadyReviewed', 'noProducts', 'quotaMissed', 'addressRefused', 'appOff',
+] as const satisfies readonly MessageCode[]
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+export function isSkipReason(value: unknown): value is SkipReason {
+  return typeof value === 'string' && (SKIP_REASONS as readonly string[]).includes(value)
+}
+
+/** What the rules need to know of a queued request. */
+export interface QueueItemState {
+  status: QueueStatus
+  skipReason: string | null
+  errorMessage: string | null
+  senderApp: string
+  isBlockCustomer: boolean
+}
+
+export type QueueBadgeId = Exclude<QueueStatus, 'sending'> | 'skipped' | 'sentToMarketing'
+export type BadgeTone = 'info' | 'attention' | 'warning' | 'critical' | 'success' | 'success-strong' | 'read-only' | 'new' | 'attention-strong' | 'info-strong'
+
+/** Each status has its own colour (spec 4). */
+export const QUEUE_BADGES: Readonly<Record<QueueBadgeId, { label: string; tone: BadgeTone }>> = {
+  waiting: { label: 'Scheduled', tone: 'info' },
+  waitingCondition: { label: 'Waiting', tone: 'attention' },
+  paused: { label: 'Paused', tone: 'warning' },
+  cancelled: { label: 'Cancelled', tone: 'read-only' },
+  skipped: { label: 'Email skipped', tone: 'new' },
+  success: { label: 'Email sent', tone: 'success' },
+  opened: { label: 'Opened', tone: 'info-strong' },
+  reviewed: { label: 'Customer reviewed', tone: 'success-strong' },
+  failed: { label: 'Failed', tone: 'critical' },
+  sentToMarketing: { label: 'Sent to the email-marketing platform', tone: 'attention-strong' },
+}
+
+/** The badge of a row: a skip has a reason, a merchant's cancel has none (decisions, Words). */
+export function queueBadge(item: Pick<QueueItemState, 'status' | 'skipReason' | 'senderApp'>): QueueBadgeId {
+  if (item.status === 'cancelled') return item.skipReason ? 'skipped' : 'cancelled'
+  if (item.status === 'success' && item.senderApp === marketingSenderApp) return 'sentToMarketing'
+  return toQueueWire(item.status)
+}
+
+/**
+ * The tooltip of a badge (spec 4, 8): the condition that is missing, the known reason by its code, else the raw text,
+ * else the general reason. Null: no tooltip.
+ */
+export function queueTooltip(item: Pick<QueueItemState, 'status' | 'skipReason' | 'errorMessage'>): { code: MessageCode } | { text: string } | null {
+  if (isSkipReason(item.skipReason)) return { code: item.skipReason }
+  if (item.status === 'waitingCondition') return item.errorMessage ? { text: item.errorMessage } : { code: 'needCondition' }
+  if (item.status !== 'failed' && !item.skipReason) return null
+  const text = item.errorMessage || item.skipReason
+  return text ? { text } : { code: 'otherReason' }
+}
+
+/** Tabs of the queue (spec 2) and what each selects. */
+export interface QueueTab {
+  id: string
+  label: string
+  /** Wire statuses; empty is no filter. */
+  statuses: readonly Exclude<QueueStatus, 'sending'>[]
+  skipped?: boolean
+  push?: PushStatus
+  senderApp?: string
+}
+
+export const QUEUE_TABS = [
+  { id: 'all', label: 'All', statuses: [] },
+  { id: 'scheduled', label: 'Scheduled', statuses: ['waiting'] },
+  { id: 'waiting', label: 'Waiting', statuses: ['waitingCondition'] },
+  { id: 'sent', label: 'Sent', statuses: ['success'] },
+  { id: 'opened', label: 'Opened', statuses: ['opened'] },
+  { id: 'reviewed', label: 'Reviewed', statuses: ['reviewed'] },
+  { id: 'failed', label: 'Failed', statuses: ['failed'] },
+  { id: 'cancelled', label: 'Cancelled', statuses: ['cancelled'], skipped: false },
+  { id: 'paused', label: 'Paused', statuses: ['paused'] },
+  { id: 'skipped', label: 'Skipped', statuses: ['cancelled'], skipped: true },
+  { id: 'pushSent', label: 'Push sent', statuses: [], push: 'sent' },
+  { id: 'pushFailed', label: 'Push failed', statuses: [], push: 'failed' },
+  { id: 'sentToMarketing', label: 'Sent to a marketing tool', statuses: ['success'], senderApp: marketingSenderApp },
+] as const satisfies readonly QueueTab[]
+export type QueueTabId = (typeof QUEUE_TABS)[number]['id']
+
+export const QUEUE_ACTIONS = ['sendAnyway', 'cancel', 'resend', 'block', 'unblock', 'viewContent'] as const
+export type QueueAction = (typeof QUEUE_ACTIONS)[number]
+export type QueuePermission = { allowed: true } | { allowed: false; reason: MessageCode }
+
+/** Failures before a message was made: there is no content to show (spec 4, "a known set"). */
+const failedWithoutContent: readonly string[] = ['emailNotFound', 'noRecipients', 'noCustomerEmail', 'emailSettingDisabled', 'unsubscribed'] satisfies SkipReason[]
+
+const yes: QueuePermission = { allowed: true }
+const no = (reason: MessageCode): QueuePermission => ({ allowed: false, reason })
+
+const isWaiting = (status: QueueStatus): boolean => status === 'waiting' || status === 'waitingCondition' || status === 'paused'
+
+function whyNotOpen(status: QueueStatus): MessageCode {
+  if (status === 'sending') return 'queueItemSending'
+  return status === 'cancelled' ? 'queueItemCancelled' : 'queueItemDone'
+}
+
+/** What a merchant may do with a row now, and the reason when not (spec 4, row actions). */
+export function queueActions(item: QueueItemState): Record<QueueAction, QueuePermission> {
+  const { status } = item
+  const blocked = item.isBlockCustomer
+  return {
+    sendAnyway: isWaiting(status) || status === 'cancelled' ? yes : no(status === 'sending' ? 'queueItemSending' : 'queueItemDone'),
+    cancel: isWaiting(status) ? yes : no(whyNotOpen(status)),
+    resend: status === 'failed' || status === 'cancelled' ? yes : no('queueItemNotFailed'),
+    block: blocked ? no('customerBlocked') : yes,
+    unblock: blocked ? yes : no('customerNotBlocked'),
+    viewContent: viewContent(item),
+  }
+}
+
+function viewContent(item: QueueItemState): QueuePermission {
+  if (item.senderApp === marketingSenderApp) return no('nothingToView')
+  if (item.status === 'success' || item.status === 'opened') return yes
+  if (item.status !== 'failed') return no('queueItemNotSent')
+  const error = item.skipReason ?? item.errorMessage ?? ''
+  return failedWithoutContent.includes(error) ? no('nothingToView') : yes
+}
+
+export type QueueBulkAction = 'block' | 'unblock' | 'sendAnyway' | 'cancel' | 'resend'
+
+/**
+ * Bulk actions to offer for a selection (spec 4): send-anyway and cancel only when all are of the waiting kind,
+ * resend only when all are cancelled or failed, block and unblock always.
+ */
+export function queueBulkActions(statuses: readonly QueueStatus[]): QueueBulkAction[] {
+  if (statuses.length === 0) return []
+  const actions: QueueBulkAction[] = ['block', 'unblock']
+  if (statuses.every(isWaiting)) actions.push('sendAnyway', 'cancel')
+  if (statuses.every((status) => status === 'cancelled' || status === 'failed')) actions.push('resend')
+  return actions
+}
+
+const progress: readonly QueueStatus[] = ['waitingCondition', 'paused', 'waiting', 'sending', 'success', 'opened', 'reviewed']
+
+/**
+ * Whether an event may move a row on: what the shopper did never goes back (waiting, success, opened, reviewed), so a
+ * late "opened" leaves "reviewed" alone. Cancelled and failed rows leave only through sending again, or when the
+ * shopper reviewed all the same.
+ */
+export function canMoveOn(from: QueueStatus, to: 'success' | 'opened' | 'reviewed'): boolean {
+  if (from === 'cancelled' || from === 'failed') return to === 'reviewed'
+  return progress.indexOf(to) > progress.indexOf(from)
+}

@@ -1,0 +1,182 @@
+import type { MessageCode } from './messages.ts'
+import { allows } from './plans.ts'
+
+export const REVIEW_STATUSES = ['published', 'pending', 'hidden', 'rejected', 'deleted'] as const
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
+
+/** Who put a review into its status. */
+export const DECIDERS = ['merchant', 'rule', 'import'] as const
+export type DecidedBy = (typeof DECIDERS)[number]
+
+/** The nine words of spec 4 that REST speaks. */
+export const WIRE_REVIEW_STATUSES = ['approved', 'disapproved', 'pending', 'published', 'unpublished', 'deleted', 'edited', 'rejected', 'verified'] as const
+export type WireReviewStatus = (typeof WIRE_REVIEW_STATUSES)[number]
+
+export const REVIEW_ORIGINS = ['customer', 'guest', 'admin', 'imported'] as const
+export type ReviewOrigin = (typeof REVIEW_ORIGINS)[number]
+
+/** Source labels (spec 9). */
+export const REVIEW_SOURCES = {
+  imported: 'Imported',
+  amazon: 'Amazon',
+  cjdropshipping: 'CJDropshipping',
+  aliexpress: 'AliExpress',
+  shopee: 'Shopee',
+  customer: 'Written by customer',
+  guest: 'Written by guest',
+  admin: 'Created by admin',
+} as const
+export type ReviewSource = keyof typeof REVIEW_SOURCES
+
+export const EDIT_REQUEST_STATUSES = ['unconfirmed', 'confirmed', 'denied'] as const
+export type EditRequestStatus = (typeof EDIT_REQUEST_STATUSES)[number]
+
+export const VERIFIED_BY = ['none', 'merchant', 'order'] as const
+export type VerifiedBy = (typeof VERIFIED_BY)[number]
+
+export function isVisible(status: ReviewStatus): boolean {
+  return status === 'published'
+}
+
+/**
+ * The wire's word for a stored status. `approved` and `disapproved` are a merchant's decisions; a review that was
+ * never published and then hidden by the merchant is a refused new one, any other hidden review is `unpublished`.
+ */
+export function toWire(review: { status: ReviewStatus; decidedBy: DecidedBy; publishedAt?: Date | string | null }): WireReviewStatus {
+  switch (review.status) {
+    case 'published': return review.decidedBy === 'merchant' ? 'approved' : 'published'
+    case 'hidden': return review.decidedBy === 'merchant' && review.publishedAt === null ? 'disapproved' : 'unpublished'
+    default: return review.status
+  }
+}
+
+/** What a wire word means on reading: a status, or a flag that is selected by or set. Unknown words give null. */
+export function fromWire(word: string): { status: ReviewStatus } | { flag: 'edited' | 'verified' } | null {
+  switch (word) {
+    case 'approved':
+    case 'published': return { status: 'published' }
+    case 'disapproved':
+    case 'unpublished': return { status: 'hidden' }
+    case 'pending':
+    case 'rejected':
+    case 'deleted': return { status: word }
+    case 'edited':
+    case 'verified': return { flag: word }
+    default: return null
+  }
+}
+
+export const REVIEW_BADGES: Readonly<Record<ReviewStatus, { label: string; tone: 'success' | 'attention' | 'warning' | 'critical' | 'info' }>> = {
+  published: { label: 'Published', tone: 'success' },
+  pending: { label: 'Pending', tone: 'attention' },
+  hidden: { label: 'Hidden', tone: 'info' },
+  rejected: { label: 'Rejected', tone: 'critical' },
+  deleted: { label: 'Trash', tone: 'warning' },
+}
+
+/** What the rules need to know of a review. */
+export interface ReviewState {
+  status: ReviewStatus
+  origin: ReviewOrigin
+  verifiedBy: VerifiedBy
+  edited: boolean
+  editRequest: EditRequestStatus | null
+  /** Null or empty: no reply. */
+  replyContent: string | null
+  /** Null or empty: nobody to ask. */
+  email: string | null
+}
+
+export const REVIEW_ACTIONS = [
+  'publish', 'unpublish', 'trash', 'restore', 'delete', 'reply', 'editReply', 'deleteReply',
+  'edit', 'requestEdit', 'revert', 'pin', 'feature', 'verify', 'testimonial',
+] as const
+export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
+export type Permission = { allowed: true } | { allowed: false; reason: MessageCode }
+
+const yes: Permission = { allowed: true }
+const no = (reason: MessageCode): Permission => ({ allowed: false, reason })
+/** The first reason that holds forbids. */
+const unless = (...refusals: readonly (readonly [boolean, MessageCode])[]): Permission => {
+  const refusal = refusals.find(([holds]) => holds)
+  return refusal ? no(refusal[1]) : yes
+}
+
+export interface ReviewRules {
+  plan: string
+  /** General setting `isTrashFeatureEnabled`. */
+  isTrashFeatureEnabled: boolean
+}
+
+/** Whether "delete" moves to the recycle bin; otherwise it asks once and is final (decisions, Plans). */
+export function hasRecycleBin(rules: ReviewRules): boolean {
+  return allows(rules.plan, 'recycleBin') && rules.isTrashFeatureEnabled
+}
+
+/**
+ * What a merchant may do with a review now, and the reason when not (spec 4). The server asks before it writes,
+ * menus show the same answer.
+ */
+export function reviewActions(review: ReviewState, rules: ReviewRules): Record<ReviewAction, Permission> {
+  const trashed: readonly [boolean, MessageCode] = [review.status === 'deleted', 'inTrash']
+  const noReplies: readonly [boolean, MessageCode] = [!allows(rules.plan, 'replies'), 'planRequired']
+  const hasReply = Boolean(review.replyContent)
+  return {
+    publish: unless(trashed, [review.status === 'published', 'alreadyPublished']),
+    unpublish: unless(trashed, [review.status === 'hidden', 'alreadyHidden'], [review.status === 'rejected', 'spamStaysHidden']),
+    trash: unless(trashed, [!hasRecycleBin(rules), allows(rules.plan, 'recycleBin') ? 'recycleBinOff' : 'planRequired']),
+    restore: unless([review.status !== 'deleted', 'notInTrash']),
+    delete: unless([hasRecycleBin(rules) && review.status !== 'deleted', 'notInTrash']),
+    reply: unless(trashed, noReplies, [hasReply, 'replyExists']),
+    editReply: unless(trashed, noReplies, [!hasReply, 'noReply']),
+    deleteReply: unless(trashed, [!hasReply, 'noReply']),
+    edit: unless(trashed, ...editRefusals(review)),
+    requestEdit: unless(trashed, ...requestEditRefusals(review, rules.plan)),
+    revert: unless(trashed, [!review.edited, 'neverEdited']),
+    pin: unless(trashed),
+    feature: unless(trashed),
+    verify: unless(trashed, [review.verifiedBy === 'order', 'verifiedByOrder']),
+    testimonial: unless(trashed, [review.status !== 'published', 'onlyPublished']),
+  }
+}
+
+/** Not when imported, nor when the customer has not confirmed or has refused; one the merchant wrote is always theirs to edit. */
+function editRefusals(review: ReviewState): (readonly [boolean, MessageCode])[] {
+  if (review.origin === 'admin') return []
+  return [
+    [review.origin === 'imported', 'importedNotEditable'],
+    [review.editRequest === 'denied', 'editDenied'],
+    [review.editRequest !== 'confirmed', 'editNotConfirmed'],
+  ]
+}
+
+/** A denied request may be followed by a new one, a pending one may not. */
+function requestEditRefusals(review: ReviewState, plan: string): (readonly [boolean, MessageCode])[] {
+  return [
+    [review.origin === 'imported', 'importedNotEditable'],
+    [review.origin === 'admin' || review.editRequest === 'confirmed', 'editRequestNotNeeded'],
+    [review.editRequest === 'unconfirmed', 'editRequestPending'],
+    [!review.email, 'editRequestNoEmail'],
+    [!allows(plan, 'confirmEdit'), 'planRequired'],
+  ]
+}
+
+/** The status after an action that changes it; null for actions that leave it alone. */
+export function statusAfter(action: ReviewAction): ReviewStatus | null {
+  switch (action) {
+    case 'publish': return 'published'
+    case 'unpublish': return 'hidden'
+    case 'trash': return 'deleted'
+    // What comes out of the trash is looked at again before anybody sees it.
+    case 'restore': return 'hidden'
+    default: return null
+  }
+}
+
+/**
+ * The status of a new review by the general settings: at or above the threshold it is published at once when
+ * autoSubmitPublish is on; what stays pending is published by a job after 14 days (spec 9).
+ */
+export function statusOfNew(rate: number, settings: { autoSubmitPublish: boolean; autoPublishThreshold: number }): 'published' | 'pending' {
+  return settings.autoSubmitPublish && rate >= settings.autoPublishThreshold ? 'published' : 'pending'
+}
