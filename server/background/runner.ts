@@ -1,0 +1,135 @@
+import { fromPrisma, PgBoss, type Job } from 'pg-boss'
+import type { Database } from '../database/open.ts'
+import { makeContext, type Ctx, type Deps, type EnqueueOptions } from '../context.ts'
+import { JOB_NAMES, type JobName } from '../job-names.ts'
+
+/** A job's data always names its shop. */
+export interface JobData {
+  shopId: string
+}
+
+/** Runs at least once: a job killed half-way is run again. */
+export type JobHandler = (ctx: Ctx, data: never) => Promise<void>
+export type Jobs = Record<JobName, JobHandler>
+
+/** Work that is found by looking at rows, across shops. Answers how much it did; 0 means nothing is due. */
+export interface Schedule {
+  name: string
+  everySeconds: number
+  run(deps: Deps): Promise<number>
+}
+
+export interface Runner {
+  enqueue(ctx: Ctx, job: JobName, options: { data: object } & EnqueueOptions): Promise<void>
+  /** Begins to take jobs and to look for due rows. */
+  work(): Promise<void>
+  /** Does everything that is due now; resolves when nothing is left. */
+  drain(): Promise<void>
+  /** Takes nothing new, waits for what runs. */
+  stop(): Promise<void>
+}
+
+const jobsSchema = 'jobs'
+const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 900 }
+const shortestPollSeconds = 0.5
+
+/** Jobs (pg-boss, for what leaves the house) and schedules (for what becomes due by the business clock). */
+export async function startRunner(
+  { database, jobs, schedules }: { database: Database; jobs: Jobs; schedules: readonly Schedule[] }, deps: () => Deps,
+): Promise<Runner> {
+  // LISTEN does not get through the embedded database's one backend.
+  const listen = database.embedded ? {} : { useListenNotify: true }
+  const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<typeof PgBoss>[0])
+  const log = () => deps().log
+  boss.on('error', (error) => log().error({ err: error }, 'jobs'))
+  await boss.start()
+  for (const name of JOB_NAMES) await boss.createQueue(name, { ...retries, notify: !database.embedded })
+  if (!database.embedded) await grantToApp(database)
+  const workers = new Map<JobName, string>()
+  const timers: Ticker[] = []
+
+  async function runJob(name: JobName, job: Job<JobData>): Promise<void> {
+    const shop = await deps().doors.acrossShops('claim due mails').shop.findUnique({ where: { id: job.data.shopId } })
+    if (!shop) return
+    const ctx = makeContext(deps(), shop, { kind: 'system', name })
+    await jobs[name](ctx, job.data as never)
+  }
+
+  return {
+    async enqueue(ctx, job, { data, startAfterSeconds, key }) {
+      const when = startAfterSeconds ? { startAfter: startAfterSeconds } : {}
+      const single = key ? { singletonKey: `${ctx.shop.id}:${key}` } : {}
+      await boss.send(job, { ...data, shopId: ctx.shop.id }, { ...when, ...single, db: fromPrisma(ctx.db) })
+      const worker = workers.get(job)
+      if (worker) setImmediate(() => boss.notifyWorker(worker))
+    },
+    async work() {
+      for (const name of JOB_NAMES) {
+        const id = await boss.work<JobData>(name, { pollingIntervalSeconds: shortestPollSeconds }, async ([job]) => {
+          if (job) await runJob(name, job)
+        })
+        workers.set(name, id)
+      }
+      for (const schedule of schedules) timers.push(startTicker(schedule, deps))
+    },
+    async drain() {
+      for (;;) {
+        let done = 0
+        for (const schedule of schedules) done += await schedule.run(deps())
+        const waiting = await dueJobs(database)
+        if (waiting === 0 && done === 0) return
+        for (const worker of workers.values()) boss.notifyWorker(worker)
+        if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+    },
+    async stop() {
+      await Promise.all(timers.map((ticker) => ticker.stop()))
+      await boss.stop({ graceful: true, timeout: 8000 })
+    },
+  }
+}
+
+/** Requests enqueue under the role candor_app, in the transaction of the change. */
+async function grantToApp(database: Database): Promise<void> {
+  await database.pool.query(`do $$ begin
+    if exists (select from pg_roles where rolname = 'candor_app') then
+      grant usage on schema ${jobsSchema} to candor_app;
+      grant select, insert, update on all tables in schema ${jobsSchema} to candor_app;
+      grant execute on all functions in schema ${jobsSchema} to candor_app;
+    end if; end $$`)
+}
+
+async function dueJobs(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ count: string }>(
+    `select count(*) from ${jobsSchema}.job where name = any($1) and (state = 'active' or (state < 'active' and start_after <= now()))`, [[...JOB_NAMES]])
+  return Number(rows[0]?.count ?? 0)
+}
+
+interface Ticker {
+  stop(): Promise<void>
+}
+
+/** Runs a schedule again and again, never twice at once; at once again while there was something to do. */
+function startTicker(schedule: Schedule, deps: () => Deps): Ticker {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const tick = async () => {
+    const done = await schedule.run(deps()).catch((error: unknown) => {
+      deps().log.error({ err: error, schedule: schedule.name }, 'schedule failed')
+      return 0
+    })
+    if (!stopped) timer = setTimeout(start, done > 0 ? 0 : schedule.everySeconds * 1000)
+  }
+  const start = () => {
+    running = tick()
+  }
+  start()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Shop } from './generated/prisma/client.ts'
+import { allows, type Feature, type PlanId } from '../rules/plans.ts'
+import type { Doors, Db } from './database/for-shop.ts'
+import type { Env } from './env.ts'
+import { NotAllowed, PlanRequired } from './errors.ts'
+import type { EventName, Events } from './events.ts'
+import type { FilePort } from './files/files.ts'
+import type { Logger } from './http/logger.ts'
+import type { JobName } from './job-names.ts'
+import type { MailPort } from './mail/mail.ts'
+import type { PlatformPort } from './platform/platform.ts'
+import type { SecretBox } from './secrets.ts'
+import type { Signer } from './signing.ts'
+
+/** Who acts. Only a merchant has a session; the others act on behalf of nobody's login. */
+export type Actor =
+  | { kind: 'merchant'; mode: 'embedded' | 'standalone'; accountId: string | null; locale: string | null; readOnly: boolean }
+  | { kind: 'shopper' }
+  | { kind: 'platform' }
+  | { kind: 'system'; name: string }
+
+/** Names of what subscriptions listen to; the id is the row's. */
+export type Topic = 'import' | 'reviewCounts' | 'queue' | 'shop'
+
+/** What every shop's context shares in one process; made once by compose.ts. */
+export interface Deps {
+  env: Env
+  doors: Doors
+  signer: Signer
+  secrets: SecretBox
+  platform: PlatformPort
+  mail: MailPort
+  files: FilePort
+  log: Logger
+  /** PUBLIC_URL without a slash at its end. Links never come from a Host header. */
+  origin: string
+  /** The only business clock (decisions 'Clocks'). */
+  now(): Date
+  emit<E extends EventName>(ctx: Ctx, name: E, payload: Events[E]): Promise<void>
+  enqueue(ctx: Ctx, job: JobName, data: object, options?: EnqueueOptions): Promise<void>
+  publish(shopId: string, topic: Topic, id: string): void
+}
+
+export interface EnqueueOptions {
+  startAfterSeconds?: number
+  /** A second job of this key is not queued while the first waits. */
+  key?: string
+}
+
+/** One object for all a service function needs; never a row of parameters. */
+export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'publish'> {
+  shop: Shop
+  actor: Actor
+  /** This shop's database, or the open transaction of it. */
+  db: Db
+  /** Runs the listeners of server/listeners.ts now, in the same transaction. */
+  emit<E extends EventName>(name: E, payload: Events[E]): Promise<void>
+  /** Queues a job in the same transaction: a rolled-back change sends nothing. */
+  enqueue(job: JobName, data: object, options?: EnqueueOptions): Promise<void>
+  /** Wakes subscriptions on all nodes once the transaction is committed. */
+  publish(topic: Topic, id: string): void
+}
+
+/** What wakes after the commit; only inside a transaction. */
+const pending = new WeakMap<Ctx, (() => void)[]>()
+
+/** The context of one shop and actor. */
+export function makeContext(deps: Deps, shop: Shop, actor: Actor): Ctx {
+  return bind(deps, { shop, actor, db: deps.doors.forShop(shop.id) })
+}
+
+function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: Db }): Ctx {
+  const ctx: Ctx = {
+    ...deps,
+    shop,
+    actor,
+    db,
+    emit: (name, payload) => deps.emit(ctx, name, payload),
+    enqueue: (job, data, options) => deps.enqueue(ctx, job, data, options),
+    publish(topic, id) {
+      const wake = () => deps.publish(shop.id, topic, id)
+      const waiting = pending.get(ctx)
+      if (waiting) waiting.push(wake)
+      else wake()
+    },
+  }
+  sources.set(ctx, deps)
+  return ctx
+}
+
+const sources = new WeakMap<Ctx, Deps>()
+
+/**
+ * Runs work in one transaction; joins the one that is open. Inside, only the handed context may touch the database:
+ * a query past it waits for the transaction on the embedded database and escapes it on a server.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (pending.has(ctx)) return work(ctx)
+  const deps = sources.get(ctx)
+  if (!deps) throw new Error('This context was not made by makeContext().')
+  const wakes: (() => void)[] = []
+  const result = await deps.doors.forShop(ctx.shop.id).$transaction(async (db) => {
+    const inner = bind(deps, { shop: ctx.shop, actor: ctx.actor, db })
+    pending.set(inner, wakes)
+    return work(inner)
+  })
+  for (const wake of wakes) wake()
+  return result
+}
+
+/** The plan of the session's shop. */
+export const planOf = (ctx: Ctx): PlanId => ctx.shop.plan as PlanId
+
+/**
+ * Refuses when the shop's plan does not hold a feature (spec 6).
+ * @throws PlanRequired naming the cheapest plan that does
+ */
+export function requireFeature(ctx: Ctx, feature: Feature): void {
+  if (!allows(planOf(ctx), feature)) throw new PlanRequired(feature)
+}
+
+/**
+ * Refuses writes of a read-only session. The edges call it before each write; service functions need not.
+ * @throws NotAllowed
+ */
+export function requireWritable(ctx: Ctx): void {
+  if (ctx.actor.kind === 'merchant' && ctx.actor.readOnly) throw new NotAllowed('readOnly')
+}

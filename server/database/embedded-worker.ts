@@ -1,0 +1,61 @@
+// The embedded PostgreSQL in a thread of its own: a heavy query must not stop the server from answering.
+import { fdatasyncSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+
+interface WorkerData {
+  dataDir?: string
+  template?: string
+  socketPath: string
+}
+
+/** What Emscripten's file system offers for a hook; PGlite keeps its module private. */
+interface SyncableModule {
+  Module: { FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } } }
+}
+
+const { dataDir, template, socketPath } = workerData as WorkerData
+const extensions = { pg_trgm, btree_gin }
+let syncs = 0
+
+async function open(): Promise<PGlite> {
+  if (!dataDir) {
+    const image = template ? { loadDataDir: new Blob([await readFile(template)]) } : {}
+    return PGlite.create({ extensions, ...image })
+  }
+  // PGlite runs with -F (no fsync), and its file system has no fsync: both must be undone for a commit to reach the disk.
+  const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+  const database = await PGlite.create({ dataDir, extensions, startParams })
+  const streams = (database as unknown as SyncableModule).Module.FS.filesystems.NODEFS.stream_ops
+  streams.fsync = (stream) => {
+    fdatasyncSync(stream.nfd)
+    syncs++
+    return 0
+  }
+  return database
+}
+
+const database = await open()
+const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 50 })
+await server.start()
+
+const answer: Record<string, () => Promise<unknown>> = {
+  syncs: async () => syncs,
+  dump: async () => new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()),
+  stop: async () => {
+    await server.stop()
+    await database.close()
+    return 'stopped'
+  },
+}
+parentPort?.on('message', (request: string) => {
+  void answer[request]?.().then((result) => {
+    parentPort?.postMessage(result)
+    if (request === 'stop') parentPort?.close()
+  })
+})
+parentPort?.postMessage('ready')

@@ -1,0 +1,129 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient, type Prisma } from '../generated/prisma/client.ts'
+import type { Database } from './open.ts'
+
+/** What a PrismaClient and the client of an open transaction have in common. */
+export type Db = Prisma.TransactionClient
+
+/**
+ * The few reasons to look over the fence of a shop; each is a caller that must find the shop first.
+ * Everything else goes through forShop().
+ */
+export type AcrossReason =
+  | 'find the shop of a session'
+  | 'find the shop of a webhook'
+  | 'find the shop of a public address'
+  | 'claim due mails'
+  | 'claim imports'
+  | 'claim media'
+  | 'publish ripe reviews'
+  | 'purge what is over'
+  | 'log in'
+  | 'the demo platform'
+  | 'the command line'
+
+export interface Doors {
+  /** The client of one shop. On a server the database itself shows it no other shop's rows. */
+  forShop(shopId: string): PrismaClient
+  /** The named door over the fence. */
+  acrossShops(reason: AcrossReason): PrismaClient
+  close(): Promise<void>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const clientsKept = 200
+const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
+
+/**
+ * Opens the two doors to the database (decisions 'Across shops').
+ * A server gets one Prisma client a shop over one pool, and the shop is set in front of each query in the same round trip;
+ * a shop in AsyncLocalStorage would not do, as Prisma merges one tick's look-ups under the first caller.
+ * The embedded database has one superuser backend, where the composite keys are the only barrier.
+ */
+export async function openDoors(database: Database, { warn }: { warn(sentence: string): void }): Promise<Doors> {
+  const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions })
+  const acrossShops = () => owner
+  if (database.embedded) return { forShop: () => owner, acrossShops, close: () => owner.$disconnect() }
+  if (!(await mayTakeRole(database.pool))) {
+    warn('The database role candor_app is missing or may not be taken: row-level security is off. See docs/operations.')
+    return { forShop: () => owner, acrossShops, close: () => owner.$disconnect() }
+  }
+  const shared = new pg.Pool({ ...database.connection, options: '-c role=candor_app', pipeline: true } as pg.PoolConfig)
+  shared.on('error', () => undefined)
+  const clients = new Map<string, PrismaClient>()
+  return {
+    acrossShops,
+    forShop(shopId) {
+      const known = clients.get(shopId)
+      if (known) {
+        clients.delete(shopId)
+        clients.set(shopId, known)
+        return known
+      }
+      if (!uuid.test(shopId)) throw new Error('forShop() takes the id of a shop.')
+      const client = new PrismaClient({ adapter: new PrismaPg(new ShopPool(shared, shopId)), transactionOptions })
+      clients.set(shopId, client)
+      // Not disconnected: a request may still hold it, and it owns no connection of its own.
+      if (clients.size > clientsKept) clients.delete(clients.keys().next().value ?? '')
+      return client
+    },
+    async close() {
+      await owner.$disconnect()
+      await shared.end()
+    },
+  }
+}
+
+async function mayTakeRole(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean | null }>(
+    `select pg_has_role(current_user, oid, 'member') as may from pg_roles where rolname = 'candor_app'`)
+  return rows[0]?.may ?? false
+}
+
+/** Lends connections of the shared pool with the shop set; Prisma's adapter wants an instance of pg.Pool. */
+class ShopPool extends pg.Pool {
+  readonly #shared: pg.Pool
+  readonly #shopId: string
+
+  constructor(shared: pg.Pool, shopId: string) {
+    super({ max: 0 })
+    this.#shared = shared
+    this.#shopId = shopId
+  }
+
+  #enter(client: pg.PoolClient): Promise<unknown> {
+    return client.query({ name: 'enter-shop', text: `select set_config('app.shop', $1, false)`, values: [this.#shopId] })
+  }
+
+  // The pipeline keeps the order: nothing of the borrower runs before the shop is set.
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void
+  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<pg.PoolClient> | void {
+    if (callback) throw new Error('This pool is used with promises.')
+    return this.#shared.connect().then((client) => {
+      this.#enter(client).catch(() => undefined)
+      return client
+    })
+  }
+
+  override query(...args: unknown[]): never {
+    return this.#query(args) as never
+  }
+
+  async #query(args: unknown[]): Promise<unknown> {
+    const client = await this.#shared.connect()
+    let failure: Error | undefined
+    try {
+      const run = client.query.bind(client) as unknown as (...given: unknown[]) => Promise<unknown>
+      const [entered, result] = await Promise.allSettled([this.#enter(client), run(...args)])
+      if (entered.status === 'rejected') throw (failure = asError(entered.reason))
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    } finally {
+      client.release(failure)
+    }
+  }
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -1,0 +1,118 @@
+import { InvalidInput } from '../errors.ts'
+import type { Signer } from '../signing.ts'
+
+/** Arguments of a Relay connection; forward with first/after or backward with last/before. */
+export interface PageArgs {
+  first?: number | null | undefined
+  after?: string | null | undefined
+  last?: number | null | undefined
+  before?: string | null | undefined
+}
+
+export type Direction = 'asc' | 'desc'
+
+/**
+ * A list's order: columns from the most to the least significant, the last one unique.
+ * `name` goes into the cursor, so that a cursor of one order never serves another.
+ */
+export interface Order<Row> {
+  name: string
+  columns: readonly { field: keyof Row & string; direction: Direction }[]
+}
+
+export interface KeysetQuery {
+  where: { AND: object[] }
+  orderBy: Record<string, Direction>[]
+  /** One more than the page, to know whether there is another. */
+  take: number
+}
+
+export interface Page<Row> {
+  edges: { cursor: string; node: Row }[]
+  pageInfo: { startCursor: string | null; endCursor: string | null; hasNextPage: boolean; hasPreviousPage: boolean }
+}
+
+export const defaultPageSize = 20
+export const largestPage = 100
+
+type KeyValue = string | number | boolean
+interface CursorPayload {
+  o: string
+  k: KeyValue[]
+}
+
+/**
+ * One page of a list by the position of its sort key: page 50,000 costs what page 1 does.
+ * `find` runs one statement and selects at least the order's columns.
+ * @throws InvalidInput for a size out of 1..100 or a cursor that is not ours
+ */
+export async function keysetPage<Row extends object>(
+  args: PageArgs, { order, signer, find }: { order: Order<Row>; signer: Signer; find: (query: KeysetQuery) => Promise<Row[]> },
+): Promise<Page<Row>> {
+  const backward = args.last != null
+  const size = pageSize(args)
+  const AND: object[] = []
+  if (args.after) AND.push(beyond(order, readCursor(order, args.after, signer), 'after'))
+  if (args.before) AND.push(beyond(order, readCursor(order, args.before, signer), 'before'))
+  const orderBy = order.columns.map(({ field, direction }) => ({ [field]: backward ? opposite(direction) : direction }))
+  const rows = await find({ where: { AND }, orderBy, take: size + 1 })
+  const more = rows.length > size
+  if (more) rows.pop()
+  if (backward) rows.reverse()
+  const edges = rows.map((node) => ({ cursor: writeCursor(order, node, signer), node }))
+  return {
+    edges,
+    pageInfo: {
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+      hasNextPage: backward ? Boolean(args.before) : more,
+      hasPreviousPage: backward ? more : Boolean(args.after),
+    },
+  }
+}
+
+function pageSize(args: PageArgs): number {
+  const size = args.last ?? args.first ?? defaultPageSize
+  if (!Number.isInteger(size) || size < 1 || size > largestPage)
+    throw new InvalidInput({ [args.last != null ? 'last' : 'first']: { code: 'betweenEqual', params: { min: 1, max: largestPage } } })
+  return size
+}
+
+const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+
+/** The cursor of a row under an order. */
+export function writeCursor<Row extends object>(order: Order<Row>, row: Row, signer: Signer): string {
+  const k = order.columns.map(({ field }) => keyValue(row[field]))
+  return signer.sign('cursor', { o: order.name, k } satisfies CursorPayload)
+}
+
+function keyValue(value: unknown): KeyValue {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  throw new Error('A sort key must not be null.')
+}
+
+function readCursor<Row extends object>(order: Order<Row>, cursor: string, signer: Signer): KeyValue[] {
+  const payload = signer.verify<CursorPayload>('cursor', cursor)
+  if (payload?.o !== order.name || payload.k.length !== order.columns.length) throw new InvalidInput({ cursor: 'malformedCursor' })
+  return payload.k
+}
+
+/** Rows beyond a key: the first column not past it, and within its ties the rest beyond. Prisma turns this into one index range. */
+function beyond<Row extends object>(order: Order<Row>, key: KeyValue[], side: 'after' | 'before'): object {
+  const [head, ...rest] = order.columns.map(({ field, direction }, index) => {
+    const value = key[index]
+    const rising = (direction === 'asc') === (side === 'after')
+    return { field, rising, value: dateFields.has(field) ? new Date(Number(value)) : value }
+  })
+  if (!head) return {}
+  type Step = typeof head
+  const past = ({ field, rising, value }: Step) => ({ [field]: rising ? { gt: value } : { lt: value } })
+  const notBefore = ({ field, rising, value }: Step) => ({ [field]: rising ? { gte: value } : { lte: value } })
+  const nested = (step: Step, [next, ...others]: Step[]): object =>
+    next ? { ...notBefore(step), OR: [past(step), nested(next, others)] } : past(step)
+  return nested(head, rest)
+}
+
+/** Columns that hold times; a cursor carries them as milliseconds. */
+const dateFields = new Set(['createdAt', 'enteredAt', 'updatedAt', 'scheduledAt', 'sentAt', 'lastImportedAt', 'createdOrderAt', 'fulfilledDate'])

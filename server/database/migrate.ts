@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+/** Prisma's own advisory lock: its command line and we keep out of each other's way. */
+const migrationLock = 72_707_369
+const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+
+interface AppliedMigration {
+  migration_name: string
+  checksum: string
+  finished_at: Date | null
+}
+
+/**
+ * Applies prisma/migrations as `prisma migrate deploy` does and keeps Prisma's table, without its native engine.
+ * Each migration is one transaction together with its row, so a kill leaves either all of it or nothing;
+ * several nodes starting at once apply each one once.
+ * @returns the names of the migrations applied now
+ */
+export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    try {
+      return await applyMissing(client, folder)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function applyMissing(client: pg.PoolClient, folder: string): Promise<string[]> {
+  await client.query(`create table if not exists _prisma_migrations (
+    id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
+    logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`)
+  const { rows } = await client.query<AppliedMigration>(
+    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null')
+  const applied = new Map(rows.map((row) => [row.migration_name, row]))
+  const now: string[] = []
+  for (const name of readdirSync(folder).filter((entry) => /^\d{14}_/.test(entry)).sort()) {
+    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    const before = applied.get(name)
+    if (before && !before.finished_at) throw new Error(`Migration ${name} was begun by another tool and did not finish. Resolve it with prisma migrate resolve.`)
+    if (before && before.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`)
+    if (before) continue
+    await applyOne(client, name, { sql, checksum })
+    now.push(name)
+  }
+  return now
+}
+
+async function applyOne(client: pg.PoolClient, name: string, { sql, checksum }: { sql: string; checksum: string }): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(
+      'insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)',
+      [randomUUID(), checksum, name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`)
+  }
+}

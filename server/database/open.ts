@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
+import { lockDataFolder } from './lock.ts'
+
+export interface Database {
+  /** The owner's pool: migrations, jobs and acrossShops(). */
+  pool: pg.Pool
+  /** How another pool or pg-boss reaches the same database. */
+  connection: pg.PoolConfig
+  embedded: boolean
+  /** Embedded only: how often a commit was forced to the disk. */
+  syncs(): Promise<number>
+  /** Embedded only: the whole database as a tar, for test templates. */
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** A PostgreSQL server; without it the embedded database is opened. */
+  url?: string | undefined
+  /** Folder of the embedded database; without it the database lives in memory. */
+  dataDir?: string | undefined
+  /** A dump to start the in-memory database from. */
+  template?: string | undefined
+}
+
+/**
+ * Opens the database: a server by its address, else PGlite in a worker thread behind a unix socket.
+ * @throws Error with a sentence for the operator: unreachable server, data folder in use
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  return options.url ? openServer(options.url) : openEmbedded(options)
+}
+
+async function openServer(url: string): Promise<Database> {
+  const connection: pg.PoolConfig = { connectionString: url, max: 10, connectionTimeoutMillis: 5000, idle_in_transaction_session_timeout: 60_000 }
+  const pool = makePool(connection)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const { hostname, port, pathname } = new URL(url)
+    throw new Error(`The database ${hostname}:${port || 5432}${pathname} cannot be reached: ${reason(error)}. Check DATABASE_URL.`)
+  }
+  const unknown = () => Promise.reject(new Error('Only the embedded database does this.'))
+  return { pool, connection, embedded: false, syncs: unknown, dump: unknown, close: () => pool.end() }
+}
+
+function reason(error: unknown): string {
+  const failure = error as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }
+  return failure.errors?.[0]?.message ?? (failure.message || failure.code) ?? 'unknown reason'
+}
+
+/** A pool without an 'error' listener takes the process down when the server drops an idle connection. */
+function makePool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(connection)
+  pool.on('error', () => undefined)
+  return pool
+}
+
+async function openEmbedded({ dataDir, template }: OpenOptions): Promise<Database> {
+  if (dataDir) mkdirSync(dataDir, { recursive: true })
+  const unlock = dataDir ? lockDataFolder(dataDir) : () => undefined
+  const host = socketFolder(dataDir)
+  const workerData = { dataDir: dataDir && join(dataDir, 'db'), template, socketPath: join(host, '.s.PGSQL.5432') }
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })
+  const exited = once(worker, 'exit')
+  const ask = async (request: string): Promise<unknown> => {
+    worker.postMessage(request)
+    const [result] = (await once(worker, 'message')) as [unknown]
+    return result
+  }
+  try {
+    await once(worker, 'message')
+  } catch (error) {
+    unlock()
+    throw new Error(`The embedded database in ${dataDir ?? 'memory'} cannot be opened: ${reason(error)}`)
+  }
+  // One backend stands behind all connections: no session settings, no statement_timeout, no LISTEN.
+  const connection: pg.PoolConfig = { host, port: 5432, user: 'postgres', database: 'postgres', max: 8, connectionTimeoutMillis: 60_000 }
+  const pool = makePool(connection)
+  return {
+    pool,
+    connection,
+    embedded: true,
+    syncs: async () => Number(await ask('syncs')),
+    dump: async () => (await ask('dump')) as Uint8Array,
+    close: async () => {
+      await pool.end()
+      await ask('stop')
+      await exited
+      rmSync(host, { recursive: true, force: true })
+      unlock()
+    },
+  }
+}
+
+/** Short, as a socket's path ends at 107 bytes; one for each data folder, so that a kill leaves no litter behind. */
+function socketFolder(dataDir: string | undefined): string {
+  const user = process.getuid?.() ?? 0
+  if (!dataDir) return mkdtempSync(join(tmpdir(), `candor-${user}-`))
+  const folder = join(tmpdir(), `candor-${user}-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12)}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  return folder
+}

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Values a demo or a test may run with; production refuses to start on them. */
+const demoSecret = 'demo-only-secret-demo-only-secret'
+const demoEncryptionKey = Buffer.alloc(32, 'candor demo').toString('base64')
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+const list = z.string().transform((value) => value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean))
+const address = (protocols: RegExp, example: string) => z.url({ protocol: protocols, error: `must be an address such as ${example}` })
+const encryptionKeys = z.string().transform((value) => value.split(',')).refine(
+  (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
+  'must be 32 bytes in base64 (several, newest first, separated by commas)')
+
+/** Every environment variable, once. Names starting with CANDOR_ that are not here stop the start. */
+const variables = z.object({
+  PORT: z.coerce.number('must be a number').int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: address(/^https?$/, 'https://reviews.example.com').optional(),
+  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/candor').optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
+  MAIL_FROM: z.string().default('Candor <reviews@candor.test>'),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ENCRYPTION_KEY: encryptionKeys.optional(),
+  SHOPIFY_API_KEY: z.string().min(1).optional(),
+  SHOPIFY_API_SECRET: z.string().min(1).optional(),
+  S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  CANDOR_MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
+  CANDOR_ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
+  CANDOR_DEV_ZONE: flag.optional(),
+  CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
+  CANDOR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').default('info'),
+  CANDOR_TRUST_PROXY: flag.default(false),
+})
+
+/** Set by our own tests and tools, never by an operator; not read by the server itself. */
+const toolVariables = new Set(['CANDOR_TEST_TEMPLATE', 'CANDOR_TEST_DATABASE', 'CANDOR_TEST_SERVER_URL'])
+
+export type Env = ReturnType<typeof readEnv>
+
+export class EnvError extends Error {}
+
+/**
+ * Reads and checks the environment; .env of the working folder fills in what is not set.
+ * @throws EnvError with one sentence that names the variable
+ */
+export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
+  const stranger = Object.keys(source).find((name) => name.startsWith('CANDOR_') && !(name in variables.shape) && !toolVariables.has(name))
+  if (stranger) throw new EnvError(`${stranger} is not a setting of Candor. Check its spelling in .env.example.`)
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = variables.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new EnvError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`)
+  }
+  const env = result.data
+  const mode = env.CANDOR_MODE ?? (source.NODE_ENV === 'production' ? 'production' : 'demo')
+  if (mode === 'production') requireForProduction(env)
+  return {
+    ...env,
+    CANDOR_MODE: mode,
+    CANDOR_DEV_ZONE: env.CANDOR_DEV_ZONE ?? mode === 'demo',
+    SESSION_SECRET: env.SESSION_SECRET ?? demoSecret,
+    ENCRYPTION_KEY: env.ENCRYPTION_KEY ?? [demoEncryptionKey],
+    SHOPIFY_API_KEY: env.SHOPIFY_API_KEY ?? 'candor-demo-app',
+    SHOPIFY_API_SECRET: env.SHOPIFY_API_SECRET ?? 'candor-demo-app-secret',
+  }
+}
+
+const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'DATABASE_URL', 'SMTP_URL', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET'] as const
+
+function requireForProduction(env: z.infer<typeof variables>): void {
+  const missing = neededInProduction.find((name) => env[name] === undefined)
+  if (missing) throw new EnvError(`${missing} must be set in production.`)
+  const known = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey }
+  if (env.SESSION_SECRET === known.SESSION_SECRET) throw new EnvError('SESSION_SECRET must not be the demo secret in production.')
+  if (env.ENCRYPTION_KEY?.includes(known.ENCRYPTION_KEY)) throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')
+}
+
+function withFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return existsSync('.env') ? { ...parseEnv(readFileSync('.env', 'utf8')), ...environment } : environment
+}

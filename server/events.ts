@@ -1,0 +1,18 @@
+import type { Ctx } from './context.ts'
+
+/** What has happened, by name. Ids only, in batches of at most 1,000. */
+export interface Events {
+  'order.changed': { orderId: string }
+  'review.submitted': { ids: string[] }
+  'review.published': { ids: string[]; productIds: string[] }
+  'review.hidden': { ids: string[]; productIds: string[] }
+  'review.replied': { ids: string[] }
+  'import.finished': { importId: string }
+}
+
+export type EventName = keyof Events
+
+/** Runs in the transaction of the change: it may write rows and enqueue jobs, nothing else. */
+export type Listener<E extends EventName> = (ctx: Ctx, payload: Events[E]) => Promise<void>
+
+export type Listeners = { [E in EventName]: readonly Listener<E>[] }

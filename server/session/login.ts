@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { LimitReached, NotFound, parse, Unauthenticated } from '../errors.ts'
+import type { Deps } from '../context.ts'
+import { normaliseEmail } from './accounts.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import type { LoginThrottle } from './throttle.ts'
+
+/** Standalone tokens live 12 hours by the wall clock. */
+export const tokenLifeHours = 12
+
+const credentials = z.object({
+  email: z.string('required').min(1, 'required').max(320, 'invalidEmail'),
+  password: z.string('required').min(1, 'required').max(1024, 'valueInvalid'),
+})
+
+export interface LoginDeps extends Pick<Deps, 'doors'> {
+  throttle: LoginThrottle
+}
+
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Signs a merchant in and answers the token of the session (spec 6: standalone).
+ * An unknown address, a wrong password and a throttled guess cannot be told apart but for the throttle itself.
+ * @throws Unauthenticated, LimitReached with the time to try again
+ */
+export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promise<{ token: string }> {
+  const { email: typed, password } = parse(credentials, input)
+  const email = normaliseEmail(typed)
+  const blockedUntil = await deps.throttle.blockedUntil(email, ip)
+  if (blockedUntil) throw new LimitReached('tooManyAttempts', { resetsAt: blockedUntil })
+  const db = deps.doors.acrossShops('log in')
+  const account = await db.account.findUnique({ where: { email }, include: { shops: true } })
+  if (!(await passwordMatches(password, account?.passwordHash ?? null)) || !account) {
+    await deps.throttle.failed(email, ip)
+    throw new Unauthenticated('wrongCredentials')
+  }
+  await deps.throttle.succeeded(email, ip)
+  const token = randomBytes(32).toString('base64url')
+  const createdAt = new Date()
+  await db.loginSession.create({
+    data: {
+      tokenHash: tokenHash(token),
+      accountId: account.id,
+      // An account of one shop need not choose.
+      shopId: account.shops.length === 1 ? (account.shops[0]?.shopId ?? null) : null,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + tokenLifeHours * 3_600_000),
+    },
+  })
+  return { token }
+}
+
+/** Revokes a token; a token that never was is no error. */
+export async function logOut(deps: Pick<Deps, 'doors'>, token: string): Promise<void> {
+  await deps.doors.acrossShops('log in').loginSession.deleteMany({ where: { tokenHash: tokenHash(token) } })
+}
+
+/**
+ * Enters one of the account's shops with a session.
+ * @throws NotFound for a shop that is not the account's
+ */
+export async function chooseShop(deps: Pick<Deps, 'doors'>, session: { tokenHash: string; accountId: string }, shopId: string): Promise<void> {
+  const db = deps.doors.acrossShops('log in')
+  const place = await db.accountShop.findUnique({ where: { accountId_shopId: { accountId: session.accountId, shopId } } })
+  if (!place) throw new NotFound()
+  await db.loginSession.update({ where: { tokenHash: session.tokenHash }, data: { shopId } })
+}
+
+/** A new password; every open session of the account ends. */
+export async function changePassword(deps: Pick<Deps, 'doors'>, accountId: string, password: string): Promise<void> {
+  const db = deps.doors.acrossShops('log in')
+  await db.account.update({ where: { id: accountId }, data: { passwordHash: await hashPassword(password) } })
+  await db.loginSession.deleteMany({ where: { accountId } })
+}

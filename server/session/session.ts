@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Account, Shop } from '../generated/prisma/client.ts'
+import type { Actor, Deps } from '../context.ts'
+import { Unauthenticated } from '../errors.ts'
+import type { ShopCache } from '../shops/shop-cache.ts'
+import { tokenHash } from './login.ts'
+
+/** What a request's token says. `shop` is null until an account of several shops has chosen one. */
+export interface Session {
+  mode: 'embedded' | 'standalone'
+  shop: Shop | null
+  account: Pick<Account, 'id' | 'email' | 'locale'> | null
+  /** Standalone only: the key of the session's row. */
+  tokenHash: string | null
+  actor: Actor
+}
+
+/** What a request brings: the standalone token of `x-auth-token`, or the bearer of `Authorization`. */
+export interface Credentials {
+  authToken?: string | undefined
+  bearer?: string | undefined
+}
+
+export interface SessionReader {
+  /** Reads an ID token of the platform (spec 6: embedded). @throws Unauthenticated */
+  embedded(idToken: string | undefined): Promise<Session>
+  /** Reads a standalone token. @throws Unauthenticated */
+  standalone(token: string | undefined): Promise<Session>
+  /** For edges that take both: the standalone token first. @throws Unauthenticated */
+  either(credentials: Credentials): Promise<Session>
+}
+
+/** The two readers of sessions: /api takes the first, /apiSa the second, /graphql both. */
+export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
+  async function embedded(idToken: string | undefined): Promise<Session> {
+    const claims = idToken ? await deps.platform.verifyIdToken(idToken) : null
+    if (!claims || !idToken) throw new Unauthenticated()
+    const known = await shops.byDomain(claims.shopDomain)
+    const shop = known && !known.uninstalledAt ? known : await welcome(deps, { shopDomain: claims.shopDomain, idToken, known })
+    if (shop !== known) shops.drop(shop.id)
+    const actor: Actor = { kind: 'merchant', mode: 'embedded', accountId: null, locale: null, readOnly: false }
+    return { mode: 'embedded', shop, account: null, tokenHash: null, actor }
+  }
+
+  async function standalone(token: string | undefined): Promise<Session> {
+    if (!token || token.length > 200) throw new Unauthenticated()
+    const hash = tokenHash(token)
+    const row = await deps.doors.acrossShops('find the shop of a session').loginSession.findUnique({
+      where: { tokenHash: hash },
+      include: { account: { select: { id: true, email: true, locale: true } } },
+    })
+    if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
+    const { account } = row
+    const shop = row.shopId ? await shops.byId(row.shopId) : null
+    const actor: Actor = { kind: 'merchant', mode: 'standalone', accountId: account.id, locale: account.locale, readOnly: row.readOnly }
+    return { mode: 'standalone', shop, account, tokenHash: hash, actor }
+  }
+
+  return {
+    embedded,
+    standalone,
+    either: ({ authToken, bearer }) => (authToken ? standalone(authToken) : looksLikeIdToken(bearer) ? embedded(bearer) : standalone(bearer)),
+  }
+}
+
+const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split('.').length === 3
+
+/** The first visit of a shop, or its return after an uninstall: the platform is asked who it is. */
+async function welcome(deps: Deps, visit: { shopDomain: string; idToken: string; known: Shop | null }): Promise<Shop> {
+  const db = deps.doors.acrossShops('find the shop of a session')
+  const now = deps.now()
+  const id = visit.known?.id ?? uuidv7()
+  const details = await deps.platform.shopDetails({ id, shopifyDomain: visit.shopDomain })
+  const facts = {
+    domain: details.domain,
+    name: details.name,
+    email: details.email,
+    firstName: details.ownerName,
+    shopifyPlan: details.shopifyPlan,
+    primaryLocale: details.primaryLocale,
+    ianaTimezone: details.ianaTimezone,
+    currency: details.currency,
+    uninstalledAt: null,
+  }
+  const shop = await db.shop.upsert({
+    where: { shopifyDomain: visit.shopDomain },
+    create: { id, shopifyDomain: visit.shopDomain, ...facts, planStartedAt: now, createdAt: now, flags: { isNewShop: true } },
+    update: facts,
+  })
+  await deps.platform.connect(shop, visit.idToken)
+  return shop
+}

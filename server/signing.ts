@@ -1,0 +1,47 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+/** One key each: a link made for one purpose never opens another. */
+export type Purpose = 'review-form' | 'unsubscribe' | 'open' | 'cursor' | 'download' | 'preview'
+
+export interface Signer {
+  /**
+   * Makes an opaque URL-safe token.
+   * @param ttlSeconds how long it holds by the wall clock; absent: until the secret changes
+   */
+  sign(purpose: Purpose, payload: object, ttlSeconds?: number): string
+  /** The payload of a token of this purpose, or null: forged, of another purpose, expired, malformed. */
+  verify<T extends object>(purpose: Purpose, token: string): T | null
+}
+
+const macBytes = 16
+const longestToken = 2048
+
+/** Signed tokens for links and cursors (decisions: tokens and signatures use the wall clock). */
+export function makeSigner(secret: string): Signer {
+  const keys = new Map<Purpose, Buffer>()
+  const keyOf = (purpose: Purpose): Buffer => {
+    let key = keys.get(purpose)
+    if (!key) keys.set(purpose, (key = Buffer.from(hkdfSync('sha256', secret, 'candor', purpose, 32))))
+    return key
+  }
+  const mac = (purpose: Purpose, body: string) => createHmac('sha256', keyOf(purpose)).update(body).digest().subarray(0, macBytes)
+  return {
+    sign(purpose, payload, ttlSeconds) {
+      const expires = ttlSeconds ? { exp: Math.floor(Date.now() / 1000) + ttlSeconds } : {}
+      const body = Buffer.from(JSON.stringify({ ...payload, ...expires })).toString('base64url')
+      return `${body}.${mac(purpose, body).toString('base64url')}`
+    },
+    verify<T extends object>(purpose: Purpose, token: string): T | null {
+      if (token.length > longestToken) return null
+      const [body, signature, rest] = token.split('.')
+      if (!body || !signature || rest !== undefined) return null
+      const given = Buffer.from(signature, 'base64url')
+      // The text must be the canonical one: base64url has spare bits in its last character.
+      if (given.length !== macBytes || given.toString('base64url') !== signature) return null
+      if (!timingSafeEqual(given, mac(purpose, body))) return null
+      const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as T & { exp?: number }
+      if (payload.exp !== undefined && payload.exp * 1000 < Date.now()) return null
+      return payload
+    },
+  }
+}
