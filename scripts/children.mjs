@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { watchAncestors } from './ancestors.mjs'
+import { root, someNode, toolEnvironment } from './node.mjs'
+
+const children = new Set()
+
+/**
+ * Runs a command to its end and answers what it said; it dies with us.
+ * @throws Error with its output when it fails
+ */
+export function run([file, ...args], { env = {} } = {}) {
+  const child = spawn(someNode(), [`${root}/scripts/leash.mjs`, file, ...args], {
+    env: { ...toolEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      children.delete(child)
+      if (code === 0) resolve(output)
+      else reject(new Error(output.trim() || `exit code ${code}`))
+    })
+  })
+}
+
+/**
+ * Until the returned function is called, a signal or the death of those who started us ends our children, then us: an orphan
+ * and the next run would destroy each other's files.
+ */
+export function dieTogether() {
+  const end = async (code) => {
+    const gone = [...children].map((child) => new Promise((resolve) => child.once('close', resolve)))
+    for (const child of children) child.kill('SIGTERM')
+    await Promise.all(gone)
+    process.exit(code)
+  }
+  const handlers = { SIGINT: () => end(130), SIGTERM: () => end(143), SIGHUP: () => end(129) }
+  for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler)
+  const endWatch = watchAncestors(() => end(143))
+  return () => {
+    endWatch()
+    for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler)
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { run } from './children.mjs'
+import { bundledNodeFile, npmCommand } from './node.mjs'
+import { withProgress } from './progress.mjs'
+
+/** Each flag guards against a setting of the machine: omitted dev or optional packages, strict engines, blocked scripts. */
+const install = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--engine-strict=false', '--loglevel=error', '--no-audit', '--no-fund']
+
+/** Makes node_modules what package-lock.json says, if it is not. */
+export async function installDependencies() {
+  if (isInstalled()) return
+  console.log('First start, or the dependencies have changed: this takes a minute.')
+  await withProgress('Dependencies (npm ci)', () => {
+    rmSync('node_modules', { recursive: true, force: true, maxRetries: 5 }) // leftovers of an interrupted one would stop npm
+    return run(npmCommand(install))
+  })
+}
+
+/** npm writes node_modules/.package-lock.json last, so an interrupted installation has none. */
+function isInstalled() {
+  const node = bundledNodeFile()
+  const written = 'node_modules/.package-lock.json'
+  if (!existsSync(written) || (node && !existsSync(node))) return false
+  const wanted = packagesOf('package-lock.json')
+  const present = packagesOf(written)
+  const missing = Object.keys(wanted).some((path) => path !== '' && !wanted[path].optional && !present[path])
+  return !missing && Object.keys(present).every((path) => present[path].version === wanted[path]?.version)
+}
+
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages

@@ -1,0 +1,13 @@
+// Runs a command that must not outlive the process that asked for it: an installation whose starter was killed would go on
+// writing node_modules under the feet of the next one. The IPC channel ends with the starter, however that dies.
+import { spawn } from 'node:child_process'
+
+const [file, ...args] = process.argv.slice(2)
+const child = spawn(file, args, { stdio: 'inherit' })
+process.on('disconnect', () => child.kill('SIGKILL'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'))
+child.on('error', (error) => {
+  console.error(error.message)
+  process.exit(127)
+})
+child.on('exit', (code) => process.exit(code ?? 1))

@@ -1,0 +1,54 @@
+import { dieTogether, run } from './children.mjs'
+import { installDependencies } from './install.mjs'
+import { bundledNode, root, stop } from './node.mjs'
+import { withProgress } from './progress.mjs'
+import { fingerprint, isFresh, stamp } from './stamps.mjs'
+import { takeTurn } from './turn.mjs'
+
+const steps = {
+  database: {
+    title: 'Database client',
+    inputs: ['prisma/schema.prisma', 'prisma.config.ts', 'scripts/schema-engine.mjs', 'package-lock.json'],
+    outputs: ['server/generated/prisma/client.ts', 'server/generated/pothos.ts'],
+    command: ['node_modules/prisma/build/index.js', 'generate'],
+  },
+  relay: {
+    title: 'GraphQL documents',
+    inputs: ['client', 'schema.graphql', 'relay.config.js', 'scripts/relay.mjs', 'package-lock.json'],
+    outputs: ['client/__generated__', 'server/generated/persisted-documents.json'],
+    command: ['scripts/relay.mjs'],
+  },
+  build: {
+    title: 'Client',
+    after: 'relay',
+    inputs: ['client', 'rules', 'locales', 'schema.graphql', 'vite.config.ts', 'vite.storefront.config.ts', 'relay.config.js', 'lingui.config.ts', 'scripts/build.mjs', 'package-lock.json'],
+    outputs: ['dist/admin/index.html', 'dist/storefront/manifest.json'],
+    command: ['scripts/build.mjs'],
+  },
+}
+
+/** Brings dependencies and the named steps up to date, whatever was done before; ends the process with the reason if it cannot. */
+export async function prepare(names) {
+  const giveBack = await takeTurn(root)
+  const calm = dieTogether()
+  try {
+    await installDependencies()
+    const started = {}
+    for (const name of names) started[name] = bringUpToDate(name, started[steps[name].after])
+    await Promise.all(Object.values(started))
+  } catch (error) {
+    stop(`\n${error.message}`)
+  } finally {
+    calm()
+    giveBack()
+  }
+}
+
+async function bringUpToDate(name, before) {
+  await before
+  const { title, inputs, outputs, command } = steps[name]
+  const mark = fingerprint(inputs)
+  if (isFresh(name, mark, outputs)) return
+  await withProgress(title, () => run([bundledNode(), ...command]))
+  stamp(name, mark)
+}

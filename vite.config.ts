@@ -1,0 +1,38 @@
+import { lingui } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The one Babel pass: only files with a GraphQL document or a Lingui macro go through it. */
+const compileDocumentsAndMacros = babel({
+  presets: [
+    { preset: () => ({ plugins: ['babel-plugin-relay'] }), rolldown: { filter: { code: 'graphql`' } } },
+    { preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), rolldown: { filter: { code: /@lingui\/(?:core|react)\/macro/ } } },
+  ],
+})
+
+/** The admin: one page for both shells, built into dist/admin. In development scripts/dev.mjs serves it under `base`. */
+export default defineConfig(({ command }) => ({
+  root: 'client/admin',
+  base: command === 'serve' ? '/@admin/' : '/',
+  publicDir: false,
+  plugins: [compileDocumentsAndMacros, react(), lingui({ failOnCompileError: true })],
+  build: {
+    outDir: '../../dist/admin',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    rolldownOptions: {
+      output: {
+        // What changes with our dependencies only stays in browsers' caches over releases.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|graphql-ws|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+}))
