@@ -1,0 +1,67 @@
+import { errors, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
+import type { IdTokenSession } from './platform.ts'
+
+export interface IdTokenRules {
+  /** Client id of the app: the only audience. */
+  apiKey: string
+  /** Client secret of the app: the HMAC key. */
+  secret: string
+  isShopDomain(text: string): boolean
+  /** Wall clock; only tests give another one. */
+  now?: () => Date
+}
+
+/** Leeway for the clocks of two machines, seconds (spec 4). */
+export const clockToleranceSeconds = 10
+/** The platform's tokens have some 500 characters; what is far longer is not worth an HMAC. */
+const maxTokenChars = 4096
+const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/
+const requiredClaims = ['iss', 'dest', 'aud', 'sub', 'exp', 'nbf', 'iat']
+
+/**
+ * Makes the reader of ID tokens (spec 4). It answers null for anything but an HS256 token of our secret, for our
+ * audience, in its time, whose issuer and destination are the same shop. Why a token was refused is told to nobody:
+ * the reason would only help whoever forged it.
+ */
+export function idTokenVerifier(rules: IdTokenRules): (token: string) => Promise<IdTokenSession | null> {
+  if (rules.secret === '') throw new Error('The platform secret is empty: any token could be forged.')
+  const key = new TextEncoder().encode(rules.secret)
+  const now = rules.now ?? (() => new Date())
+  return async (token) => {
+    if (typeof token !== 'string' || token.length > maxTokenChars || !compactForm.test(token)) return null
+    const currentDate = now()
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        audience: rules.apiKey,
+        clockTolerance: clockToleranceSeconds,
+        currentDate,
+        requiredClaims,
+      })
+      return sessionOf(payload, rules, currentDate)
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+}
+
+function sessionOf(payload: JWTPayload, rules: IdTokenRules, currentDate: Date): IdTokenSession | null {
+  // A list of audiences that names us among others was made for somebody else too.
+  if (payload.aud !== rules.apiKey) return null
+  if ((payload.iat ?? Infinity) > currentDate.getTime() / 1000 + clockToleranceSeconds) return null
+  if (typeof payload.sub !== 'string' || payload.sub === '') return null
+  const shopDomain = shopOf(payload.dest)
+  if (shopDomain === null || !rules.isShopDomain(shopDomain)) return null
+  if (shopOf(payload.iss) !== shopDomain) return null
+  return { shopDomain, userId: payload.sub, sessionId: typeof payload.sid === 'string' ? payload.sid : '' }
+}
+
+/** Host of an https address without port and credentials, or null. */
+function shopOf(address: unknown): string | null {
+  if (typeof address !== 'string' || !URL.canParse(address)) return null
+  const url = new URL(address)
+  if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return null
+  return url.hostname
+}

@@ -1,0 +1,129 @@
+/**
+ * The store platform as Candor needs it (spec 1, 7). Two adapters speak it: `shopify/` and `demo/`; nothing above
+ * this file knows which one runs. What arrives through it was written by strangers until a `verify` said otherwise.
+ */
+export interface PlatformPort {
+  readonly name: 'shopify' | 'demo'
+  /** Client id of the app on the platform; public. */
+  readonly apiKey: string
+  /** Whether the text has the form of a shop's permanent domain, lower case. Says nothing about its existence. */
+  isShopDomain(text: string): boolean
+  /** The session behind an ID token, or null for every token that is not whole, current and ours. Wall clock. */
+  verifyIdToken(token: string): Promise<IdTokenSession | null>
+  /** Header names may come in any case; the body must be the bytes as they arrived. */
+  verifyWebhook(rawBody: Uint8Array, headers: IncomingHeaders): PlatformWebhook | null
+  /** A call that the platform forwarded from the shop's own address; null unless it is signed and 90 s young. */
+  verifyProxy(query: URLSearchParams): ProxyCall | null
+  /** Makes background access to the shop possible from a verified session (token exchange); nothing to do when it is. */
+  connect(shop: PlatformShop, idToken: string): Promise<void>
+  /** What the platform knows of the shop, asked when it is seen for the first time. */
+  shopDetails(shop: PlatformShop): Promise<PlatformShopDetails>
+  searchProducts(shop: PlatformShop, input: ProductSearch): Promise<PlatformProduct[]>
+  /** Products in the order asked for; the unknown ones are left out. At most 250 ids. */
+  productsByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformProduct[]>
+  searchCustomers(shop: PlatformShop, input: CustomerSearch): Promise<PlatformCustomer[]>
+  /** Sources for `frame-ancestors`: who may put /embed into a frame. */
+  frameAncestors(shopDomain: string | null): string[]
+  /** Head tags of the /embed page: the first script there, nowhere else. Already escaped. */
+  appBridgeTag(): string
+  /** Headers that tell the admin's script what to do about a 401 or 403 (spec 8). */
+  refusalHeaders(refusal: SessionRefusal): Record<string, string>
+}
+
+/** `stale`: a fresh ID token would help. `reauthorize`: the merchant must grant access again, at `url`. */
+export type SessionRefusal = { kind: 'stale' } | { kind: 'reauthorize'; url?: string }
+
+export type IncomingHeaders = Record<string, string | string[] | undefined>
+
+/** The part of a shop's row that the adapters need. */
+export interface PlatformShop {
+  id: string
+  shopifyDomain: string
+}
+
+export interface IdTokenSession {
+  shopDomain: string
+  /** The platform's id of the person, as text. */
+  userId: string
+  /** One per person and app; empty when the platform left it out. */
+  sessionId: string
+}
+
+export interface PlatformWebhook {
+  /** As the platform writes it: `orders/create`. */
+  topic: string
+  shopDomain: string
+  /** The same for every repetition of one delivery. */
+  webhookId: string
+  /** When the event happened: events are ordered by this, not by their arrival. Null when the platform did not say. */
+  triggeredAt: Date | null
+  payload: Record<string, unknown>
+}
+
+export interface ProxyCall {
+  shopDomain: string
+  pathPrefix: string
+  /** Vouched for by the platform, so fit to prove who a shopper is. */
+  customerId: string | null
+}
+
+export interface ProductSearch {
+  search: string
+  /** 1 to 250. */
+  limit: number
+  status?: 'active' | 'draft' | 'archived' | undefined
+  publishedStatus?: 'published' | 'unpublished' | undefined
+}
+
+export interface CustomerSearch {
+  search: string
+  /** 1 to 250. */
+  limit: number
+}
+
+export interface PlatformVariant {
+  id: string
+  title: string
+  sku: string
+  priceCents: number
+}
+
+export interface PlatformProduct {
+  platformId: string
+  handle: string
+  title: string
+  image: string | null
+  status: 'active' | 'draft' | 'archived'
+  vendor: string
+  productType: string
+  /** Plain text. */
+  description: string
+  tags: string[]
+  variants: PlatformVariant[]
+  /** Lowest price of the variants. */
+  priceCents: number
+  currency: string
+}
+
+export interface PlatformCustomer {
+  platformId: string
+  displayName: string
+  firstName: string
+  lastName: string
+  /** Null when the platform keeps none or does not show it to us. */
+  email: string | null
+  locale: string | null
+}
+
+export interface PlatformShopDetails {
+  name: string
+  email: string
+  /** The address shoppers use, without scheme. */
+  domain: string
+  ownerName: string
+  ianaTimezone: string
+  currency: string
+  /** One of `basic`, `plus`, `partner_test`. */
+  shopifyPlan: string
+  primaryLocale: string
+}

@@ -1,0 +1,36 @@
+import { hmacSha256, sameBytes } from './hmac.ts'
+import type { ProxyCall } from './platform.ts'
+
+export interface ProxyRules {
+  secret: string
+  isShopDomain(text: string): boolean
+  /** Wall clock; only tests give another one. */
+  now?: () => Date
+}
+
+/** Age at which a forwarded call is refused, seconds, in both directions (spec 4). */
+export const proxyWindowSeconds = 90
+const onceOnly = ['shop', 'timestamp', 'signature']
+const hexSha256 = /^[0-9a-f]{64}$/
+
+/** Hex HMAC-SHA256 over the parameters, sorted by name, `k=v` with repeated values joined by a comma, no separator. */
+export function signProxyQuery(secret: string, query: URLSearchParams): string {
+  const names = [...new Set(query.keys())].filter((name) => name !== 'signature' && name !== 'hmac').sort()
+  return hmacSha256(secret, names.map((name) => `${name}=${query.getAll(name).join(',')}`).join('')).toString('hex')
+}
+
+/** Reads a call that the platform forwarded from the shop's own address, or answers null. */
+export function readProxyCall(query: URLSearchParams, rules: ProxyRules): ProxyCall | null {
+  // With a second `shop` or `signature` signer and reader could each look at another one.
+  if (onceOnly.some((name) => query.getAll(name).length !== 1) || query.has('hmac')) return null
+  const signature = query.get('signature') ?? ''
+  if (!hexSha256.test(signature)) return null
+  const expected = Buffer.from(signProxyQuery(rules.secret, query), 'hex')
+  if (!sameBytes(expected, Buffer.from(signature, 'hex'))) return null
+  const timestamp = query.get('timestamp') ?? ''
+  const age = (rules.now?.() ?? new Date()).getTime() / 1000 - Number(timestamp)
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(age) > proxyWindowSeconds) return null
+  const shopDomain = query.get('shop')?.toLowerCase() ?? ''
+  if (!rules.isShopDomain(shopDomain)) return null
+  return { shopDomain, pathPrefix: query.get('path_prefix') ?? '', customerId: query.get('logged_in_customer_id') || null }
+}

@@ -1,0 +1,55 @@
+/** Documents for the Admin API, one page of what each screen needs; valid against the version in headers.ts. */
+
+const productFields = /* GraphQL */ `
+  fragment ProductFields on Product {
+    legacyResourceId
+    handle
+    title
+    status
+    vendor
+    productType
+    description(truncateAt: 2000)
+    tags
+    featuredMedia { preview { image { url(transform: { maxWidth: 1200 }) } } }
+    variants(first: 50) { nodes { legacyResourceId title sku price } }
+  }
+`
+
+export const productSearchDocument = /* GraphQL */ `
+  query CandorProductSearch($first: Int!, $query: String!) {
+    products(first: $first, query: $query, sortKey: TITLE) { nodes { ...ProductFields } }
+    shop { currencyCode }
+  }
+  ${productFields}
+`
+
+export const productsByIdsDocument = /* GraphQL */ `
+  query CandorProductsByIds($ids: [ID!]!) {
+    nodes(ids: $ids) { ...ProductFields }
+    shop { currencyCode }
+  }
+  ${productFields}
+`
+
+export const customerSearchDocument = /* GraphQL */ `
+  query CandorCustomerSearch($first: Int!, $query: String!) {
+    customers(first: $first, query: $query, sortKey: NAME) {
+      nodes { legacyResourceId displayName firstName lastName locale defaultEmailAddress { emailAddress } }
+    }
+  }
+`
+
+export const shopDetailsDocument = /* GraphQL */ `
+  query CandorShopDetails {
+    shop {
+      name
+      contactEmail
+      shopOwnerName
+      ianaTimezone
+      currencyCode
+      primaryDomain { host }
+      plan { partnerDevelopment shopifyPlus }
+    }
+    shopLocales { locale primary }
+  }
+`

@@ -1,0 +1,36 @@
+import type { SessionRefusal } from '../platform.ts'
+import type { WebhookHeaderNames } from '../webhook-signature.ts'
+
+/** Version of the Admin API that every document here is written for. */
+export const apiVersion = '2026-10'
+
+export const webhookHeaders: WebhookHeaderNames = {
+  signature: 'x-shopify-hmac-sha256',
+  topic: 'x-shopify-topic',
+  shopDomain: 'x-shopify-shop-domain',
+  apiVersion: 'x-shopify-api-version',
+  webhookId: 'x-shopify-webhook-id',
+  triggeredAt: 'x-shopify-triggered-at',
+}
+
+export const accessTokenHeader = 'x-shopify-access-token'
+
+const retry = 'X-Shopify-Retry-Invalid-Session-Request'
+const reauthorize = 'X-Shopify-API-Request-Failure-Reauthorize'
+const reauthorizeUrl = 'X-Shopify-API-Request-Failure-Reauthorize-Url'
+
+/** Where the merchant is sent to grant access again (spec 8). */
+export const reauthorizePath = '/api/auth'
+
+/**
+ * Headers of a refused call from the admin's frame. A stale token gets the one that makes the platform's script try
+ * once more with a fresh one; otherwise the page is led to the reauthorization address.
+ */
+export function refusalHeaders(refusal: SessionRefusal): Record<string, string> {
+  if (refusal.kind === 'stale') return { [retry]: '1', 'Access-Control-Expose-Headers': retry }
+  return {
+    [reauthorize]: '1',
+    [reauthorizeUrl]: refusal.url ?? reauthorizePath,
+    'Access-Control-Expose-Headers': `${reauthorize}, ${reauthorizeUrl}`,
+  }
+}

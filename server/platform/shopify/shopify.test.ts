@@ -1,0 +1,122 @@
+import { AccessRefused } from './admin-api.ts'
+import { apiVersion } from './headers.ts'
+import { shopifyPlatform } from './shopify.ts'
+import { isShopDomain } from './shop-domain.ts'
+import type { ShopTokens } from './access-tokens.ts'
+
+const shop = { id: '018f', shopifyDomain: 'some-shop.myshopify.com' }
+const graphqlUrl = `https://some-shop.myshopify.com/admin/api/${apiVersion}/graphql.json`
+const tokenUrl = 'https://some-shop.myshopify.com/admin/oauth/access_token'
+
+interface Call { url: string; body: Record<string, unknown>; token: string | null }
+
+/** The far side of the network, and the database's place for tokens. */
+function farSide(answer: (call: Call, count: number) => { status?: number; body?: unknown }, held: ShopTokens | null = null) {
+  const calls: Call[] = []
+  const state = { tokens: held, now: 1_000_000 }
+  let queue = Promise.resolve()
+  const platform = shopifyPlatform({
+    apiKey: 'key',
+    secret: 'secret',
+    now: () => state.now,
+    store: {
+      read: () => Promise.resolve(state.tokens),
+      change: (_shopId, change) => {
+        const turn = queue.then(async () => (state.tokens = await change(state.tokens)))
+        queue = turn.then(() => undefined, () => undefined)
+        return turn
+      },
+    },
+    fetch: (input, init) => {
+      const call = { url: String(input), body: JSON.parse(String(init?.body)) as Record<string, unknown>, token: new Headers(init?.headers).get('x-shopify-access-token') }
+      calls.push(call)
+      const { status = 200, body = {} } = answer(call, calls.length)
+      return Promise.resolve(new Response(JSON.stringify(body), { status }))
+    },
+  })
+  return { platform, calls, state }
+}
+
+const fresh = (token: string): ShopTokens => ({ accessToken: token, expiresAt: 1_000_000 + 3_600_000, refreshToken: `${token}-refresh` })
+const mug = {
+  legacyResourceId: '9007199254740993', handle: 'mug', title: 'Mug', status: 'ACTIVE', vendor: 'V', productType: 'Mugs', description: 'D', tags: ['a'],
+  featuredMedia: { preview: { image: { url: 'https://cdn.test/mug.png' } } },
+  variants: { nodes: [{ legacyResourceId: '2', title: 'Blue', sku: null, price: '19.90' }, { legacyResourceId: '1', title: 'Red', sku: 'R', price: '8.05' }] },
+}
+const found = { body: { data: { products: { nodes: [mug] }, shop: { currencyCode: 'EUR' } } } }
+
+test('products are searched by words, never by operators', async () => {
+  const { platform, calls } = farSide(() => found, fresh('t1'))
+  const products = await platform.searchProducts(shop, { search: 'blue: "mug" OR -title:*', limit: 5, status: 'active', publishedStatus: 'published' })
+  expect(products).toEqual([{
+    platformId: '9007199254740993', handle: 'mug', title: 'Mug', image: 'https://cdn.test/mug.png', status: 'active', vendor: 'V', productType: 'Mugs', description: 'D', tags: ['a'],
+    variants: [{ id: '2', title: 'Blue', sku: '', priceCents: 1990 }, { id: '1', title: 'Red', sku: 'R', priceCents: 805 }], priceCents: 805, currency: 'EUR',
+  }])
+  expect(calls).toMatchObject([{ url: graphqlUrl, token: 't1', body: { variables: { first: 5, query: 'title:*blue* title:*mug* title:*title* status:active published_status:published' } } }])
+})
+
+test('unknown and foreign ids are left out', async () => {
+  const { platform, calls } = farSide(() => ({ body: { data: { nodes: [mug, null, {}], shop: { currencyCode: 'EUR' } } } }), fresh('t1'))
+  expect(await platform.productsByIds(shop, ['9007199254740993', '5', '6', 'gid://x', '1) { shop'])).toHaveLength(1)
+  expect(calls[0]?.body).toMatchObject({ variables: { ids: ['gid://shopify/Product/9007199254740993', 'gid://shopify/Product/5', 'gid://shopify/Product/6'] } })
+  expect(await platform.productsByIds(shop, ['x'])).toEqual([])
+  expect(calls).toHaveLength(1)
+})
+
+test('an ID token is exchanged for an expiring offline token once', async () => {
+  const { platform, calls, state } = farSide(() => ({ body: { access_token: 'a', expires_in: 3600, refresh_token: 'r' } }))
+  await Promise.all([platform.connect(shop, 'jwt'), platform.connect(shop, 'jwt')])
+  await platform.connect(shop, 'jwt')
+  expect(calls).toMatchObject([{ url: tokenUrl, body: { client_id: 'key', client_secret: 'secret', subject_token: 'jwt', expiring: '1' } }])
+  expect(state.tokens).toEqual({ accessToken: 'a', expiresAt: 1_000_000 + 3_600_000, refreshToken: 'r' })
+})
+
+test('a token about to end is refreshed once for all who wait', async () => {
+  const { platform, calls, state } = farSide(
+    ({ url, body }) => url === tokenUrl ? { body: { access_token: `new-${String(body.refresh_token)}`, expires_in: 3600, refresh_token: 'r2' } } : found,
+    fresh('old'),
+  )
+  state.now += 3_600_000 - 60_000
+  await Promise.all([1, 2, 3, 4].map(() => platform.searchProducts(shop, { search: '', limit: 1 })))
+  expect(calls.filter(({ url }) => url === tokenUrl)).toHaveLength(1)
+  expect(calls.filter(({ url }) => url === graphqlUrl).map(({ token }) => token)).toEqual(Array(4).fill('new-old-refresh'))
+})
+
+test('a token turned down is renewed once, then the merchant is asked', async () => {
+  const refused = farSide(({ url, token }) => url === tokenUrl ? { body: { access_token: 'b', expires_in: 3600, refresh_token: 'r' } } : token === 'b' ? found : { status: 401 }, fresh('a'))
+  expect(await refused.platform.searchProducts(shop, { search: '', limit: 1 })).toHaveLength(1)
+
+  const hopeless = farSide(({ url }) => url === tokenUrl ? { body: { access_token: 'b', expires_in: 3600, refresh_token: 'r' } } : { status: 403 }, fresh('a'))
+  await expect(hopeless.platform.searchProducts(shop, { search: '', limit: 1 })).rejects.toBeInstanceOf(AccessRefused)
+
+  const withdrawn = farSide(() => ({ status: 400 }), { accessToken: 'a', expiresAt: 0, refreshToken: 'r' })
+  await expect(withdrawn.platform.searchProducts(shop, { search: '', limit: 1 })).rejects.toBeInstanceOf(AccessRefused)
+  expect(withdrawn.state.tokens).toBeNull()
+})
+
+test('throttled calls wait and go on, other failures are told', async () => {
+  const throttled = { body: { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost: { requestedQueryCost: 10, throttleStatus: { currentlyAvailable: 9, restoreRate: 100 } } } } }
+  const busy = farSide((_call, count) => count === 1 ? throttled : found, fresh('a'))
+  expect(await busy.platform.searchProducts(shop, { search: '', limit: 1 })).toHaveLength(1)
+  const cases: [number, unknown][] = [[500, {}], [200, {}], [200, { data: {} }], [200, { errors: [{ message: 'x' }] }], [302, {}]]
+  for (const [status, body] of cases) {
+    await expect(farSide(() => ({ status, body }), fresh('a')).platform.searchCustomers(shop, { search: 'x', limit: 1 })).rejects.toMatchObject({ code: 'upstreamFailed' })
+  }
+})
+
+test('what the admin is told and who may frame us', () => {
+  const { platform } = farSide(() => ({}))
+  expect(platform.refusalHeaders({ kind: 'stale' })).toEqual({ 'X-Shopify-Retry-Invalid-Session-Request': '1', 'Access-Control-Expose-Headers': 'X-Shopify-Retry-Invalid-Session-Request' })
+  expect(platform.refusalHeaders({ kind: 'reauthorize' })).toMatchObject({ 'X-Shopify-API-Request-Failure-Reauthorize': '1', 'X-Shopify-API-Request-Failure-Reauthorize-Url': '/api/auth' })
+  expect(platform.frameAncestors('some-shop.myshopify.com')).toEqual(['https://some-shop.myshopify.com', 'https://admin.shopify.com'])
+  expect(platform.frameAncestors('evil.test; script-src *')).toEqual(['https://admin.shopify.com'])
+  expect(platform.appBridgeTag()).toBe('<meta name="shopify-api-key" content="key"><script src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>')
+})
+
+test.each([
+  ['some-shop.myshopify.com', true], ['a.myshopify.io', true], ['0_x.shop.dev', true], ['admin.shopify.com', false], ['Some-Shop.myshopify.com', false],
+  ['a.b.myshopify.com', false], ['-a.myshopify.com', false], ['.myshopify.com', false], ['myshopify.com', false], ['evil.test', false], ['a.myshopify.com/', false],
+  ['a.myshopify.com\n', false], [`${'a'.repeat(64)}.myshopify.com`, false],
+])('%s is a shop domain: %s', (text, expected) => {
+  expect(isShopDomain(text)).toBe(expected)
+})

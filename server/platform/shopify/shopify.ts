@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { idTokenVerifier } from '../id-token.ts'
+import type { PlatformPort, PlatformProduct } from '../platform.ts'
+import { readProxyCall } from '../proxy-signature.ts'
+import { readWebhook } from '../webhook-signature.ts'
+import { accessTokens } from './access-tokens.ts'
+import type { AccessTokenParts } from './access-tokens.ts'
+import { adminApi } from './admin-api.ts'
+import { customerSearchDocument, productSearchDocument, productsByIdsDocument, shopDetailsDocument } from './documents.ts'
+import { refusalHeaders, webhookHeaders } from './headers.ts'
+import { searchTerms } from './search-terms.ts'
+import { adminHost, isShopDomain } from './shop-domain.ts'
+
+const idText = z.union([z.string(), z.number()]).transform(String)
+
+const productShape = z.object({
+  legacyResourceId: idText,
+  handle: z.string(),
+  title: z.string(),
+  status: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  featuredMedia: z.object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() }).nullable(),
+  variants: z.object({ nodes: z.array(z.object({ legacyResourceId: idText, title: z.string(), sku: z.string().nullable(), price: z.string() })) }),
+})
+const money = z.object({ currencyCode: z.string() })
+const productsData = z.object({ products: z.object({ nodes: z.array(productShape) }), shop: money })
+/** An id of another kind of thing answers an object without the fields: as unknown as no object. */
+const nodesData = z.object({ nodes: z.array(productShape.nullable().catch(null)), shop: money })
+const customersData = z.object({
+  customers: z.object({
+    nodes: z.array(z.object({
+      legacyResourceId: idText,
+      displayName: z.string(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      locale: z.string().nullable(),
+      defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
+    })),
+  }),
+})
+const shopData = z.object({
+  shop: z.object({
+    name: z.string(),
+    contactEmail: z.string(),
+    shopOwnerName: z.string(),
+    ianaTimezone: z.string(),
+    currencyCode: z.string(),
+    primaryDomain: z.object({ host: z.string() }),
+    plan: z.object({ partnerDevelopment: z.boolean(), shopifyPlus: z.boolean() }),
+  }),
+  shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })),
+})
+
+/** The real platform. Its addresses, header names and documents are known in this folder only. */
+export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
+  const rules = { apiKey: parts.apiKey, secret: parts.secret, isShopDomain, now: () => new Date(parts.now()) }
+  const tokens = accessTokens(parts)
+  const api = adminApi({ fetch: parts.fetch, accessToken: tokens.accessToken })
+  return {
+    name: 'shopify',
+    apiKey: parts.apiKey,
+    isShopDomain,
+    verifyIdToken: idTokenVerifier(rules),
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyProxy: (query) => readProxyCall(query, rules),
+    connect: tokens.connect,
+    async shopDetails(shop) {
+      const { shop: known, shopLocales } = await api.run(shop, { document: shopDetailsDocument, data: shopData })
+      return {
+        name: known.name,
+        email: known.contactEmail,
+        domain: known.primaryDomain.host,
+        ownerName: known.shopOwnerName,
+        ianaTimezone: known.ianaTimezone,
+        currency: known.currencyCode,
+        shopifyPlan: known.plan.partnerDevelopment ? 'partner_test' : known.plan.shopifyPlus ? 'plus' : 'basic',
+        primaryLocale: shopLocales.find(({ primary }) => primary)?.locale ?? 'en',
+      }
+    },
+    async searchProducts(shop, { search, limit, status, publishedStatus }) {
+      const query = [searchTerms(search, (word) => `title:*${word}*`), status && `status:${status}`, publishedStatus && `published_status:${publishedStatus}`]
+      const data = await api.run(shop, {
+        document: productSearchDocument,
+        variables: { first: limit, query: query.filter(Boolean).join(' ') },
+        data: productsData,
+      })
+      return data.products.nodes.map((node) => productOf(node, data.shop.currencyCode))
+    },
+    async productsByIds(shop, platformIds) {
+      const ids = platformIds.filter((id) => /^\d{1,20}$/.test(id)).map((id) => `gid://shopify/Product/${id}`)
+      if (ids.length === 0) return []
+      const data = await api.run(shop, { document: productsByIdsDocument, variables: { ids }, data: nodesData })
+      return data.nodes.flatMap((node) => node ? [productOf(node, data.shop.currencyCode)] : [])
+    },
+    async searchCustomers(shop, { search, limit }) {
+      const data = await api.run(shop, {
+        document: customerSearchDocument,
+        variables: { first: limit, query: searchTerms(search, (word) => `${word}*`) },
+        data: customersData,
+      })
+      return data.customers.nodes.map((node) => ({
+        platformId: node.legacyResourceId,
+        displayName: node.displayName,
+        firstName: node.firstName ?? '',
+        lastName: node.lastName ?? '',
+        email: node.defaultEmailAddress?.emailAddress ?? null,
+        locale: node.locale,
+      }))
+    },
+    frameAncestors: (shopDomain) => shopDomain && isShopDomain(shopDomain)
+      ? [`https://${shopDomain}`, `https://${adminHost}`]
+      : [`https://${adminHost}`],
+    appBridgeTag: () => appBridgeTags(parts.apiKey, 'https://cdn.shopify.com/shopifycloud/app-bridge.js'),
+    refusalHeaders,
+  }
+}
+
+/** Head tags that load the admin's script; both adapters differ only in where it comes from. */
+export function appBridgeTags(apiKey: string, source: string): string {
+  const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return `<meta name="shopify-api-key" content="${attribute(apiKey)}"><script src="${attribute(source)}"></script>`
+}
+
+function productOf(node: z.output<typeof productShape>, currency: string): PlatformProduct {
+  const variants = node.variants.nodes.map(({ legacyResourceId, title, sku, price }) =>
+    ({ id: legacyResourceId, title, sku: sku ?? '', priceCents: centsOf(price) }))
+  const status = node.status.toLowerCase()
+  return {
+    platformId: node.legacyResourceId,
+    handle: node.handle,
+    title: node.title,
+    image: node.featuredMedia?.preview?.image?.url ?? null,
+    status: status === 'draft' || status === 'archived' ? status : 'active',
+    vendor: node.vendor,
+    productType: node.productType,
+    description: node.description,
+    tags: node.tags,
+    variants,
+    priceCents: variants.length > 0 ? Math.min(...variants.map(({ priceCents }) => priceCents)) : 0,
+    currency,
+  }
+}
+
+/** Hundredths of a decimal as the platform writes it, without the detour over a binary fraction. */
+function centsOf(decimal: string): number {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
+}

@@ -1,0 +1,72 @@
+import { hmacSha256, sameBytes } from './hmac.ts'
+import type { IncomingHeaders, PlatformWebhook } from './platform.ts'
+
+/** Lower-case names of the headers a platform sends with a webhook. */
+export interface WebhookHeaderNames {
+  signature: string
+  topic: string
+  shopDomain: string
+  apiVersion: string
+  webhookId: string
+  /** Optional in a delivery. */
+  triggeredAt: string
+}
+
+export interface WebhookRules {
+  secret: string
+  names: WebhookHeaderNames
+  isShopDomain(text: string): boolean
+}
+
+const base64Sha256 = /^[A-Za-z0-9+/]{43}=$/
+const topicForm = /^[a-z_]+(\/[a-z_]+)+$/
+const maxIdChars = 200
+
+/** Signature of a webhook: base64 HMAC-SHA256 of the raw body (spec 4). */
+export function signWebhook(secret: string, rawBody: Uint8Array | string): string {
+  return hmacSha256(secret, rawBody).toString('base64')
+}
+
+/**
+ * Reads a webhook that the platform signed, or answers null: wrong or missing signature, a header missing or sent
+ * twice, an empty body, a body that is no JSON object. The signature is checked over the bytes before anything is parsed.
+ */
+export function readWebhook(rawBody: Uint8Array, headers: IncomingHeaders, rules: WebhookRules): PlatformWebhook | null {
+  if (rawBody.length === 0) return null
+  const read = headerReader(headers)
+  const signature = read(rules.names.signature)
+  if (signature === null || !base64Sha256.test(signature)) return null
+  if (!sameBytes(hmacSha256(rules.secret, rawBody), Buffer.from(signature, 'base64'))) return null
+  const topic = read(rules.names.topic)
+  const shopDomain = read(rules.names.shopDomain)?.toLowerCase() ?? null
+  const webhookId = read(rules.names.webhookId)
+  if (topic === null || !topicForm.test(topic)) return null
+  if (shopDomain === null || !rules.isShopDomain(shopDomain)) return null
+  if (webhookId === null || webhookId.length > maxIdChars || read(rules.names.apiVersion) === null) return null
+  const payload = jsonObject(rawBody)
+  return payload && { topic, shopDomain, webhookId, triggeredAt: timeOf(read(rules.names.triggeredAt)), payload }
+}
+
+function headerReader(headers: IncomingHeaders): (name: string) => string | null {
+  const byName = new Map<string, string | null>()
+  for (const [name, value] of Object.entries(headers)) {
+    const key = name.toLowerCase()
+    // Sent twice: which one would the signer have meant?
+    byName.set(key, byName.has(key) || typeof value !== 'string' || value === '' ? null : value)
+  }
+  return (name) => byName.get(name) ?? null
+}
+
+function jsonObject(rawBody: Uint8Array): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+function timeOf(text: string | null): Date | null {
+  const time = text === null ? NaN : Date.parse(text)
+  return Number.isNaN(time) ? null : new Date(time)
+}
