@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { fetchRemote } from './fetch-remote.ts'
+import type { Guard } from './fetch-remote.ts'
+import { isPublicAddress } from './public-address.ts'
+
+const limits = { maxBytes: 1000, timeoutMs: 2000, accept: ['image/*'] }
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** A server on this machine that the guard takes for the public host `cdn.test`; all else stays forbidden. */
+async function cdn(listener: RequestListener) {
+  const hosts: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    hosts.push(request.headers.host)
+    listener(request, response)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const resolved: string[] = []
+  const guard: Guard = {
+    async resolve(host) {
+      resolved.push(host)
+      return [{ address: host === 'inside.test' ? '10.0.0.7' : '127.0.0.1', family: 4 }]
+    },
+    allows: (address, at) => (address === '127.0.0.1' && at === port && resolved.length > 0) || isPublicAddress(address),
+  }
+  return { url: `http://cdn.test:${port}`, guard, hosts, resolved, port }
+}
+
+const image = (body: string): RequestListener => (_, response) => response.setHeader('content-type', 'image/png; x=y').end(body)
+
+describe('fetching a remote file', () => {
+  test('brings its bytes and type, connected to the address that was checked', async () => {
+    const { url, guard, resolved } = await cdn(image('bytes'))
+    expect(await fetchRemote(`${url}/a.png`, limits, guard)).toEqual({ bytes: Buffer.from('bytes'), contentType: 'image/png' })
+    expect(resolved).toEqual(['cdn.test'])
+  })
+
+  test('follows redirects and checks each anew', async () => {
+    const { url, guard } = await cdn((request, response) => {
+      if (request.url === '/a') response.writeHead(302, { location: '/b' }).end()
+      else response.setHeader('content-type', 'image/png').end('b')
+    })
+    expect((await fetchRemote(`${url}/a`, limits, guard)).bytes.toString()).toBe('b')
+  })
+
+  test.each(['http://169.254.169.254/latest', 'http://[::1]/', 'http://inside.test/', 'file:///etc/passwd', 'http://user:pw@cdn.test/', 'gopher://x'])('a redirect to %s is refused', async (location) => {
+    const { url, guard } = await cdn((_, response) => response.writeHead(302, { location }).end())
+    await expect(fetchRemote(url, limits, guard)).rejects.toMatchObject({ problem: 'address' })
+  })
+
+  test('does not go round for ever', async () => {
+    const { url, guard, hosts } = await cdn((_, response) => response.writeHead(302, { location: '/' }).end())
+    await expect(fetchRemote(url, limits, guard)).rejects.toMatchObject({ problem: 'redirects' })
+    expect(hosts).toHaveLength(4)
+  })
+
+  test('refuses what is too large, announced or not', async () => {
+    const announced = await cdn((_, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': '5000' }).end('x'.repeat(5000)))
+    await expect(fetchRemote(announced.url, limits, announced.guard)).rejects.toMatchObject({ problem: 'tooLarge', retry: false })
+    const streamed = await cdn((_, response) => {
+      response.setHeader('content-type', 'image/png')
+      response.write('x'.repeat(900))
+      response.end('x'.repeat(900))
+    })
+    await expect(fetchRemote(streamed.url, limits, streamed.guard)).rejects.toMatchObject({ problem: 'tooLarge' })
+  })
+
+  test('refuses other types and statuses, and says whether trying again may help', async () => {
+    const page = await cdn((_, response) => response.setHeader('content-type', 'text/html').end('<html>'))
+    await expect(fetchRemote(page.url, limits, page.guard)).rejects.toMatchObject({ problem: 'type', retry: false })
+    const gone = await cdn((_, response) => response.writeHead(404).end())
+    await expect(fetchRemote(gone.url, limits, gone.guard)).rejects.toMatchObject({ problem: 'status', retry: false })
+    const busy = await cdn((_, response) => response.writeHead(503).end())
+    await expect(fetchRemote(busy.url, limits, busy.guard)).rejects.toMatchObject({ problem: 'status', retry: true })
+  })
+
+  test('gives up on a body that never ends', async () => {
+    const { url, guard } = await cdn((_, response) => {
+      response.setHeader('content-type', 'image/png')
+      response.write('x')
+    })
+    await expect(fetchRemote(url, { ...limits, timeoutMs: 150 }, guard)).rejects.toMatchObject({ problem: 'timeout', retry: true })
+  })
+})
+
+describe('by default only the public internet is reached', () => {
+  const inside = [
+    'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0177.0.0.1/', 'http://127.0.0.1.nip.test@10.0.0.1/',
+    'http://0/', 'http://10.1.2.3/', 'http://172.31.0.1/', 'http://192.168.1.1/', 'http://100.64.0.1/', 'http://169.254.169.254/',
+    'http://[::1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/',
+    'http://[fe80::1]/', 'http://[fc00::1]/', 'http://[ff02::1]/', 'http://[2001:0:1::]/', 'http://①②⑦.⓪.⓪.①/', 'http://localhost/',
+    'http://8.8.8.8:22/', 'ftp://8.8.8.8/', 'not an address', '//x', '',
+  ]
+  test.each(inside)('%j is refused', async (url) => {
+    await expect(fetchRemote(url, limits)).rejects.toMatchObject({ problem: 'address' })
+  })
+
+  test('public addresses pass the guard', () => {
+    for (const address of ['8.8.8.8', '93.184.216.34', '2606:4700::1111', '172.32.0.1']) expect([address, isPublicAddress(address)]).toEqual([address, true])
+  })
+})

@@ -1,0 +1,125 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { request as httpRequest } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+export interface FetchLimits {
+  maxBytes: number
+  /** For everything together: name, connections, redirects, body. */
+  timeoutMs: number
+  /** Content types taken, without parameters; `image/*` takes all pictures. */
+  accept: readonly string[]
+}
+
+export interface Fetched {
+  bytes: Buffer
+  contentType: string
+}
+
+export type FetchProblem = 'address' | 'unreachable' | 'status' | 'type' | 'tooLarge' | 'timeout' | 'redirects'
+
+/** Why nothing was fetched. `retry` says that another attempt may succeed. */
+export class FetchRefused extends Error {
+  readonly problem: FetchProblem
+  readonly retry: boolean
+  constructor(problem: FetchProblem, message: string, options: { retry?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'FetchRefused'
+    this.problem = problem
+    this.retry = options.retry ?? false
+  }
+}
+
+/** What a test world replaces: how names are resolved, which addresses and ports may be connected to. */
+export interface Guard {
+  resolve(host: string): Promise<{ address: string; family: number }[]>
+  allows(address: string, port: number): boolean
+}
+
+const publicWeb: Guard = {
+  resolve: (host) => systemLookup(host, { all: true }),
+  allows: (address, port) => isPublicAddress(address) && (port === 80 || port === 443),
+}
+
+const maxRedirects = 3
+
+/**
+ * Fetches what an untrusted address names, from the public internet only. Every hop is checked anew; the connection goes
+ * to the very address that was checked, so a name that changes its mind in between gains nothing. Nothing of ours is sent
+ * along. @throws FetchRefused
+ */
+export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard = publicWeb): Promise<Fetched> {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  let next = url
+  try {
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const target = checkUrl(next)
+      const answer = await ask(target, { limits, signal, guard })
+      const redirect = answer.headers.location
+      if (isRedirect(answer.statusCode) && redirect) {
+        answer.destroy()
+        next = new URL(redirect, target).href
+        continue
+      }
+      return await take(answer, limits)
+    }
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error
+    if (signal.aborted) throw new FetchRefused('timeout', 'It took too long', { retry: true, cause: error })
+    throw new FetchRefused('unreachable', error instanceof Error ? error.message : String(error), { retry: true, cause: error })
+  }
+  throw new FetchRefused('redirects', 'Redirected too often')
+}
+
+function checkUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new FetchRefused('address', 'Not an address')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FetchRefused('address', 'Neither http nor https')
+  if (url.username || url.password) throw new FetchRefused('address', 'An address with a login')
+  return url
+}
+
+async function ask(url: URL, { limits, signal, guard }: { limits: FetchLimits; signal: AbortSignal; guard: Guard }): Promise<IncomingMessage> {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await guard.resolve(host)
+  const [first] = addresses
+  // One forbidden address among several is enough: such a name is up to something.
+  if (!first || !addresses.every(({ address }) => guard.allows(address, port))) throw new FetchRefused('address', 'Not in the public internet')
+  const pinned: LookupFunction = (_, options, done) => (options.all ? done(null, [first]) : done(null, first.address, first.family))
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const headers = { 'user-agent': 'Candor', accept: limits.accept.join(', '), 'accept-encoding': 'identity' }
+    const call = request(url, { agent: false, headers, lookup: pinned, signal, maxHeaderSize: 16_384 }, resolve)
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+function isRedirect(status: number | undefined): boolean {
+  return status !== undefined && [301, 302, 303, 307, 308].includes(status)
+}
+
+async function take(answer: IncomingMessage, limits: FetchLimits): Promise<Fetched> {
+  const refuse = (problem: FetchProblem, message: string, retry = false): never => {
+    answer.destroy()
+    throw new FetchRefused(problem, message, { retry })
+  }
+  const status = answer.statusCode ?? 0
+  if (status !== 200) refuse('status', `Answered ${status}`, status === 429 || status >= 500)
+  const contentType = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const taken = limits.accept.some((type) => type === contentType || (type.endsWith('/*') && contentType.startsWith(type.slice(0, -1))))
+  if (!taken) refuse('type', `Answered ${contentType.slice(0, 60) || 'without a type'}`)
+  if (Number(answer.headers['content-length'] ?? 0) > limits.maxBytes) refuse('tooLarge', 'Too large')
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limits.maxBytes) refuse('tooLarge', 'Too large')
+    chunks.push(chunk)
+  }
+  return { bytes: Buffer.concat(chunks), contentType }
+}

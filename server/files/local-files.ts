@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { requireKey } from './files.ts'
+import type { FilePort } from './files.ts'
+
+/** Files in a folder of this machine. The content type lies beside each file, in `<key>.type`; keys have no dots. */
+export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
+  const place = (key: string) => {
+    requireKey(key)
+    return join(folder, key)
+  }
+  return {
+    async put(key, content, { contentType }) {
+      const path = place(key)
+      await mkdir(dirname(path), { recursive: true })
+      const half = `${path}.${randomUUID()}.half`
+      try {
+        await pipeline(content instanceof Readable ? content : Readable.from([content]), createWriteStream(half))
+        // The type goes first, so that bytes never stand there without one.
+        await writeFile(`${path}.type`, contentType)
+        await rename(half, path)
+      } catch (error) {
+        await rm(half, { force: true })
+        throw error
+      }
+    },
+    async get(key) {
+      const path = place(key)
+      try {
+        const { size } = await stat(path)
+        const contentType = await readFile(`${path}.type`, 'utf8')
+        return { stream: createReadStream(path), size, contentType }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async delete(key) {
+      const path = place(key)
+      await rm(path, { force: true })
+      await rm(`${path}.type`, { force: true })
+    },
+    url(key) {
+      requireKey(key)
+      return `${mediaUrl}/${key}`
+    },
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}

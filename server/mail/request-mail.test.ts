@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals'
+import { renderRequestMail, unsubscribeHeaders } from './request-mail.ts'
+import type { RequestMail } from './request-mail.ts'
+
+const base: RequestMail = {
+  locale: 'en',
+  shopName: 'Harbour Goods',
+  customerName: 'Ada Byron',
+  orderName: '#1042',
+  products: [{ title: 'Sea Salt Candle', image: 'https://shop.test/candle.webp' }],
+  reviewUrl: 'https://app.test/r/tok',
+  notArrivedUrl: 'https://app.test/r/tok/later',
+  unsubscribeUrl: 'https://app.test/u/tok',
+  openUrl: 'https://app.test/o/tok.gif',
+}
+
+describe('the request mail', () => {
+  test('speaks for itself when the merchant wrote nothing', () => {
+    const mail = renderRequestMail(base)
+    expect(mail.subject).toBe('How do you like Sea Salt Candle?')
+    expect(mail.html).toContain('Hello Ada Byron,')
+    expect(mail.html).toContain('<html lang="en" dir="ltr"')
+    expect(mail.text).toContain('Thank you for your order #1042')
+  })
+
+  test('offers five stars for each product that only open the form', () => {
+    const mail = renderRequestMail({ ...base, products: [...base.products, { title: 'Mug', image: null }] })
+    for (const stars of [1, 2, 3, 4, 5]) {
+      expect(mail.html).toContain(`href="https://app.test/r/tok?s=${stars}"`)
+      expect(mail.html).toContain(`href="https://app.test/r/tok?s=${stars}&amp;p=2"`)
+    }
+    expect(mail.text).toContain('★★★★ https://app.test/r/tok?s=4')
+  })
+
+  test('has a not-arrived link, an unsubscribe link and the one-click headers', () => {
+    const mail = renderRequestMail(base)
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain('https://app.test/r/tok/later')
+      expect(part).toContain('https://app.test/u/tok')
+    }
+    expect(unsubscribeHeaders('https://app.test/u/tok')).toEqual({
+      'List-Unsubscribe': '<https://app.test/u/tok>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+  })
+
+  test('fills the merchant\'s merge fields', () => {
+    const mail = renderRequestMail({ ...base, subject: '{{ customer_name }}, rate {{ product_title }}', content: 'From {{ shop_name }} about {{ order_name }}.\n\nBye' })
+    expect(mail.subject).toBe('Ada Byron, rate Sea Salt Candle')
+    expect(mail.html).toContain('From Harbour Goods about #1042.</p>')
+    expect(mail.text).toContain('From Harbour Goods about #1042.\n\nBye')
+  })
+
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+  test('shows hostile names and titles as text', () => {
+    for (const content of [undefined, 'Hi {{ customer_name }}', '<p>{{ product_title | raw }}</p>', '<a href="{{ shop_name }}">x</a>']) {
+      const mail = renderRequestMail({ ...base, ...(content && { content }), customerName: hostile, shopName: `javascript:${hostile}`, orderName: hostile, products: [{ title: hostile, image: null }] })
+      expect(mail.html).not.toMatch(/<script|<img src=x|href="javascript/i)
+    }
+    expect(renderRequestMail({ ...base, customerName: '<b>&' }).text).toContain('Hello <b>&,')
+  })
+
+  test('reduces the merchant\'s own markup to plain formatting', () => {
+    const { html } = renderRequestMail({ ...base, content: '<p onclick="x">Hi <b>you</b><style>*{}</style><iframe src="//x"></iframe><a href="javascript:x">a</a><a href="https://shop.test">b</a></p>' })
+    expect(html).toContain('<b>you</b>')
+    expect(html).toContain('href="https://shop.test"')
+    expect(html).not.toMatch(/onclick|<iframe|javascript:/)
+  })
+
+  test('keeps the subject on one line whatever the names hold', () => {
+    const mail = renderRequestMail({ ...base, subject: 'Hi {{ customer_name }}', customerName: 'A\r\nBcc: victim@example.com\u2028x' })
+    expect(mail.subject).toBe('Hi A Bcc: victim@example.com x')
+  })
+
+  test('stays under 102 KB with a large order and says how many products the page has besides', () => {
+    const products = Array.from({ length: 50 }, (_, at) => ({ title: `Product ${at} ${'long '.repeat(60)}`, image: `https://shop.test/${at}.webp` }))
+    const mail = renderRequestMail({ ...base, products, content: 'word '.repeat(2000) })
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(102 * 1024)
+    expect(mail.html).toContain('and 44 more products on the review page')
+  })
+
+  test('reads the customer\'s language from any spelling of the locale', () => {
+    expect(renderRequestMail({ ...base, locale: 'de-AT' }).html).toContain('<html lang="de"')
+    expect(renderRequestMail({ ...base, locale: 'xx' }).html).toContain('<html lang="en"')
+  })
+})

@@ -1,0 +1,123 @@
+import { textDirection, word, wordLocale } from '../words/words.ts'
+import { Html, escapeHtml, html } from './html.ts'
+import { mailLayout } from './layout.ts'
+import { look } from './look.ts'
+import { oneLine } from './mail.ts'
+import { htmlToText, paragraphs, renderContent, renderSubject } from './merchant-template.ts'
+import type { MergeFields } from './merchant-template.ts'
+
+export interface RequestProduct {
+  title: string
+  /** Absolute address of its picture. */
+  image: string | null
+}
+
+export interface RequestMail {
+  /** Of the customer, as the platform writes it; the nearest of our languages is used. */
+  locale: string
+  shopName: string
+  /** Absolute address of the shop's logo; its name stands in when absent. */
+  logo?: string | null
+  customerName: string
+  orderName: string
+  /** Liquid with merge fields; an empty one is said in our own words in the customer's language. */
+  subject?: string
+  content?: string
+  buttonText?: string
+  products: readonly RequestProduct[]
+  /** Address of the review form; stars and the product's place are added as query parameters. */
+  reviewUrl: string
+  notArrivedUrl: string
+  unsubscribeUrl: string
+  /** Of the picture that tells us of an opening; absent in previews. */
+  openUrl?: string
+}
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+// Gmail cuts a mail at 102 KB; six products with their stars stay far below.
+const maxProducts = 6
+
+/** The mail that asks for a review of an order's products (spec 1, issue point 6): subject, HTML and text part. */
+export function renderRequestMail(mail: RequestMail): RenderedMail {
+  const locale = wordLocale(mail.locale)
+  const fields: MergeFields = {
+    customer_name: oneLine(mail.customerName, 80),
+    product_title: oneLine(mail.products[0]?.title ?? '', 120),
+    order_name: oneLine(mail.orderName, 40),
+    shop_name: oneLine(mail.shopName, 80),
+  }
+  const subject = mail.subject ? renderSubject(mail.subject, fields) : oneLine(word(locale, 'mail.request.subject', { product: fields.product_title }))
+  const content = mail.content ? renderContent(mail.content, fields) : ownContent(locale, fields)
+  const shown = mail.products.slice(0, maxProducts)
+  const more = mail.products.length - shown.length
+  const button = mail.buttonText ? oneLine(mail.buttonText, 60) : word(locale, 'mail.request.button')
+  const why = word(locale, 'mail.request.why', { order: fields.order_name, shop: fields.shop_name })
+  const unsubscribe = word(locale, 'mail.request.unsubscribe')
+  const notArrived = word(locale, 'mail.request.notArrived')
+  const moreText = more > 0 ? word(locale, 'mail.request.more', { count: more }) : null
+
+  const body = html`<tr><td class="ink" style="padding:4px 32px 8px;color:${look.ink};font-size:16px;line-height:1.6">${new Html(content)}</td></tr>
+${shown.map((product, index) => productRow(product, { locale, index, reviewUrl: mail.reviewUrl }))}
+${moreText && html`<tr><td class="muted" align="center" style="padding:0 32px 16px;color:${look.muted};font-size:14px">${moreText}</td></tr>`}
+<tr><td align="center" style="padding:8px 32px 8px"><a class="button" href="${mail.reviewUrl}" style="display:inline-block;background:${look.green};color:#ffffff;font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;border-radius:10px;text-decoration:none">${button}</a></td></tr>
+<tr><td align="center" style="padding:8px 32px 28px;font-size:14px"><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:8px;color:${look.muted};text-decoration:underline">${notArrived}</a></td></tr>`
+  const footer = html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`
+
+  const document = mailLayout({
+    lang: locale,
+    dir: textDirection(locale),
+    title: subject,
+    preheader: word(locale, 'mail.request.preheader'),
+    brand: mail.logo ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${fields.shop_name}`,
+    body,
+    footer,
+    ...(mail.openUrl && { openUrl: mail.openUrl }),
+  })
+  const text = [
+    htmlToText(content),
+    ...shown.map((product, index) => `${oneLine(product.title)}\n${[5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, index, stars)}`).join('\n')}`),
+    ...(moreText ? [moreText] : []),
+    `${button}: ${mail.reviewUrl}`,
+    `${notArrived} ${mail.notArrivedUrl}`,
+    `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
+  ].join('\n\n')
+  return { subject, html: document, text }
+}
+
+/** What makes a mail program offer one-click unsubscribing (RFC 8058). */
+export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function ownContent(locale: string, fields: MergeFields): string {
+  const text = word(locale, 'mail.request.content', { hasName: fields.customer_name ? 'yes' : 'no', customer: fields.customer_name, order: fields.order_name })
+  return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
+}
+
+function productRow(product: RequestProduct, row: { locale: string; index: number; reviewUrl: string }): Html {
+  const title = oneLine(product.title, 120)
+  const picture = product.image
+    ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
+    : null
+  const stars = [1, 2, 3, 4, 5].map(
+    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(row.reviewUrl, row.index, count)}" aria-label="${word(row.locale, 'mail.request.rate', { count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${look.amber};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
+  )
+  return html`<tr><td style="padding:8px 32px 16px"><table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};border-radius:14px"><tr><td align="center" style="padding:20px 16px 14px">
+${picture}
+<p class="ink" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
+<p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px">${word(row.locale, 'mail.request.stars')}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${stars}</tr></table>
+</td></tr></table></td></tr>`
+}
+
+function rateUrl(reviewUrl: string, index: number, stars: number): string {
+  const url = new URL(reviewUrl)
+  url.searchParams.set('s', String(stars))
+  if (index > 0) url.searchParams.set('p', String(index + 1))
+  return url.href
+}

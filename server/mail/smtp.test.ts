@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { SMTPServer } from 'smtp-server'
+import type { AddressInfo } from 'node:net'
+import { startCatcher } from './catcher.ts'
+import type { CaughtMail } from './catcher.ts'
+import { MailRefused, isMailAddress } from './mail.ts'
+import type { Mail } from './mail.ts'
+import { openSmtpMail } from './smtp.ts'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const closable of open.splice(0).reverse()) await closable.close()
+})
+
+async function sink(store: (mail: CaughtMail) => Promise<void> = async () => undefined) {
+  const caught: CaughtMail[] = []
+  const catcher = await startCatcher(async (mail) => {
+    await store(mail)
+    caught.push(mail)
+  })
+  const mail = openSmtpMail(catcher.url)
+  open.push(catcher, mail)
+  return { caught, mail }
+}
+
+const letter: Mail = {
+  from: { name: 'Harbour Goods', address: 'shop@candor.test' },
+  to: { name: 'Ada Byron', address: 'ada@example.com' },
+  subject: 'Grüße — 你好',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  headers: { 'List-Unsubscribe': '<https://app.test/u/x>' },
+  messageId: '<one@candor.test>',
+}
+
+describe('sending over SMTP', () => {
+  test('a mail arrives as it was written', async () => {
+    const { caught, mail } = await sink()
+    await mail.send({ ...letter, replyTo: { name: 'Owner', address: 'owner@shop.test' } })
+    expect(caught).toHaveLength(1)
+    expect(caught[0]).toMatchObject({ to: 'ada@example.com', from: 'shop@candor.test', subject: 'Grüße — 你好' })
+    expect(caught[0]?.html).toContain('<p>Hello</p>')
+    expect(caught[0]?.headers).toMatchObject({ 'message-id': '<one@candor.test>', 'list-unsubscribe': '<https://app.test/u/x>', 'reply-to': 'Owner <owner@shop.test>' })
+  })
+
+  const injections: [string, Partial<Mail>][] = [
+    ['a line break in the subject', { subject: 'Hi\r\nBcc: victim@example.com' }],
+    ['a line break in a name', { to: { name: 'A\nBcc: v@example.com', address: 'ada@example.com' } }],
+    ['two recipients', { to: { name: '', address: 'ada@example.com,victim@example.com' } }],
+    ['a recipient in brackets', { to: { name: '', address: '<victim@example.com> ada@example.com' } }],
+    ['a quoted local part', { to: { name: '', address: '"victim@example.com x"@example.com' } }],
+    ['a line break in an address', { to: { name: '', address: 'ada@example.com\r\nRCPT TO:<v@example.com>' } }],
+    ['a line break in a header', { headers: { 'X-A': 'b\r\nBcc: v@example.com' } }],
+    ['a header name with a colon', { headers: { 'Bcc: v@example.com\r\nX': 'b' } }],
+    ['a Message-ID with a line break', { messageId: '<a@b>\r\nBcc: v@example.com' }],
+    ['a reply address with a second one', { replyTo: { name: '', address: 'a@example.com, b@example.com' } }],
+  ]
+  test.each(injections)('%s is refused for good and nothing is sent', async (_, part) => {
+    const { caught, mail } = await sink()
+    await expect(mail.send({ ...letter, ...part })).rejects.toMatchObject({ name: 'MailRefused', permanent: true })
+    expect(caught).toHaveLength(0)
+  })
+
+  test('a full sink is a refusal for now', async () => {
+    const { mail } = await sink(async () => {
+      throw new Error('full')
+    })
+    await expect(mail.send(letter)).rejects.toMatchObject({ permanent: false })
+  })
+
+  test('nobody at home is a refusal for now', async () => {
+    const { catcher } = { catcher: await startCatcher(async () => undefined) }
+    await catcher.close()
+    const mail = openSmtpMail(catcher.url)
+    open.push(mail)
+    await expect(mail.send(letter)).rejects.toMatchObject({ permanent: false })
+  })
+
+  test('an unknown recipient is a refusal for good', async () => {
+    const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false, onRcptTo: (_a, _s, done) => done(Object.assign(new Error('5.1.1 nobody'), { responseCode: 550 })) })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    open.push({ close: () => new Promise((resolve) => server.close(resolve)) })
+    const mail = openSmtpMail(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+    open.push(mail)
+    const refusal = mail.send(letter)
+    await expect(refusal).rejects.toBeInstanceOf(MailRefused)
+    await expect(refusal).rejects.toMatchObject({ permanent: true })
+  })
+})
+
+test('addresses', () => {
+  for (const good of ['ada@example.com', 'a.b+c@sub.example.co.uk', 'jürgen@bücher.example', "o'neil@example.com"]) expect([good, isMailAddress(good)]).toEqual([good, true])
+  for (const bad of ['', 'a', 'a@b', '@b.c', 'a@', 'a b@c.d', 'a@b@c.d', '.a@b.c', 'a..b@c.d', 'a@b..c', 'a@-b.c', 'a@b.c\n', `${'a'.repeat(250)}@b.co`]) expect([bad, isMailAddress(bad)]).toEqual([bad, false])
+})

@@ -1,0 +1,60 @@
+import { createTransport } from 'nodemailer'
+import { MailRefused, requireHonestHeaders } from './mail.ts'
+import type { Mail, MailPort } from './mail.ts'
+
+/**
+ * Sends through the mail server of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), some connections kept open.
+ * A connection that breaks while a mail is under way is not tried again here: the queue decides about repeats.
+ */
+export function openSmtpMail(smtpUrl: string, options: { connections?: number } = {}): MailPort {
+  const pool = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: options.connections ?? 5,
+    maxMessages: 500,
+    maxRequeues: 1,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      requireHonestHeaders(mail)
+      try {
+        const sent = await pool.sendMail(toMessage(mail))
+        return { response: sent.response }
+      } catch (error) {
+        throw new MailRefused(error instanceof Error ? error.message : String(error), { permanent: isPermanent(error), cause: error })
+      }
+    },
+    async close() {
+      pool.close()
+    },
+  }
+}
+
+function toMessage(mail: Mail) {
+  return {
+    from: mail.from,
+    to: mail.to,
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
+    envelope: { from: mail.from.address, to: [mail.to.address] },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    messageId: mail.messageId,
+    headers: mail.headers ?? {},
+  }
+}
+
+/** A 5xx answer about this mail or recipient is final; a refused login, a broken connection or a 4xx may pass. */
+function isPermanent(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return false
+  // 530 asks for authentication first, 535 refuses it: the operator's trouble, not the recipient's.
+  if (responseCode === 530 || responseCode === 535) return false
+  if (responseCode) return responseCode >= 500
+  return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
