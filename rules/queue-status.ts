@@ -156,6 +156,12 @@ function viewContent(item: QueueItemState): QueuePermission {
   return failedWithoutContent.includes(error) ? no('nothingToView') : yes
 }
 
+/** Entries of a row's menu (spec 4): a cancelled row offers send-anyway, a failed one resend, never both. */
+export function queueRowMenu(item: QueueItemState): QueueAction[] {
+  const actions = queueActions(item)
+  return QUEUE_ACTIONS.filter((action) => actions[action].allowed && !(action === 'resend' && actions.sendAnyway.allowed))
+}
+
 export type QueueBulkAction = 'block' | 'unblock' | 'sendAnyway' | 'cancel' | 'resend'
 
 /**

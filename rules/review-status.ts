@@ -1,5 +1,6 @@
 import type { MessageCode } from './messages.ts'
 import { allows } from './plans.ts'
+import type { Feature } from './plans.ts'
 
 export const REVIEW_STATUSES = ['published', 'pending', 'hidden', 'rejected', 'deleted'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
@@ -92,14 +93,18 @@ export const REVIEW_ACTIONS = [
   'edit', 'requestEdit', 'revert', 'pin', 'feature', 'verify', 'testimonial',
 ] as const
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
-export type Permission = { allowed: true } | { allowed: false; reason: MessageCode }
 
-const yes: Permission = { allowed: true }
-const no = (reason: MessageCode): Permission => ({ allowed: false, reason })
+/** The feature stands beside the reason `planRequired`, so that the answer can name the plan. */
+export type Permission = { allowed: true } | { allowed: false; reason: MessageCode; feature?: Feature }
+
+type Refusal = readonly [holds: boolean, reason: MessageCode, feature?: Feature]
+
 /** The first reason that holds forbids. */
-const unless = (...refusals: readonly (readonly [boolean, MessageCode])[]): Permission => {
+function unless(...refusals: readonly Refusal[]): Permission {
   const refusal = refusals.find(([holds]) => holds)
-  return refusal ? no(refusal[1]) : yes
+  if (!refusal) return { allowed: true }
+  const [, reason, feature] = refusal
+  return feature ? { allowed: false, reason, feature } : { allowed: false, reason }
 }
 
 export interface ReviewRules {
@@ -118,13 +123,14 @@ export function hasRecycleBin(rules: ReviewRules): boolean {
  * menus show the same answer.
  */
 export function reviewActions(review: ReviewState, rules: ReviewRules): Record<ReviewAction, Permission> {
-  const trashed: readonly [boolean, MessageCode] = [review.status === 'deleted', 'inTrash']
-  const noReplies: readonly [boolean, MessageCode] = [!allows(rules.plan, 'replies'), 'planRequired']
+  const trashed: Refusal = [review.status === 'deleted', 'inTrash']
+  const noReplies: Refusal = [!allows(rules.plan, 'replies'), 'planRequired', 'replies']
+  const noRecycleBin: Refusal = [!allows(rules.plan, 'recycleBin'), 'planRequired', 'recycleBin']
   const hasReply = Boolean(review.replyContent)
   return {
     publish: unless(trashed, [review.status === 'published', 'alreadyPublished']),
     unpublish: unless(trashed, [review.status === 'hidden', 'alreadyHidden'], [review.status === 'rejected', 'spamStaysHidden']),
-    trash: unless(trashed, [!hasRecycleBin(rules), allows(rules.plan, 'recycleBin') ? 'recycleBinOff' : 'planRequired']),
+    trash: unless(trashed, noRecycleBin, [!rules.isTrashFeatureEnabled, 'recycleBinOff']),
     restore: unless([review.status !== 'deleted', 'notInTrash']),
     delete: unless([hasRecycleBin(rules) && review.status !== 'deleted', 'notInTrash']),
     reply: unless(trashed, noReplies, [hasReply, 'replyExists']),
@@ -141,7 +147,7 @@ export function reviewActions(review: ReviewState, rules: ReviewRules): Record<R
 }
 
 /** Not when imported, nor when the customer has not confirmed or has refused; one the merchant wrote is always theirs to edit. */
-function editRefusals(review: ReviewState): (readonly [boolean, MessageCode])[] {
+function editRefusals(review: ReviewState): Refusal[] {
   if (review.origin === 'admin') return []
   return [
     [review.origin === 'imported', 'importedNotEditable'],
@@ -151,13 +157,13 @@ function editRefusals(review: ReviewState): (readonly [boolean, MessageCode])[] 
 }
 
 /** A denied request may be followed by a new one, a pending one may not. */
-function requestEditRefusals(review: ReviewState, plan: string): (readonly [boolean, MessageCode])[] {
+function requestEditRefusals(review: ReviewState, plan: string): Refusal[] {
   return [
     [review.origin === 'imported', 'importedNotEditable'],
     [review.origin === 'admin' || review.editRequest === 'confirmed', 'editRequestNotNeeded'],
     [review.editRequest === 'unconfirmed', 'editRequestPending'],
     [!review.email, 'editRequestNoEmail'],
-    [!allows(plan, 'confirmEdit'), 'planRequired'],
+    [!allows(plan, 'confirmEdit'), 'planRequired', 'confirmEdit'],
   ]
 }
 

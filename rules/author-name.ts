@@ -1,0 +1,31 @@
+/** How a reviewer's name is shown (spec 3, formatCustomerName). */
+export const AUTHOR_NAME_FORMATS = ['full', 'firstAndInitial', 'initials', 'first', 'hidden'] as const
+export type AuthorNameFormat = (typeof AUTHOR_NAME_FORMATS)[number]
+
+/** The author as the storefront may show it; an empty string means "show the word for anonymous". */
+export function formatCustomerName(author: { firstName: string; lastName: string }, format: AuthorNameFormat): string {
+  const firstName = author.firstName.trim()
+  const lastName = author.lastName.trim()
+  switch (format) {
+    case 'full': return join(firstName, lastName)
+    case 'firstAndInitial': return join(firstName || initial(lastName), firstName ? initial(lastName) : '')
+    case 'initials': return join(initial(firstName), initial(lastName))
+    case 'first': return firstName || initial(lastName)
+    case 'hidden': return ''
+  }
+}
+
+/** One name field into two: the last word is the family name. A name of one word is a first name. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.trim().split(/\s+/)
+  const lastName = words.length > 1 ? words.pop() ?? '' : ''
+  return { firstName: words.join(' '), lastName }
+}
+
+const join = (...parts: string[]): string => parts.filter(Boolean).join(' ')
+
+/** The first letter as a reader sees it, so that combined letters and emoji stay whole. */
+function initial(name: string): string {
+  const first = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)[Symbol.iterator]().next()
+  return first.done ? '' : `${first.value.segment.toLocaleUpperCase()}.`
+}

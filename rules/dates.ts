@@ -1,0 +1,123 @@
+import { defaultRangeDays } from './limits.ts'
+
+/** How widgets write a review's date (spec 3, dateFormat); `locale` follows the reader's language. */
+export const DATE_FORMATS = ['locale', 'long', 'relative', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'YYYY/MM/DD', 'DD.MM.YYYY'] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
+
+export interface DateWriting {
+  format: DateFormat
+  locale: string
+  /** IANA zone of the shop; a day is the shop's day. */
+  timeZone: string
+  /** Needed by `relative` only. */
+  now: Date
+}
+
+/** Writes an instant as the shop's day. An unknown zone or locale never breaks a page: UTC and English stand in. */
+export function formatDate(date: Date, { format, locale, timeZone, now }: DateWriting): string {
+  const zone = knownTimeZone(timeZone)
+  const language = knownLocale(locale)
+  switch (format) {
+    case 'locale': return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }).format(date)
+    case 'long': return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone }).format(date)
+    case 'relative': return relative(date, now, language)
+    default: {
+      const { year, month, day } = dayParts(date, zone)
+      return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
+    }
+  }
+}
+
+/** A day as YYYY-MM-DD in a zone: for `datetime` attributes and statistics. */
+export function isoDay(date: Date, timeZone: string): string {
+  const { year, month, day } = dayParts(date, knownTimeZone(timeZone))
+  return `${year}-${month}-${day}`
+}
+
+function dayParts(date: Date, timeZone: string): { year: string; month: string; day: string } {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(date)
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? ''
+  return { year: part('year').padStart(4, '0'), month: part('month'), day: part('day') }
+}
+
+const relativeSteps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+function relative(date: Date, now: Date, locale: string): string {
+  const seconds = Math.max(0, (now.getTime() - date.getTime()) / 1_000)
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const step = relativeSteps.find(([, size]) => seconds >= size)
+  return step ? words.format(-Math.floor(seconds / step[1]), step[0]) : words.format(0, 'second')
+}
+
+export function knownTimeZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+function knownLocale(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+/** Presets of a date filter (spec 9); `last7Days` is the default. */
+export const DATE_PRESETS = ['allTime', 'today', 'yesterday', 'last7Days', 'last30Days', 'custom'] as const
+export type DatePreset = (typeof DATE_PRESETS)[number]
+export const defaultDatePreset: DatePreset = 'last7Days'
+
+/**
+ * First and last day of a preset as YYYY-MM-DD, both included, in the shop's zone; today is the last of "the last 7 days".
+ * Null: no bound ("all time"), or the person's own choice ("custom").
+ */
+export function daysOfPreset(preset: DatePreset, now: Date, timeZone: string): { from: string; to: string } | null {
+  const today = isoDay(now, timeZone)
+  switch (preset) {
+    case 'today': return { from: today, to: today }
+    case 'yesterday': return { from: shiftDay(today, -1), to: shiftDay(today, -1) }
+    case 'last7Days': return { from: shiftDay(today, 1 - defaultRangeDays), to: today }
+    case 'last30Days': return { from: shiftDay(today, -29), to: today }
+    default: return null
+  }
+}
+
+/** Calendar arithmetic on days, so that summer time cannot lose one. */
+function shiftDay(day: string, by: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + by)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The instant a day begins in a zone: bounds of a date filter are the shop's days. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const zone = knownTimeZone(timeZone)
+  const noon = new Date(`${day}T12:00:00Z`)
+  const guess = new Date(Date.parse(`${day}T00:00:00Z`) - offsetMs(noon, zone))
+  // Near a change of summer time noon's offset is not midnight's.
+  return new Date(Date.parse(`${day}T00:00:00Z`) - offsetMs(guess, zone))
+}
+
+/** The instant after the last of a day. */
+export function endOfDay(day: string, timeZone: string): Date {
+  return startOfDay(shiftDay(day, 1), timeZone)
+}
+
+function offsetMs(at: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((each) => each.type === type)?.value ?? 0)
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return local - Math.trunc(at.getTime() / 1_000) * 1_000
+}

@@ -1,0 +1,42 @@
+import { emailDomain } from './validation.ts'
+
+/** Domain lists come from the operator's configuration; lower case, without @. */
+export interface ExtendedModeLists {
+  competitorDomains: readonly string[]
+  /** Our own company and partners: internal, never blocked. */
+  internalDomains: readonly string[]
+}
+
+export interface ExtendedModeShop {
+  /** Address of the shop's owner. */
+  email: string
+  shopifyPlan: string
+  /** The shop's devStoreAccess flag. */
+  devStoreAccess: boolean
+}
+
+/** Platform plans of development stores. */
+const developmentPlans: readonly string[] = ['affiliate', 'development', 'partner_test', 'plus_partner_sandbox', 'staff', 'staff_business']
+
+export function isDevelopmentShop(shopifyPlan: string): boolean {
+  return developmentPlans.includes(shopifyPlan.toLowerCase())
+}
+
+/** Whether a domain or one it belongs to is listed: "mail.rival.test" belongs to "rival.test", "notrival.test" does not. */
+function isListed(domain: string, list: readonly string[]): boolean {
+  return domain !== '' && list.some((listed) => domain === listed || domain.endsWith(`.${listed}`))
+}
+
+export function isInternalEmail(email: string, lists: Pick<ExtendedModeLists, 'internalDomains'>): boolean {
+  return isListed(emailDomain(email), lists.internalDomains)
+}
+
+/**
+ * Whether the shop has the extended mode; without it every page leads to /partner-friendly (spec 2). Staff of competing
+ * apps are kept out unless the shop is a real one or was given access for development stores (spec 6).
+ */
+export function hasExtendedMode(shop: ExtendedModeShop, lists: ExtendedModeLists): boolean {
+  if (isInternalEmail(shop.email, lists)) return true
+  if (!isListed(emailDomain(shop.email), lists.competitorDomains)) return true
+  return !isDevelopmentShop(shop.shopifyPlan) || shop.devStoreAccess
+}

@@ -1,0 +1,52 @@
+/** The twelve catalogs (spec 1): zh and zh-CN are both simplified Chinese, pt is Brazilian. Names in their own language. */
+export const LOCALES = {
+  en: 'English',
+  zh: '中文',
+  nl: 'Nederlands',
+  fr: 'Français',
+  de: 'Deutsch',
+  ko: '한국어',
+  it: 'Italiano',
+  ja: '日本語',
+  pt: 'Português (Brasil)',
+  es: 'Español',
+  'pt-PT': 'Português (Portugal)',
+  'zh-CN': '简体中文',
+} as const
+export type Locale = keyof typeof LOCALES
+export const LOCALE_IDS = Object.keys(LOCALES) as Locale[]
+export const fallbackLocale: Locale = 'en'
+
+/** The ten languages the switch offers; the two others are reached by a shop's or browser's own setting. */
+export const OFFERED_LOCALES = ['zh', 'nl', 'en', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es'] as const satisfies readonly Locale[]
+
+/** Scripts read from right to left: none of our catalogs, but storefronts and reviews may be in one. */
+export const RTL_LANGUAGES = ['ar', 'arc', 'ckb', 'dv', 'fa', 'ha-Arab', 'he', 'khw', 'ks', 'ku-Arab', 'ps', 'sd', 'ug', 'ur', 'yi'] as const
+
+export function isRtl(locale: string): boolean {
+  const wanted = locale.replace('_', '-').toLowerCase()
+  return RTL_LANGUAGES.some((language) => wanted === language.toLowerCase() || wanted.startsWith(`${language.toLowerCase()}-`))
+}
+
+/** The catalog for a language tag: exact, then by region ("pt-AO" reads pt-PT's sister pt), then by language; else null. */
+export function matchLocale(tag: string | null | undefined): Locale | null {
+  if (!tag) return null
+  const wanted = tag.trim().replaceAll('_', '-').toLowerCase()
+  const exact = LOCALE_IDS.find((id) => id.toLowerCase() === wanted)
+  if (exact) return exact
+  if (wanted === 'zh-hans-cn') return 'zh-CN'
+  const language = wanted.split('-')[0] ?? ''
+  return LOCALE_IDS.find((id) => id === language) ?? null
+}
+
+export interface LocaleWish {
+  /** What the person chose themselves, if ever. */
+  requested?: string | null
+  adminLocale?: string | null
+  primaryLocale?: string | null
+}
+
+/** The language of the admin (spec 1): chosen, else the shop's admin locale, else its primary locale, else English. */
+export function chooseLocale({ requested, adminLocale, primaryLocale }: LocaleWish): Locale {
+  return matchLocale(requested) ?? matchLocale(adminLocale) ?? matchLocale(primaryLocale) ?? fallbackLocale
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { COUNTRIES } from './countries.ts'
+import { defaultSendDelayDays, emptyDelayResetsTo, maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
+import { flag, oneOf, refuse } from './validation.ts'
+import type { CustomIssue } from './validation.ts'
+
+export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
+export type TimeUnit = (typeof TIME_UNITS)[number]
+
+export const SEND_METHODS = ['purchase', 'fulfillment', 'delivery'] as const
+export type SendMethod = (typeof SEND_METHODS)[number]
+
+export interface Delay {
+  amount: number
+  unit: TimeUnit
+}
+
+/** The choices of spec 9, in its order; `custom` takes sendAfterCustom and timeUnit. */
+export const SEND_AFTER = {
+  minutes_5: { amount: 5, unit: 'minutes' },
+  minutes_15: { amount: 15, unit: 'minutes' },
+  minutes_30: { amount: 30, unit: 'minutes' },
+  hours_1: { amount: 1, unit: 'hours' },
+  hours_2: { amount: 2, unit: 'hours' },
+  hours_3: { amount: 3, unit: 'hours' },
+  hours_6: { amount: 6, unit: 'hours' },
+  hours_12: { amount: 12, unit: 'hours' },
+  days_1: { amount: 1, unit: 'days' },
+  days_2: { amount: 2, unit: 'days' },
+  days_3: { amount: 3, unit: 'days' },
+  days_4: { amount: 4, unit: 'days' },
+  days_5: { amount: 5, unit: 'days' },
+  weeks_1: { amount: 1, unit: 'weeks' },
+  weeks_3: { amount: 3, unit: 'weeks' },
+  months_1: { amount: 1, unit: 'months' },
+} as const satisfies Record<string, Delay>
+
+export type SendAfter = keyof typeof SEND_AFTER | 'custom'
+export const SEND_AFTER_OPTIONS: readonly SendAfter[] = [...(Object.keys(SEND_AFTER) as (keyof typeof SEND_AFTER)[]), 'custom']
+
+/** The units a form offers beside a custom number (spec 9); the others are understood when they come by the API. */
+export const CUSTOM_UNITS = ['hours', 'days'] as const satisfies readonly TimeUnit[]
+
+/**
+ * Bounds of a custom delay (spec 5). The refusal reads 'Number needs to be between equal 1 and 8760' for hours and
+ * '... 365' for days, the only units a form offers; other units name their own maximum.
+ */
+export function delayBounds(unit: TimeUnit | null | undefined): { min: number; max: number } {
+  return {
+    min: unit === 'minutes' || !unit ? minCustomDelayMinutes : minCustomDelay,
+    max: maxDelay[unit ?? 'days'],
+  }
+}
+
+/** An emptied field goes back to 1 (spec 5). */
+const delayAmount = z.preprocess(
+  (value) => (value === '' || value === null ? emptyDelayResetsTo : value),
+  z.number({ error: (issue) => (issue.input === undefined ? 'required' : 'mustBeDigits') }).int({ error: 'mustBeDigits' }),
+)
+const timeUnit = oneOf(TIME_UNITS)
+const sendAfter = oneOf(SEND_AFTER_OPTIONS)
+
+const timingCountry = z.object({
+  /** 1 is looked at first. */
+  priority: z.number({ error: 'mustBeDigits' }).int({ error: 'mustBeDigits' }).min(1, { error: 'valueInvalid' }),
+  sendAfter,
+  sendAfterCustom: delayAmount,
+  timeUnit,
+  selectedCountries: z.array(z.string({ error: 'valueInvalid' }).refine((code) => Object.hasOwn(COUNTRIES, code), { error: 'valueInvalid' }), { error: 'required' }).min(1, { error: 'required' }),
+})
+export type TimingCountry = z.infer<typeof timingCountry>
+
+/** Timing of review requests (spec 3 Timing settings, spec 5). */
+export const timingSettings = z.object({
+  sendAfter,
+  sendAfterCustom: delayAmount,
+  timeUnit,
+  sendMethod: oneOf(SEND_METHODS),
+  /** Null: no alternative, a request waits for its condition. */
+  alternativeSendAfter: z.number({ error: 'mustBeDigits' }).int({ error: 'mustBeDigits' }).nullable(),
+  alternativeUnit: timeUnit,
+  isCustomTiming: flag,
+  timingCountries: z.array(timingCountry, { error: 'valueInvalid' }),
+}).superRefine((timing, context) => {
+  const at = (path: PropertyKey[]) => ({ addIssue: (issue: CustomIssue) => { context.addIssue({ ...issue, path }) } })
+  const checkDelay = (path: PropertyKey[], amount: number, unit: TimeUnit) => {
+    const { min, max } = delayBounds(unit)
+    if (amount < min || amount > max) refuse(at(path), 'betweenEqual', { min, max })
+  }
+  const checkHours = (path: PropertyKey[], unit: TimeUnit) => {
+    if (unit === 'hours' && timing.sendMethod !== 'delivery') refuse(at(path), 'hoursOnlyForDelivery')
+  }
+  if (timing.sendAfter === 'custom') {
+    checkHours(['timeUnit'], timing.timeUnit)
+    checkDelay(['sendAfterCustom'], timing.sendAfterCustom, timing.timeUnit)
+  }
+  if (hasAlternative(timing) && timing.alternativeSendAfter !== null) {
+    checkHours(['alternativeUnit'], timing.alternativeUnit)
+    checkDelay(['alternativeSendAfter'], timing.alternativeSendAfter, timing.alternativeUnit)
+  }
+  if (timing.isCustomTiming && timing.timingCountries.length === 0) refuse(at(['timingCountries']), 'required')
+  timing.timingCountries.forEach((entry, index) => {
+    if (entry.sendAfter !== 'custom') return
+    checkHours(['timingCountries', index, 'timeUnit'], entry.timeUnit)
+    checkDelay(['timingCountries', index, 'sendAfterCustom'], entry.sendAfterCustom, entry.timeUnit)
+  })
+})
+export type TimingSettings = z.infer<typeof timingSettings>
+
+export const TIMING_DEFAULTS: TimingSettings = {
+  sendAfter: 'custom',
+  sendAfterCustom: defaultSendDelayDays,
+  timeUnit: 'days',
+  sendMethod: 'fulfillment',
+  alternativeSendAfter: null,
+  alternativeUnit: 'days',
+  isCustomTiming: false,
+  timingCountries: [],
+}
+
+/** The alternative delay counts only beside a custom delay after fulfillment (spec 5). */
+export function hasAlternative(timing: Pick<TimingSettings, 'sendAfter' | 'sendMethod' | 'alternativeSendAfter'>): boolean {
+  return timing.sendAfter === 'custom' && timing.sendMethod === 'fulfillment' && timing.alternativeSendAfter !== null
+}
+
+/** Takes one entry out and numbers the rest anew; without the last one, timing by country is off (spec 5). */
+export function removeTimingCountry(timing: TimingSettings, priority: number): TimingSettings {
+  const timingCountries = timing.timingCountries
+    .filter((entry) => entry.priority !== priority)
+    .map((entry, index) => ({ ...entry, priority: index + 1 }))
+  return { ...timing, timingCountries, isCustomTiming: timing.isCustomTiming && timingCountries.length > 0 }
+}
+
+/** The only entry has no delete button; timing by country is switched off instead (spec 5). */
+export function canRemoveTimingCountry(timing: Pick<TimingSettings, 'timingCountries'>): boolean {
+  return timing.timingCountries.length > 1
+}
+
+export function delayOf(choice: { sendAfter: SendAfter; sendAfterCustom: number; timeUnit: TimeUnit }): Delay {
+  return choice.sendAfter === 'custom' ? { amount: choice.sendAfterCustom, unit: choice.timeUnit } : SEND_AFTER[choice.sendAfter]
+}
+
+const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 } as const
+
+/** Adds a delay in UTC; a month ends on the last day where the next one is shorter (31 January + 1 = 28 February). */
+export function addDelay(from: Date, { amount, unit }: Delay): Date {
+  if (unit !== 'months') return new Date(from.getTime() + amount * unitMs[unit])
+  const moved = new Date(from)
+  moved.setUTCMonth(moved.getUTCMonth() + amount)
+  if (moved.getUTCDate() !== from.getUTCDate()) moved.setUTCDate(0)
+  return moved
+}
+
+/** Times of an order, UTC. */
+export interface OrderTimes {
+  createdAt: Date
+  fulfilledAt: Date | null
+  deliveredAt: Date | null
+  /** ISO 3166 alpha-2 code of the delivery address. */
+  country: string | null
+}
+
+/**
+ * When the request of an order is due (spec 3, 5, 9). It counts from the purchase, the fulfillment or the delivery; while
+ * that has not happened it is 'waitingCondition', unless the alternative delay, counted from the purchase, speaks for
+ * orders that nobody marks as fulfilled. The first matching country entry replaces the general delay.
+ */
+export function scheduledAt({ settings, order }: { settings: TimingSettings; order: OrderTimes }): Date | 'waitingCondition' {
+  const start = startOf(settings.sendMethod, order)
+  if (start) return addDelay(start, delayFor(settings, order.country))
+  if (hasAlternative(settings) && settings.alternativeSendAfter !== null) {
+    return addDelay(order.createdAt, { amount: settings.alternativeSendAfter, unit: settings.alternativeUnit })
+  }
+  return 'waitingCondition'
+}
+
+function startOf(method: SendMethod, order: OrderTimes): Date | null {
+  switch (method) {
+    case 'purchase': return order.createdAt
+    case 'fulfillment': return order.fulfilledAt
+    case 'delivery': return order.deliveredAt
+  }
+}
+
+function delayFor(settings: TimingSettings, country: string | null): Delay {
+  const entry = settings.isCustomTiming && country
+    ? settings.timingCountries.toSorted((a, b) => a.priority - b.priority).find((each) => each.selectedCountries.includes(country.toUpperCase()))
+    : undefined
+  return delayOf(entry ?? settings)
+}

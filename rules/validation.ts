@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { maxEmailChars } from './limits.ts'
+import { isMessageCode } from './messages.ts'
+import type { MessageCode, MessageParams, Problem } from './messages.ts'
+
+/** An absent or empty value is 'This field is required', whatever else the field would say. */
+const requiredOr = (code: MessageCode) => (issue: { input?: unknown }): MessageCode =>
+  issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : code
+
+const emailShape = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
+const domainShape = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
+
+/** One deliverable-looking address; no quoted local parts, no addresses without a dot in the domain. */
+export function isEmail(text: string): boolean {
+  return text.length <= maxEmailChars && emailShape.test(text) && !text.includes('..') && !text.startsWith('.') && !text.includes('.@')
+}
+
+export function isDomain(text: string): boolean {
+  return text.length <= 253 && domainShape.test(text)
+}
+
+/** The part after the last @, lower case; empty when there is none. */
+export function emailDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at < 0 ? '' : address.slice(at + 1).trim().toLowerCase()
+}
+
+/** An address, trimmed and lower-cased as customers are stored; `code` for forms that have a sentence of their own. */
+export const email = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail') =>
+  z.string({ error: requiredOr(code) }).trim().toLowerCase().refine(isEmail, { error: requiredOr(code) })
+
+/** Empty, or an address. */
+export const optionalEmail = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail') =>
+  z.string({ error: code }).trim().toLowerCase().refine((text) => text === '' || isEmail(text), { error: code })
+
+/** Addresses separated by commas (spec 3, receivers of notifications); stored with ", " between. */
+export const emailList = z.string({ error: 'invalidEmail' })
+  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean))
+  .refine((addresses) => addresses.every(isEmail), { error: 'invalidEmail' })
+  .transform((addresses) => addresses.join(', '))
+
+export const domain = z.string({ error: requiredOr('invalidDomain') }).trim().toLowerCase().refine(isDomain, { error: requiredOr('invalidDomain') })
+
+/** A web address; nothing but http and https can become a link. */
+export const webAddress = z.string({ error: 'valueInvalid' }).trim().refine(isWebAddress, { error: 'valueInvalid' })
+
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+/** What PostgreSQL and mail refuse: NUL goes; line ends become \n; lone surrogates become U+FFFD. */
+export function cleanText(text: string): string {
+  return text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
+}
+
+/** Text of at most `max` characters as people count them, cleaned and trimmed; may be empty. */
+export const text = (max: number, code: MessageCode = 'fillAtMost') =>
+  z.string({ error: 'valueInvalid' }).transform((value) => cleanText(value).trim()).superRefine((value, context) => {
+    if (countCharacters(value) > max) refuse(context, code, { max })
+  })
+
+/** As `text`, but not empty. */
+export const requiredText = (max: number, code: MessageCode = 'required') =>
+  z.string({ error: requiredOr('valueInvalid') }).transform((value) => cleanText(value).trim()).superRefine((value, context) => {
+    if (value === '') refuse(context, code)
+    else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
+  })
+
+/** A smiley is one character, whatever its length in code units. */
+export function countCharacters(value: string): number {
+  let count = 0
+  for (const _ of value) count += 1
+  return count
+}
+
+/** A whole number from min to max, refused with 'Number needs to be between equal 1 and 100' and the like. */
+export const wholeNumber = (min: number, max: number) =>
+  z.number({ error: requiredOr('mustBeDigits') }).superRefine((value, context) => {
+    if (!Number.isInteger(value)) refuse(context, 'mustBeDigits')
+    else if (value < min || value > max) refuse(context, 'betweenEqual', { min, max })
+  })
+
+/** One word of a list; anything else is 'Value invalid'. */
+export const oneOf = <const Word extends string>(words: readonly Word[]) => z.literal(words, { error: requiredOr('valueInvalid') })
+
+export const flag = z.boolean({ error: requiredOr('valueInvalid') })
+
+/** #rgb or #rrggbb, stored in lower case. */
+export const colour = z.string({ error: 'valueInvalid' }).trim().toLowerCase().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/, { error: 'valueInvalid' })
+
+export interface CustomIssue {
+  code: 'custom'
+  message: MessageCode
+  params?: Record<string, unknown>
+}
+
+/** Adds a refusal with a code of rules/messages.ts to a zod check. */
+export function refuse(context: { addIssue(issue: CustomIssue): void }, code: MessageCode, params?: MessageParams): void {
+  context.addIssue(params ? { code: 'custom', message: code, params: { ...params } } : { code: 'custom', message: code })
+}
+
+/** zod's issues as codes of rules/messages.ts; an issue that carries no code is a 'Value invalid' of its field. */
+export function problemsOf(error: z.ZodError): Problem[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.map(String).join('.')
+    const code = isMessageCode(issue.message) ? issue.message : fallbackCode(issue)
+    const params = issue.code === 'custom' ? paramsOf(issue.params) : undefined
+    return params ? { path, code, params } : { path, code }
+  })
+}
+
+function fallbackCode(issue: z.core.$ZodIssue): MessageCode {
+  if (issue.code === 'unrecognized_keys') return 'unknownField'
+  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'required' : 'valueInvalid'
+}
+
+function paramsOf(params: Record<string, unknown> | undefined): MessageParams | undefined {
+  if (!params) return undefined
+  return Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number'))
+}
