@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, InlineStack } from '@shopify/polaris'
+import { createContext, lazy, Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useBlocker } from 'react-router'
+import { Dialog } from './Dialog.tsx'
+import { useMode } from './mode.tsx'
+import { useReadOnly } from './viewer.tsx'
+
+export interface UnsavedForm {
+  dirty: boolean
+  saving?: boolean
+  save: () => void
+  discard: () => void
+}
+
+export interface BarProps {
+  saving: boolean
+  /** Absent in a read-only session: there the bar only discards (spec 6). */
+  save: (() => void) | undefined
+  discard: () => void
+}
+
+interface Host {
+  show(id: string, form: { save: () => void, discard: () => void }): void
+  hide(id: string): void
+  saving(busy: boolean): void
+}
+
+const SaveBarContext = createContext<Host>({ show() {}, hide() {}, saving() {} })
+
+/** Shows the save bar while a form has unsaved changes, and asks before the merchant leaves with them (spec 2). */
+export function useSaveBar({ dirty, saving = false, save, discard }: UnsavedForm): void {
+  const host = use(SaveBarContext)
+  const id = useId()
+  const latest = useRef({ save, discard })
+  useEffect(() => {
+    latest.current = { save, discard }
+  })
+  useEffect(() => {
+    if (!dirty) return
+    host.show(id, { save: () => latest.current.save(), discard: () => latest.current.discard() })
+    return () => host.hide(id)
+  }, [host, id, dirty])
+  useEffect(() => host.saving(saving), [host, saving])
+}
+
+const EmbeddedSaveBar = lazy(() => import('./embedded/EmbeddedSaveBar.tsx').then((module) => ({ default: module.EmbeddedSaveBar })))
+
+/** Stands once in each frame and shows the bar of whichever form below is dirty. */
+export function SaveBarHost({ children }: { children: ReactNode }) {
+  const mode = useMode()
+  const readOnly = useReadOnly()
+  const [form, setForm] = useState<{ id: string, save: () => void, discard: () => void } | null>(null)
+  const [saving, setSaving] = useState(false)
+  const host = useMemo<Host>(() => ({
+    show: (id, handlers) => setForm({ id, ...handlers }),
+    hide: (id) => setForm((present) => (present?.id === id ? null : present)),
+    saving: setSaving,
+  }), [])
+  const bar = form && { saving, save: readOnly ? undefined : form.save, discard: form.discard }
+  return (
+    <SaveBarContext value={host}>
+      {mode === 'standalone' && bar && <OwnSaveBar {...bar} />}
+      {mode === 'embedded' && bar && <Suspense><EmbeddedSaveBar {...bar} /></Suspense>}
+      <LeavePrompt dirty={form !== null} />
+      {children}
+    </SaveBarContext>
+  )
+}
+
+function OwnSaveBar({ saving, save, discard }: BarProps) {
+  const { t } = useLingui()
+  return (
+    <div className="c-savebar" role="region" aria-label={t`Unsaved changes`}>
+      <p><Trans>Unsaved changes</Trans></p>
+      <InlineStack gap="200">
+        <Button onClick={discard} disabled={saving}>{t`Discard`}</Button>
+        {save && <Button variant="primary" onClick={save} loading={saving}>{t`Save`}</Button>}
+      </InlineStack>
+    </div>
+  )
+}
+
+function LeavePrompt({ dirty }: { dirty: boolean }) {
+  const { t } = useLingui()
+  const mode = useMode()
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname)
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [dirty])
+  useEffect(() => {
+    if (mode !== 'embedded' || blocker.state !== 'blocked') return
+    void window.shopify.saveBar.leaveConfirmation().then(() => blocker.proceed())
+  }, [mode, blocker])
+  if (mode === 'embedded') return null
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      title={t`Leave page with unsaved changes?`}
+      primary={{ label: t`Leave page`, destructive: true, run: () => blocker.proceed?.() }}
+      cancelLabel={t`Stay`}
+      onClose={() => blocker.reset?.()}
+    >
+      <Trans>Leaving this page will delete all unsaved changes.</Trans>
+    </Dialog>
+  )
+}

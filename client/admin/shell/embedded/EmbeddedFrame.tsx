@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { NavMenu } from '@shopify/app-bridge-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { FrameProps } from '../Frame.tsx'
+import { hrefIn } from '../mode.tsx'
+
+/** Inside the platform's admin: its menu shows our entries, and a click there reaches us as `shopify:navigate`. */
+export function EmbeddedFrame({ menu, children }: FrameProps) {
+  const { i18n, t } = useLingui()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: Event) => {
+      const href = event.target instanceof Element ? event.target.getAttribute('href') : null
+      if (href) void navigate(href)
+    }
+    document.addEventListener('shopify:navigate', follow)
+    return () => document.removeEventListener('shopify:navigate', follow)
+  }, [navigate])
+  return (
+    <>
+      <NavMenu>
+        <a href={hrefIn('embedded', '/')} rel="home">{t`Home`}</a>
+        {menu.map(({ path, label }) => <a key={path} href={hrefIn('embedded', path)}>{i18n._(label)}</a>)}
+      </NavMenu>
+      <main>{children}</main>
+    </>
+  )
+}

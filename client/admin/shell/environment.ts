@@ -1,0 +1,75 @@
+import { createClient, type Client } from 'graphql-ws'
+import {
+  Environment, Network, Observable, RecordSource, Store,
+  type FetchFunction, type GraphQLResponse, type SubscribeFunction,
+} from 'relay-runtime'
+import { RequestFailed, send } from './request.ts'
+import type { Session } from './session.ts'
+
+const endpoint = '/graphql'
+const queryCacheMilliseconds = 5 * 60_000
+
+/** The Relay environment of a session: one store, fetch for questions, one websocket for subscriptions. */
+export function createEnvironment(session: Session): Environment {
+  return new Environment({
+    network: Network.create(fetchOver(session), subscribeOver(session)),
+    store: new Store(new RecordSource(), { gcReleaseBufferSize: 20, queryCacheExpirationTime: queryCacheMilliseconds }),
+    // A record that a list has brought answers `node(id:)` at once.
+    missingFieldHandlers: [{
+      kind: 'linked',
+      handle: (field, record, args) => (record?.getType() === '__Root' && field.name === 'node' && typeof args['id'] === 'string' ? args['id'] : undefined),
+    }],
+  })
+}
+
+function fetchOver(session: Session): FetchFunction {
+  return (operation, variables) => Observable.create<GraphQLResponse>((sink) => {
+    const cancel = new AbortController()
+    const ask = async () => {
+      const response = await send(session, endpoint, {
+        method: 'POST',
+        signal: cancel.signal,
+        headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' },
+        body: JSON.stringify(documentOf(operation.id, operation.text, variables)),
+      })
+      if (!response.headers.get('content-type')?.includes('json')) throw new RequestFailed('server', response.status)
+      sink.next(await response.json() as GraphQLResponse)
+      sink.complete()
+    }
+    ask().catch((error: unknown) => {
+      if (!cancel.signal.aborted) sink.error(error instanceof Error ? error : new Error(String(error)))
+    })
+    return () => cancel.abort()
+  })
+}
+
+/** A release knows its documents by id; in development the text goes along. */
+function documentOf(id: string | null | undefined, text: string | null | undefined, variables: object): object {
+  return { ...(id ? { id } : {}), ...(text ? { query: text } : {}), variables }
+}
+
+function subscribeOver(session: Session): SubscribeFunction {
+  let client: Client | undefined
+  return (operation, variables) => Observable.create<GraphQLResponse>((sink) => {
+    client ??= createClient({
+      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${endpoint}`,
+      lazy: true,
+      retryAttempts: Infinity,
+      shouldRetry: () => true,
+      connectionParams: () => session.credentials(),
+    })
+    return client.subscribe(
+      {
+        operationName: operation.name,
+        query: operation.text ?? '',
+        variables,
+        ...(operation.id ? { extensions: { persistedId: operation.id } } : {}),
+      },
+      {
+        next: (value) => sink.next(value as GraphQLResponse),
+        error: (error) => sink.error(error instanceof Error ? error : new Error(JSON.stringify(error))),
+        complete: () => sink.complete(),
+      },
+    )
+  })
+}

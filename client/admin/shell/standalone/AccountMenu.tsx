@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '../Dialog.tsx'
+import { useToast } from '../toasts.tsx'
+import { sentenceIn } from '../sentences.ts'
+import { useRest, useSession } from '../useRest.ts'
+import { useViewer } from '../viewer.tsx'
+import type { StandaloneSession } from '../session.ts'
+
+/** The foot of the menu: which shop, whose login, and the ways out. */
+export function AccountMenu() {
+  const { t } = useLingui()
+  const { shop, account } = useViewer()
+  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  const severalShops = (account?.shops.length ?? 0) > 1
+  return (
+    <div className="c-account">
+      <span className="c-account-mark" aria-hidden="true">{initialOf(shop.name)}</span>
+      <div className="c-account-names">
+        <strong data-user-content>{shop.name}</strong>
+        {account && <span data-user-content>{account.email}</span>}
+      </div>
+      <div className="c-account-acts">
+        {severalShops && <button type="button" onClick={() => void navigate('/shops')}><Trans>Change shop</Trans></button>}
+        <button type="button" onClick={() => setLeaving(true)}><Trans>Log out</Trans></button>
+      </div>
+      <Dialog open={leaving} title={t`Log out`} primary={{ label: t`Log out`, run: () => void logOut() }} onClose={() => setLeaving(false)}>
+        <Trans>You log out from the application</Trans>
+      </Dialog>
+    </div>
+  )
+}
+
+const initialOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? ''
+
+function useLogOut(): () => Promise<void> {
+  const session = useSession()
+  const rest = useRest()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { i18n } = useLingui()
+  return async () => {
+    // The token is forgotten here even when the server cannot be told: it ends by itself.
+    await rest.call('POST', '/auth/logout', {}).catch(() => null)
+    if (session.mode === 'standalone') (session as StandaloneSession).forget()
+    toast(sentenceIn(i18n, 'loggedOut'))
+    await navigate('/auth/login')
+  }
+}

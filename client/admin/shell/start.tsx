@@ -1,0 +1,64 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RelayEnvironmentProvider } from 'react-relay/hooks'
+import { createBrowserRouter, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { routesFor } from '../routes.tsx'
+import { loadCatalog } from './catalogs.ts'
+import { createEnvironment } from './environment.ts'
+import { Languages } from './i18n.tsx'
+import { localeFor, type CatalogName } from './locales.ts'
+import { ModeContext, modeOf, type Mode } from './mode.tsx'
+import { environmentContext, sessionContext } from './routeQuery.ts'
+import { embeddedSession, standaloneSession, type Leave } from './session.ts'
+import { Toasts } from './toasts.tsx'
+import { SessionContext } from './useRest.ts'
+
+/** Builds the application for the address it was opened at and shows it in the container. */
+export async function start(container: HTMLElement): Promise<void> {
+  const mode = modeOf(location.pathname)
+  document.documentElement.dataset['mode'] = mode
+  const session = mode === 'embedded' ? embeddedSession(leaveFrame) : standaloneSession(localStorage, leavePage)
+  const environment = createEnvironment(session)
+  const router = createBrowserRouter(routesFor(mode), {
+    getContext() {
+      const context = new RouterContextProvider()
+      context.set(environmentContext, environment)
+      context.set(sessionContext, session)
+      return context
+    },
+  })
+  // The page's data is on its way by now; the words come meanwhile.
+  const first = await loadCatalog(firstLocale(mode)).catch(() => loadCatalog('en'))
+  createRoot(container).render(
+    <StrictMode>
+      <ModeContext value={mode}>
+        <SessionContext value={session}>
+          <Languages first={first} load={loadCatalog}>
+            <Toasts>
+              <RelayEnvironmentProvider environment={environment}>
+                <RouterProvider router={router} />
+              </RelayEnvironmentProvider>
+            </Toasts>
+          </Languages>
+        </SessionContext>
+      </ModeContext>
+    </StrictMode>,
+  )
+}
+
+/** The best guess until the server has told the merchant's language. */
+function firstLocale(mode: Mode): CatalogName {
+  const asked = new URLSearchParams(location.search).get('locale')
+  if (asked === 'pseudo') return 'pseudo'
+  return mode === 'embedded'
+    ? localeFor([asked, window.shopify?.config.locale])
+    : localeFor([rememberedLocale(), ...navigator.languages])
+}
+
+const localeKey = 'candor.locale'
+const rememberedLocale = () => localStorage.getItem(localeKey)
+
+const leavePage: Leave = (url) => location.assign(url)
+/** A guest in a frame sends the whole tab away: the platform's pages refuse to be framed. */
+const leaveFrame: Leave = (url) => void window.open(url, '_top')
