@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { COUNTRIES } from './countries.ts'
 import { defaultSendDelayDays, emptyDelayResetsTo, maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
-import { flag, oneOf, refuse } from './validation.ts'
-import type { CustomIssue } from './validation.ts'
+import type { MessageCode, MessageParams } from './messages.ts'
+import { flag, oneOf } from './validation.ts'
 
 export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
@@ -82,13 +82,15 @@ export const timingSettings = z.object({
   isCustomTiming: flag,
   timingCountries: z.array(timingCountry, { error: 'valueInvalid' }),
 }).superRefine((timing, context) => {
-  const at = (path: PropertyKey[]) => ({ addIssue: (issue: CustomIssue) => { context.addIssue({ ...issue, path }) } })
+  const refuseAt = (path: PropertyKey[], code: MessageCode, params: MessageParams = {}) => {
+    context.addIssue({ code: 'custom', message: code, params: { ...params }, path })
+  }
   const checkDelay = (path: PropertyKey[], amount: number, unit: TimeUnit) => {
     const { min, max } = delayBounds(unit)
-    if (amount < min || amount > max) refuse(at(path), 'betweenEqual', { min, max })
+    if (amount < min || amount > max) refuseAt(path, 'betweenEqual', { min, max })
   }
   const checkHours = (path: PropertyKey[], unit: TimeUnit) => {
-    if (unit === 'hours' && timing.sendMethod !== 'delivery') refuse(at(path), 'hoursOnlyForDelivery')
+    if (unit === 'hours' && timing.sendMethod !== 'delivery') refuseAt(path, 'hoursOnlyForDelivery')
   }
   if (timing.sendAfter === 'custom') {
     checkHours(['timeUnit'], timing.timeUnit)
@@ -98,7 +100,7 @@ export const timingSettings = z.object({
     checkHours(['alternativeUnit'], timing.alternativeUnit)
     checkDelay(['alternativeSendAfter'], timing.alternativeSendAfter, timing.alternativeUnit)
   }
-  if (timing.isCustomTiming && timing.timingCountries.length === 0) refuse(at(['timingCountries']), 'required')
+  if (timing.isCustomTiming && timing.timingCountries.length === 0) refuseAt(['timingCountries'], 'required')
   timing.timingCountries.forEach((entry, index) => {
     if (entry.sendAfter !== 'custom') return
     checkHours(['timingCountries', index, 'timeUnit'], entry.timeUnit)

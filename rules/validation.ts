@@ -88,15 +88,9 @@ export const flag = z.boolean({ error: requiredOr('valueInvalid') })
 /** #rgb or #rrggbb, stored in lower case. */
 export const colour = z.string({ error: 'valueInvalid' }).trim().toLowerCase().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/, { error: 'valueInvalid' })
 
-export interface CustomIssue {
-  code: 'custom'
-  message: MessageCode
-  params?: Record<string, unknown>
-}
-
 /** Adds a refusal with a code of rules/messages.ts to a zod check. */
-export function refuse(context: { addIssue(issue: CustomIssue): void }, code: MessageCode, params?: MessageParams): void {
-  context.addIssue(params ? { code: 'custom', message: code, params: { ...params } } : { code: 'custom', message: code })
+export function refuse<T>(context: z.core.$RefinementCtx<T>, code: MessageCode, params?: MessageParams): void {
+  context.addIssue({ code: 'custom', message: code, ...(params && { params: { ...params } }) })
 }
 
 /** zod's issues as codes of rules/messages.ts; an issue that carries no code is a 'Value invalid' of its field. */

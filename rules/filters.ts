@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { COMPACT_PAGE_SIZES, defaultPageSize, maxRate, maxSearchChars, minRate, PAGE_SIZES } from './limits.ts'
+import { fromQueueWire, PUSH_STATUSES } from './queue-status.ts'
+import { REVIEW_SOURCES, REVIEW_STATUSES } from './review-status.ts'
+import type { ReviewSource } from './review-status.ts'
+import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
+
+export const REVIEW_SORTS = ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'] as const
+export type ReviewSort = (typeof REVIEW_SORTS)[number]
+
+const instant = z.union([z.date(), z.iso.datetime({ offset: true })], { error: 'invalidDate' }).transform((value, context) => {
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) refuse(context, 'invalidDate')
+  return date
+})
+const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
+const search = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform((value) => value.replaceAll('\0', '').trim())
+
+/** At most as many as anybody picks by hand: a filter is not a way to send a list of rows. */
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item, { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' })
+
+/** GraphQL's null is an absent field. */
+const withoutNulls = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) : input
+
+const inOrder = (from: Date | undefined, to: Date | undefined): boolean => !from || !to || from <= to
+
+/** Which reviews a list shows. An empty list or an absent field does not filter; dates are instants, `createdTo` is included. */
+export const reviewFilter = z.preprocess(withoutNulls, z.object({
+  status: listOf(oneOf(REVIEW_STATUSES)).optional(),
+  rate: listOf(wholeNumber(minRate, maxRate)).optional(),
+  source: listOf(oneOf(Object.keys(REVIEW_SOURCES) as ReviewSource[])).optional(),
+  productIds: listOf(id).optional(),
+  search: search.optional(),
+  hasMedia: flag.optional(),
+  verified: flag.optional(),
+  /** Selects by the flag, as the wire status `edited` does. */
+  edited: flag.optional(),
+  createdFrom: instant.optional(),
+  createdTo: instant.optional(),
+}).superRefine(({ createdFrom, createdTo }, context) => {
+  if (!inOrder(createdFrom, createdTo)) context.addIssue({ code: 'custom', message: 'invalidDateRange', path: ['createdTo'] })
+}))
+export type ReviewFilter = z.infer<typeof reviewFilter>
+
+const orderNumber = z.union([z.number(), z.string().trim().regex(/^#?\d{1,15}$/).transform((value) => Number(value.replace('#', '')))], { error: 'mustBeDigits' })
+  .superRefine((value, context) => {
+    if (!Number.isInteger(value)) refuse(context, 'mustBeDigits')
+    else if (value <= 0) refuse(context, 'greaterThan', { min: 0 })
+  })
+
+/** Both ends are needed and above 0 (spec 5); shown with the prefix #. */
+export const orderRange = z.object({ fromOrder: orderNumber, toOrder: orderNumber }).superRefine(({ fromOrder, toOrder }, context) => {
+  if (fromOrder > toOrder) context.addIssue({ code: 'custom', message: 'greaterOrEqual', params: { min: fromOrder }, path: ['toOrder'] })
+})
+export type OrderRange = z.infer<typeof orderRange>
+
+/** What the fields hold before anybody types. */
+export const defaultOrderRange: OrderRange = { fromOrder: 1, toOrder: 1 }
+
+const queueStatus = z.string({ error: 'valueInvalid' }).transform((word, context) => {
+  const status = fromQueueWire(word)
+  if (status) return status
+  refuse(context, 'valueInvalid')
+  return z.NEVER
+})
+
+export const QUEUE_SORTS = ['CREATED_DESC', 'CREATED_ASC', 'SCHEDULED_DESC', 'SCHEDULED_ASC', 'ORDER_DESC', 'ORDER_ASC'] as const
+export type QueueSort = (typeof QUEUE_SORTS)[number]
+
+const DATE_RANGES = [['from', 'to'], ['fulfilledFrom', 'fulfilledTo'], ['scheduledFrom', 'scheduledTo'], ['executedFrom', 'executedTo'], ['createdOrderFrom', 'createdOrderTo']] as const
+
+/** Which requests the queue shows (spec 2, 3 Filters, 7). `executed` is when a mail was sent. */
+export const queueFilter = z.preprocess(withoutNulls, z.object({
+  status: listOf(queueStatus).optional(),
+  /** Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false). */
+  skipped: flag.optional(),
+  push: oneOf(PUSH_STATUSES).optional(),
+  senderApp: z.string({ error: 'valueInvalid' }).max(50, { error: 'valueInvalid' }).optional(),
+  search: search.optional(),
+  productIds: listOf(id).optional(),
+  /** Addresses or names as the customer search gave them. */
+  buyers: listOf(z.string({ error: 'valueInvalid' }).trim().min(1, { error: 'valueInvalid' }).max(254, { error: 'valueInvalid' })).optional(),
+  orderRange: orderRange.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  fulfilledFrom: instant.optional(),
+  fulfilledTo: instant.optional(),
+  scheduledFrom: instant.optional(),
+  scheduledTo: instant.optional(),
+  executedFrom: instant.optional(),
+  executedTo: instant.optional(),
+  createdOrderFrom: instant.optional(),
+  createdOrderTo: instant.optional(),
+}).superRefine((filter, context) => {
+  for (const [from, to] of DATE_RANGES) {
+    if (!inOrder(filter[from], filter[to])) context.addIssue({ code: 'custom', message: 'invalidDateRange', path: [to] })
+  }
+}))
+export type QueueFilter = z.infer<typeof queueFilter>
+
+/** A size a list offers; anything else in a URL is the default. */
+export function pageSizeOf(value: unknown): number {
+  const size = Number(value)
+  return [...PAGE_SIZES, ...COMPACT_PAGE_SIZES].some((each) => each === size) ? size : defaultPageSize
+}
+
+/** Total pages = ceiling of total / page size (spec 4); an empty list has none. */
+export function totalPages(total: number, pageSize: number): number {
+  return Math.ceil(total / pageSize)
+}
