@@ -1,0 +1,141 @@
+import { maxRate } from '../../rules/limits.ts'
+import type { FileFacts } from './facts.ts'
+import type { Scale } from './reading/ratings.ts'
+import type { ImportedReview, ImportedStatus, CellProblem } from './sources/source.ts'
+import { productKey } from './fingerprint.ts'
+
+const sampleSize = 6
+const badRowsShown = 100
+const unmatchedKept = 2_000
+
+/** A problem with its place in the file. */
+export interface RowProblem extends CellProblem {
+  /** Number of the record, the header being 1. */
+  row: number
+}
+
+/** A record on its way from the file into the shop. */
+export interface ReadRow {
+  row: number
+  review: ImportedReview
+  remarks: readonly CellProblem[]
+}
+
+/** A read record with what the shop knows about it. */
+export interface PlacedRow extends ReadRow {
+  /** Null: a review of the shop itself, or no product matches. */
+  productId: string | null
+  matched: boolean
+  /** Hash to store. */
+  hash: string
+  duplicate: boolean
+}
+
+/** A review as it will look. */
+export interface SampleRow {
+  row: number
+  author: string
+  rate: number
+  originalRate: string | null
+  title: string
+  content: string
+  createdAt: string | null
+  status: ImportedStatus
+  product: string
+  pictures: number
+}
+
+/** What the check found; stored as Import.report. */
+export interface CheckReport {
+  columns: string[]
+  encoding: string
+  delimiter: string
+  facts: FileFacts
+  rows: number
+  fresh: number
+  duplicates: number
+  unmatched: number
+  bad: number
+  /** Fresh reviews by what the file wants them to be. */
+  statuses: Record<ImportedStatus, number>
+  /** Fresh reviews by stars, 1 first. */
+  rates: number[]
+  /** Ratings that had to be rounded to whole stars. */
+  rounded: number
+  pictures: number
+  replies: number
+  undated: number
+  shopReviews: number
+  sample: SampleRow[]
+  /** The first ones; `bad` counts all rows. */
+  badRows: RowProblem[]
+  /** How often each remark was made on rows that come in. */
+  remarks: Record<string, number>
+  /** Rows by the file's name of a product that the shop lacks; the first 2,000 names. */
+  unmatchedProducts: Record<string, number>
+}
+
+export const emptyReport = (file: Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'facts'>): CheckReport => ({
+  ...file,
+  rows: 0, fresh: 0, duplicates: 0, unmatched: 0, bad: 0,
+  statuses: { published: 0, pending: 0, hidden: 0, rejected: 0 },
+  rates: [0, 0, 0, 0, 0],
+  rounded: 0, pictures: 0, replies: 0, undated: 0, shopReviews: 0,
+  sample: [], badRows: [], remarks: {}, unmatchedProducts: {},
+})
+
+/** Counts refused records. */
+export function addBad(report: CheckReport, problems: readonly RowProblem[]): void {
+  const rows = new Set(problems.map(({ row }) => row)).size
+  report.rows += rows
+  report.bad += rows
+  report.badRows.push(...problems.slice(0, badRowsShown - report.badRows.length))
+}
+
+/** Counts records that can be read; a duplicate is nothing else besides. */
+export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], scale: Scale): void {
+  for (const one of placed) {
+    report.rows++
+    if (one.duplicate) {
+      report.duplicates++
+      continue
+    }
+    const { review } = one
+    const key = productKey(review.product)
+    if (!one.matched) {
+      report.unmatched++
+      if (key in report.unmatchedProducts || Object.keys(report.unmatchedProducts).length < unmatchedKept)
+        report.unmatchedProducts[key] = (report.unmatchedProducts[key] ?? 0) + 1
+    } else report.fresh++
+    report.statuses[review.status ?? 'published']++
+    report.rates[review.rate - 1] = (report.rates[review.rate - 1] ?? 0) + 1
+    if (isRounded(review, scale)) report.rounded++
+    report.pictures += review.pictures.length
+    if (review.reply) report.replies++
+    if (!review.createdAt) report.undated++
+    if (key === '') report.shopReviews++
+    for (const { reason } of one.remarks) report.remarks[reason] = (report.remarks[reason] ?? 0) + 1
+    if (report.sample.length < sampleSize) report.sample.push(sampleOf(one))
+  }
+}
+
+/** Whether the stars are not exactly what was written. */
+function isRounded({ rate, originalRate }: ImportedReview, scale: Scale): boolean {
+  const written = Number(originalRate?.replace(',', '.'))
+  return originalRate !== null && !Number.isNaN(written) && written * maxRate !== rate * scale
+}
+
+function sampleOf({ row, review }: PlacedRow): SampleRow {
+  return {
+    row,
+    author: review.author,
+    rate: review.rate,
+    originalRate: review.originalRate,
+    title: review.title,
+    content: review.content,
+    createdAt: review.createdAt?.toISOString() ?? null,
+    status: review.status ?? 'published',
+    product: productKey(review.product),
+    pictures: review.pictures.length,
+  }
+}

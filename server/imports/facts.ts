@@ -1,0 +1,90 @@
+import { maxRate } from '../../rules/limits.ts'
+import { orderOf, type DateOrder } from './reading/dates.ts'
+import { ratingNumber, type Scale } from './reading/ratings.ts'
+import type { RawRecord } from './reading/csv.ts'
+import type { Reading, RecordReader } from './sources/source.ts'
+
+const tenPoints = 10
+const distinctKept = 50
+const examplesKept = 3
+/** So many ratings above five, and the file counts to ten; fewer are more likely slips. */
+const shareOfTenPointFile = 0.1
+
+/** What the raw cells of a whole file say about how it must be read. Counts only: its size does not grow with the file. */
+export interface FileFacts {
+  rows: number
+  /** Ratings above 5 and up to 10. */
+  aboveFive: number
+  /** Distinct ratings and how often they stand, `{ "10": 48 }`; at most 50 of them. */
+  ratings: Record<string, number>
+  orders: Record<DateOrder | 'either' | 'same', number>
+  /** Dates that can be read in two ways. */
+  dateExamples: string[]
+}
+
+export const noFacts = (): FileFacts => ({ rows: 0, aboveFive: 0, ratings: {}, orders: { dmy: 0, mdy: 0, either: 0, same: 0 }, dateExamples: [] })
+
+/** Adds the evidence of some records to the facts. */
+export function addFacts(facts: FileFacts, reader: RecordReader, records: readonly RawRecord[]): void {
+  for (const { cells, broken } of records) {
+    facts.rows++
+    if (broken) continue
+    const { rating, dates } = reader.evidence(cells)
+    const value = ratingNumber(rating)
+    if (value !== null) {
+      if (value > maxRate && value <= tenPoints) facts.aboveFive++
+      const name = String(value)
+      if (name in facts.ratings || Object.keys(facts.ratings).length < distinctKept) facts.ratings[name] = (facts.ratings[name] ?? 0) + 1
+    }
+    for (const date of dates) {
+      const order = orderOf(date)
+      if (order) facts.orders[order]++
+      if (order === 'either' && facts.dateExamples.length < examplesKept && !facts.dateExamples.includes(date)) facts.dateExamples.push(date)
+    }
+  }
+}
+
+export type QuestionId = 'scale' | 'dates' | 'unmatched' | 'firstN'
+
+/** Asked once a file, where two readings are possible. */
+export interface Question {
+  id: QuestionId
+  /** The answers there are; for `unmatched` also the id of a product. */
+  choices: string[]
+  /** What the check's figures were counted with. */
+  suggested: string | null
+  /** Cells of the file that raise the question. */
+  examples: string[]
+}
+
+/** The questions that the cells raise: scale above five, and days that could be months (domain rules 3 and 4). */
+export function questionsOf(facts: FileFacts): Question[] {
+  const questions: Question[] = []
+  if (facts.aboveFive > 0) {
+    const examples = Object.keys(facts.ratings).map(Number).filter((value) => value > 0 && value <= tenPoints).sort((a, b) => b - a).map(String)
+    questions.push({ id: 'scale', choices: ['10', '5'], suggested: String(likelyScale(facts)), examples })
+  }
+  if (certainOrder(facts) === null) questions.push({ id: 'dates', choices: ['dmy', 'mdy'], suggested: likelyOrder(facts), examples: facts.dateExamples })
+  return questions
+}
+
+/** How to read the file: the answers where there are some, else what is certain or most likely. */
+export function readingOf(facts: FileFacts, answers: ReadonlyMap<string, string>, now: Date): Reading {
+  return {
+    scale: facts.aboveFive === 0 ? maxRate : ((Number(answers.get('scale')) || likelyScale(facts)) as Scale),
+    dates: certainOrder(facts) ?? ((answers.get('dates') ?? likelyOrder(facts)) as DateOrder),
+    now,
+  }
+}
+
+const likelyScale = (facts: FileFacts): Scale => (facts.aboveFive >= facts.rows * shareOfTenPointFile ? tenPoints : maxRate)
+
+/** A file is written in one order: one day above twelve decides for all. Null: nothing decides, or two speak against each other. */
+function certainOrder({ orders }: FileFacts): DateOrder | null {
+  if (orders.dmy > 0 && orders.mdy > 0) return null
+  if (orders.mdy > 0) return 'mdy'
+  return orders.either === 0 || orders.dmy > 0 ? 'dmy' : null
+}
+
+/** The template of Judge.me asks for the day first, and so does most of the world. */
+const likelyOrder = ({ orders }: FileFacts): DateOrder => (orders.mdy > orders.dmy ? 'mdy' : 'dmy')

@@ -1,0 +1,59 @@
+import { openCsv, sniffDelimiter, type RawRecord } from './csv.ts'
+
+async function* inPieces(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+}
+
+async function readAll(text: string, size = text.length || 1) {
+  const { delimiter, header, records } = await openCsv(inPieces(text, size))
+  const rows: RawRecord[] = []
+  for await (const batch of records) rows.push(...batch)
+  return { delimiter, header, rows }
+}
+
+test.each([
+  ['a,b,c', ','],
+  ['a;b;c', ';'],
+  ['a\tb\tc', '\t'],
+  ['a|b|c', '|'],
+  ['"one, two, three";b;c', ';'],
+  ['"a "" , , ,";b', ';'],
+  ['body', ','],
+])('%j is separated by %j', (record, delimiter) => {
+  expect(sniffDelimiter(record)).toBe(delimiter)
+})
+
+test.each([1, 2, 7, 1000])('quotes, line ends in quotes and blank lines, cut every %d characters', async (size) => {
+  const text = 'body,rating\n"two\nlines, ""quoted""",5\n\nplain,4\n"last",3'
+  const { header, rows } = await readAll(text, size)
+  expect(header).toEqual(['body', 'rating'])
+  expect(rows).toEqual([
+    { row: 2, cells: ['two\nlines, "quoted"', '5'] },
+    { row: 4, cells: ['plain', '4'] },
+    { row: 5, cells: ['last', '3'] },
+  ])
+})
+
+test('a separator named by a spreadsheet is used and its line is no record', async () => {
+  const { delimiter, header, rows } = await readAll('sep=;\nbody;rating\nGood, really;5\n')
+  expect({ delimiter, header, rows }).toEqual({ delimiter: ';', header: ['body', 'rating'], rows: [{ row: 2, cells: ['Good, really', '5'] }] })
+})
+
+test('a record with broken quotes is marked and the next ones are read', async () => {
+  const { rows } = await readAll('body,rating\n"12" pan",5\nfine,4\n')
+  expect(rows).toEqual([{ row: 2, cells: ['12" pan', '5'], broken: 'badRow' }, { row: 3, cells: ['fine', '4'] }])
+})
+
+test('a quotation mark that is never closed spoils the rest and says so', async () => {
+  const { rows } = await readAll('body,rating\nfine,4\n"open,5\nnext,3\n')
+  expect(rows).toEqual([{ row: 2, cells: ['fine', '4'] }, { row: 3, cells: ['open,5\nnext,3\n'], broken: 'quoteNotClosed' }])
+})
+
+test('one that swallows a large file is refused with its row, not held in memory', async () => {
+  const text = `body,rating\nfine,4\n"open,5\n${'some text,4\n'.repeat(100_000)}`
+  await expect(readAll(text, 65_536)).rejects.toMatchObject({ code: 'quoteNotClosed', params: { row: 3 } })
+})
+
+test('nothing but blank lines is an empty file', async () => {
+  await expect(readAll('\n \n')).rejects.toMatchObject({ code: 'emptyFile' })
+})

@@ -1,0 +1,91 @@
+import { InvalidInput } from '../../errors.ts'
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Windows-1252 gives no meaning to these; a text that holds one was written in something else. */
+const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+/** West-European text has an accent in every tenth letter or so; another script read as Windows-1252 has little else. */
+const mostAccents = 0.35
+const mostControls = 0.001
+const leastZeros = 0.2
+
+/**
+ * Finds the encoding by looking at every byte once: a file may be plain for 24 MB and show its encoding in its last name.
+ * A UTF-8 file with a few broken places stays UTF-8; its rows with a replacement character are refused one by one later.
+ * @throws InvalidInput emptyFile; encodingUnreadable for binary data and for encodings that leave no safe choice
+ */
+export async function findEncoding(bytes: Bytes): Promise<Encoding> {
+  const seen = { total: 0, zerosEven: 0, zerosOdd: 0, controls: 0, high: 0, letters: 0, undefined1252: 0, valid: 0, replaced: 0 }
+  const asUtf8 = new TextDecoder('utf-8')
+  let marked: Encoding | null | undefined
+  for await (const chunk of bytes) {
+    if (chunk.length === 0) continue
+    marked ??= encodingOfMark(chunk)
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] as number
+      if (byte >= 0x80) {
+        seen.high++
+        if (undefinedIn1252.has(byte)) seen.undefined1252++
+      } else if (byte >= 0x41) seen.letters++
+      else if (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+        if (byte === 0) (seen.total + at) % 2 === 0 ? seen.zerosEven++ : seen.zerosOdd++
+        else seen.controls++
+      }
+    }
+    seen.total += chunk.length
+    countCharacters(asUtf8.decode(chunk, { stream: true }), seen)
+  }
+  countCharacters(asUtf8.decode(), seen)
+  if (seen.total === 0) throw new InvalidInput({ file: 'emptyFile' })
+  if (marked) return marked
+  const found = judge(seen)
+  if (!found) throw new InvalidInput({ file: 'encodingUnreadable' })
+  return found
+}
+
+interface Seen { total: number; zerosEven: number; zerosOdd: number; controls: number; high: number; letters: number; undefined1252: number; valid: number; replaced: number }
+
+function judge(seen: Seen): Encoding | null {
+  const { total, zerosEven, zerosOdd } = seen
+  if (zerosOdd > total * leastZeros && zerosEven < zerosOdd / 4) return 'utf-16le'
+  if (zerosEven > total * leastZeros && zerosOdd < zerosEven / 4) return 'utf-16be'
+  if (zerosEven + zerosOdd > 0 || seen.controls > total * mostControls) return null
+  if (seen.replaced === 0 || seen.valid > seen.replaced) return 'utf-8'
+  if (seen.undefined1252 > 0 || seen.high > (seen.high + seen.letters) * mostAccents) return null
+  return 'windows-1252'
+}
+
+function countCharacters(text: string, seen: Seen): void {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0xfffd) seen.replaced++
+    else if (unit >= 0x80) seen.valid++
+  }
+}
+
+function encodingOfMark(start: Uint8Array): Encoding | null {
+  const [a, b, c, d] = start
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xff && b === 0xfe && !(c === 0 && d === 0)) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  return null
+}
+
+/** The text in pieces as they come: without the byte order mark, every line end (CRLF, CR, mixed) as `\n`. */
+export async function* decodeText(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  let heldReturn = false
+  for await (const chunk of bytes) {
+    let text = decoder.decode(chunk, { stream: true })
+    if (heldReturn) text = '\r' + text
+    // A carriage return at the very end waits for the next piece: it may be half of a line end.
+    heldReturn = text.endsWith('\r')
+    if (heldReturn) text = text.slice(0, -1)
+    if (text) yield unifyLineEnds(text)
+  }
+  const rest = (heldReturn ? '\r' : '') + decoder.decode()
+  if (rest) yield unifyLineEnds(rest)
+}
+
+const unifyLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)

@@ -1,0 +1,20 @@
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F]/g
+const shortestCut = 40
+
+/** A text of several lines without control characters; NUL among them, which PostgreSQL cannot store. */
+export const cleanText = (cell: string): string => cell.replace(controls, '').replace(/\r\n?/g, '\n').toWellFormed().trim()
+
+export const cleanLine = (cell: string): string => cleanText(cell).replace(/\s+/g, ' ')
+
+/** Whether a title is nothing but the beginning of the text, as some exporters fill it in. */
+export function isCutFrom(title: string, content: string): boolean {
+  const whole = content.replace(/\s+/g, ' ')
+  if (title === '' || title === whole) return true
+  const start = title.replace(/\s*(?:\.\.\.|…)$/, '')
+  return whole.startsWith(start) && (start !== title || start.length >= shortestCut)
+}
+
+const twiceEncoded = /[ÂÃ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]|â€|Ð[\u0080-\u00BF]/
+
+/** Whether UTF-8 was once read as Windows-1252 and saved so (`tardÃ³`). Left as it is: the file says so. */
+export const looksGarbled = (text: string): boolean => twiceEncoded.test(text)

@@ -1,0 +1,61 @@
+import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
+import { readReview, type Field, type FieldRules } from './read-review.ts'
+import type { ImportSource } from './source.ts'
+
+export interface FileSourceTable extends FieldRules {
+  id: string
+  name: string
+  /** Accepted header names of each field, the usual one first. */
+  columns: Partial<Record<Field, readonly string[]>>
+  required: readonly Field[]
+  /** The columns a merchant will find in the app's own export. */
+  usual: readonly string[]
+  /** Columns the app writes that hold nothing for us. */
+  ignored: readonly string[]
+  /** Columns that only other apps write: a file with one of them is not of this source. */
+  foreign: readonly string[]
+}
+
+/** Below this share of known columns a file is somebody else's. */
+const leastKnown = 0.6
+
+/** Makes a source of a table of columns: all that differs from app to app in a separated file. */
+export function fileSource(table: FileSourceTable): ImportSource {
+  const known = new Set([...Object.values(table.columns).flat(), ...table.ignored].map(normaliseName))
+  const foreign = new Set(table.foreign.map(normaliseName))
+  return {
+    id: table.id,
+    name: table.name,
+    requiredColumns: table.required.map((field) => table.columns[field]?.[0] ?? field),
+    usualColumns: table.usual,
+    detect(header) {
+      const bound = bindColumns(header, table.columns)
+      if (table.required.some((field) => !bound.has(field))) return 0
+      if (header.keys.some((key) => foreign.has(key))) return 0
+      const named = header.keys.filter(Boolean)
+      const share = named.filter((key) => known.has(key)).length / named.length
+      return share < leastKnown ? 0 : share
+    },
+    open: (header) => openReader(table, header),
+  }
+}
+
+function openReader(table: FileSourceTable, header: Header): ReturnType<ImportSource['open']> {
+  const bound = bindColumns(header, table.columns)
+  const cellOf = (cells: readonly string[], field: Field): string => {
+    const at = bound.get(field)
+    return at === undefined ? '' : (cells[at] ?? '')
+  }
+  const nameOf = (field: Field): string => header.names[bound.get(field) ?? -1] ?? ''
+  return {
+    evidence: (cells) => ({
+      rating: cellOf(cells, 'rating'),
+      dates: [cellOf(cells, 'date'), cellOf(cells, 'replyDate')].filter(Boolean),
+    }),
+    read(cells, reading) {
+      const surplus = cells.slice(header.names.length).find((cell) => cell.trim() !== '')
+      if (surplus !== undefined) return { bad: [{ column: '', value: surplus.slice(0, 200), reason: 'rowTooLong' }] }
+      return readReview({ cell: (field) => cellOf(cells, field), nameOf, rules: table, reading })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { MessageCode } from '../../../rules/messages.ts'
+import type { ReviewStatus } from '../../generated/prisma/enums.ts'
+import type { DateOrder } from '../reading/dates.ts'
+import type { Header } from '../reading/header.ts'
+import type { Scale } from '../reading/ratings.ts'
+
+/** Where an imported row may stand; the trash is not among them. */
+export type ImportedStatus = Exclude<ReviewStatus, 'deleted'>
+
+/** How a file names the product of a review; all empty: a review of the shop itself. */
+export interface ProductNames {
+  platformId: string
+  /** Lower case. */
+  handle: string
+}
+
+/** One review as a source tells it, before anything is known of our shop. */
+export interface ImportedReview {
+  /** `judgeme:rev-0001`: the review's lasting name where it came from; null when the source gives none. */
+  externalId: string | null
+  product: ProductNames
+  rate: number
+  /** The rating as written, when it had to be changed. */
+  originalRate: string | null
+  title: string
+  content: string
+  /** Full name as written, masked ones too. */
+  author: string
+  email: string
+  /** Null: the source has no date, the review gets the day of its import. */
+  createdAt: Date | null
+  /** Day as the source wrote it, for the content hash; empty without a date. */
+  sourceDay: string
+  /** Null: the source does not say; such a review was to be seen. */
+  status: ImportedStatus | null
+  featured: boolean
+  reply: { content: string; at: Date | null } | null
+  pictures: readonly string[]
+  location: string
+}
+
+/** What is wrong with a cell. */
+export interface CellProblem {
+  /** Name of the column as the file has it; empty: the whole row. */
+  column: string
+  value: string
+  reason: MessageCode
+  params?: Record<string, string | number>
+}
+
+/** `bad`: the row stays out. `remarks`: it comes in, but something of it was left out or looks odd. */
+export type ReadResult =
+  | { ok: ImportedReview; remarks: readonly CellProblem[] }
+  | { bad: readonly CellProblem[] }
+
+/** What was decided about a whole file, by the merchant or for lack of doubt. */
+export interface Reading {
+  scale: Scale
+  dates: DateOrder
+  /** Later dates are in the future. */
+  now: Date
+}
+
+/** The raw cells that decide whether a question has to be asked. */
+export interface Evidence {
+  rating: string
+  dates: readonly string[]
+}
+
+/** Reads the records of one file whose columns are known. */
+export interface RecordReader {
+  evidence(cells: readonly string[]): Evidence
+  read(cells: readonly string[], reading: Reading): ReadResult
+}
+
+/** One app that reviews come from. A new one is a new file beside judgeme.ts and a line in sources.ts. */
+export interface ImportSource {
+  readonly id: string
+  /** As merchants know it. */
+  readonly name: string
+  /** Columns to name in the sentence that refuses a file. */
+  readonly usualColumns: readonly string[]
+  readonly requiredColumns: readonly string[]
+  /** 0: certainly not this source, 1: certainly this one. */
+  detect(header: Header): number
+  open(header: Header): RecordReader
+}
