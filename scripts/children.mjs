@@ -5,23 +5,26 @@ import { root, someNode, toolEnvironment } from './node.mjs'
 const children = new Set()
 
 /**
- * Runs a command to its end and answers what it said; it dies with us.
- * @throws Error with its output when it fails
+ * Runs a command to its end and answers its standard output; it dies with us.
+ * @throws Error with all that it said when it fails
  */
-export function run([file, ...args], { env = {} } = {}) {
+export function run([file, ...args], { cwd = root, env = {} } = {}) {
   const child = spawn(someNode(), [`${root}/scripts/leash.mjs`, file, ...args], {
+    cwd,
     env: { ...toolEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.add(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => { output += text })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => { said += text })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
       children.delete(child)
       if (code === 0) resolve(output)
-      else reject(new Error(output.trim() || `exit code ${code}`))
+      else reject(new Error(said.trim() || `exit code ${code}`))
     })
   })
 }

@@ -59,5 +59,5 @@ function machineNode() {
 
 const isOurs = (file) => realpathSync(file).startsWith(modules + sep)
 
-/** The environment in which `node` and the tools of node_modules are ours, as in npm scripts. */
-export const toolEnvironment = () => ({ ...process.env, PATH: join(modules, '.bin') + delimiter + process.env.PATH })
+/** The environment in which `node` and the tools of node_modules are ours, as in npm scripts, and Prisma asks for no news. */
+export const toolEnvironment = () => ({ ...process.env, PATH: join(modules, '.bin') + delimiter + process.env.PATH, CHECKPOINT_DISABLE: '1' })

@@ -29,15 +29,22 @@ const steps = {
 
 /** Brings dependencies and the named steps up to date, whatever was done before; ends the process with the reason if it cannot. */
 export async function prepare(names) {
+  const failures = await tryToPrepare(names)
+  if (failures.length > 0) stop(`\n${failures.map((error) => error.message).join('\n\n')}`)
+}
+
+/** The same, answering what failed; a step whose predecessor failed is left out. */
+export async function tryToPrepare(names) {
   const giveBack = await takeTurn(root)
   const calm = dieTogether()
   try {
     await installDependencies()
     const started = {}
     for (const name of names) started[name] = bringUpToDate(name, started[steps[name].after])
-    await Promise.all(Object.values(started))
+    const ended = await Promise.allSettled(Object.values(started))
+    return [...new Set(ended.filter((end) => end.status === 'rejected').map((end) => end.reason))]
   } catch (error) {
-    stop(`\n${error.message}`)
+    return [error]
   } finally {
     calm()
     giveBack()

@@ -1,0 +1,74 @@
+import js from '@eslint/js'
+import lingui from 'eslint-plugin-lingui'
+import reactHooks from 'eslint-plugin-react-hooks'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**']
+const merchantTexts = ['client/admin/**/*.{ts,tsx}', 'client/demo/**/*.{ts,tsx}']
+
+/** Files that are one long table; splitting them would hide what they say. */
+const tables = ['rules/countries.ts', 'rules/languages.ts', 'rules/messages.ts', '**/*.words.ts']
+
+/** Where a tool asks for a default export. */
+const defaultExports = ['*.config.{ts,js}', 'scripts/jest/**', 'server/testing/global-setup.ts']
+
+/** Strings that nobody reads: identifiers, addresses, class names, constants, and what has no letters. */
+const notWords = ['^[^\\p{L}]*$', '^[a-z][\\w./:#?=&%@*+,;()\\[\\]-]*$', '^[A-Z][A-Z0-9_]*$', '^[./#?@][^ ]*$', '^(https?|wss?|mailto):', '^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)+$', '^[a-z-]+/[a-z0-9.+-]+(;.*)?$']
+
+export default tseslint.config(
+  { ignores: ['dist/', 'data/', 'coverage/', 'bench/peers/', '**/generated/', '**/__generated__/'] },
+  { linterOptions: { noInlineConfig: true } },
+  js.configs.recommended,
+  {
+    rules: {
+      'max-params': ['error', 3],
+      'max-lines': ['error', 300],
+      'no-control-regex': 'off', // cleaning what strangers send means naming control characters
+      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that every use can be found by it.' }],
+    },
+  },
+  { files: [...tables, ...tests], rules: { 'max-lines': 'off' } },
+  { files: defaultExports, rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // React Router's loaders throw answers.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
+      '@typescript-eslint/no-misused-spread': 'off', // a string is spread to walk its code points
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // Our objects are records of functions that use no `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      // An async function without await keeps a promise's contract on purpose.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: tests,
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  { files: ['client/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
+  {
+    files: merchantTexts,
+    ignores: tests,
+    extends: [lingui.configs['flat/recommended']],
+    rules: {
+      'lingui/no-unlocalized-strings': ['error', {
+        useTsTypes: true,
+        ignore: notWords,
+        ignoreNames: [
+          { regex: { pattern: '(class|className|style|font|gap|padding|margin|background|accessibilityRole)$', flags: 'i' } },
+          { regex: { pattern: '^(id|key|name|type|to|href|src|rel|d|viewBox|transform|points|fill|stroke|width|height|minWidth|maxWidth|autoComplete|displayName|accept|method|url|dateStyle|timeStyle)$' } },
+          { regex: { pattern: '^[A-Z][A-Z0-9_]*$' } },
+        ],
+        ignoreFunctions: ['graphql', 'console.*', '*Error', 'Error', 'RequestFailed', 'URL', 'RegExp', '*.setAttribute', '*.getAttribute', '*.addEventListener', '*.removeEventListener', '*.querySelector', '*.querySelectorAll', '*.closest', '*.matches', '*.startsWith', '*.endsWith', '*.includes', '*.split', '*.join', '*.get', '*.set', '*.has', '*.append', 'Intl.*', '*.toLocaleString', 'matchMedia', '*.matchMedia', '*.postMessage'],
+      }],
+    },
+  },
+)

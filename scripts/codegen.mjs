@@ -1,0 +1,16 @@
+// `npm run codegen`: everything that is made from sources, in the order in which one feeds the next.
+import { writeFileSync } from 'node:fs'
+import { run } from './children.mjs'
+import { stop } from './node.mjs'
+import { prepare } from './prepare.mjs'
+import { withProgress } from './progress.mjs'
+import { lingui, script } from './tools.mjs'
+
+await prepare(['database'])
+try {
+  await withProgress('schema.graphql', async () => writeFileSync('schema.graphql', await run(script('print-schema.ts'))))
+  await prepare(['relay'])
+  await withProgress('Catalogs of locales/', () => run(lingui('extract', '--clean')))
+} catch (error) {
+  stop(error.message)
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './children.mjs'
+import { measureSizes } from './size-budget.mjs'
+import { dependencyCruiser, eslint, isEmptyMigration, lingui, migrationDiff, relay, script, tsc } from './tools.mjs'
+
+/** Our own code, as dependency-cruiser is asked about it. */
+const parts = ['rules', 'server', 'client', 'e2e', 'bench', 'scripts']
+
+/**
+ * What `npm run check` asks, longest first as two run at a time. `check(cwd)` answers what to say beside "ok" and throws what
+ * is wrong; `cwd` is the folder to look at, which check-selftest.mjs sets to a copy with a planted fault.
+ */
+export const gates = [
+  { name: 'lint', check: (cwd) => quietly(eslint('--max-warnings', '0', '.'), cwd) },
+  { name: 'types', check: (cwd) => quietly(tsc('--noEmit', '-p', '.'), cwd) },
+  { name: 'migrations say what schema.prisma says', check: migrationsAreComplete },
+  { name: 'schema.graphql is what the server has', check: schemaIsPrinted },
+  { name: 'who may know whom', check: (cwd) => quietly(dependencyCruiser('--config', '.dependency-cruiser.cjs', ...parts), cwd) },
+  { name: 'catalogs hold every string', check: (cwd) => quietly(lingui('check', 'sync', '--clean'), cwd) },
+  { name: 'catalogs are translated', check: (cwd) => quietly(lingui('check', 'missing', '--mode', 'catalog', '--verbose'), cwd) },
+  { name: 'GraphQL documents and their artifacts', check: (cwd) => quietly(relay('--validate'), cwd) },
+  { name: 'sizes', check: async (cwd) => measureSizes(join(cwd, 'dist')) },
+]
+
+async function quietly(command, cwd) {
+  await run(command, { cwd })
+}
+
+async function migrationsAreComplete(cwd) {
+  const sql = await run(migrationDiff(), { cwd })
+  if (!isEmptyMigration(sql)) throw new Error(`schema.prisma says more than the migrations do; run: npm run migration -- --name <what>\n${sql || 'Prisma answered nothing.'}`)
+}
+
+async function schemaIsPrinted(cwd) {
+  const printed = await run(script('print-schema.ts'), { cwd })
+  if (printed !== readFileSync(join(cwd, 'schema.graphql'), 'utf8')) throw new Error('The server\'s schema has changed; run: npm run codegen')
+}

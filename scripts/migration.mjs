@@ -1,0 +1,21 @@
+// `npm run migration -- --name add-pins`: writes the migration that brings prisma/migrations to prisma/schema.prisma.
+// It needs no database. Read what it wrote: partitions, policies and data are for you to add.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { run } from './children.mjs'
+import { stop } from './node.mjs'
+import { prepare } from './prepare.mjs'
+import { isEmptyMigration, migrationDiff } from './tools.mjs'
+
+const { values } = parseArgs({ options: { name: { type: 'string' } } })
+if (!values.name || !/^[a-z0-9_-]+$/.test(values.name)) stop('Name the migration: npm run migration -- --name add-pins (a-z, 0-9, - and _).')
+await prepare([])
+
+const sql = await run(migrationDiff()).catch((error) => stop(error.message))
+if (isEmptyMigration(sql)) stop('The migrations already say what prisma/schema.prisma says.')
+if (!sql.trim()) stop('Prisma answered nothing; run `npx prisma validate`.')
+const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+const folder = `prisma/migrations/${stamp}_${values.name.replaceAll('-', '_')}`
+mkdirSync(folder)
+writeFileSync(`${folder}/migration.sql`, sql)
+console.log(`Wrote ${folder}/migration.sql:\n\n${sql}`)
