@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -133,5 +134,5 @@ async function untilReady(server: Server): Promise<void> {
 /** A forgotten stop() must not keep this process alive; the pipes are sockets underneath, which the types do not say. */
 function letParentEnd(server: Server): void {
   server.unref()
-  for (const stream of [server.stdin, server.stderr]) if ('unref' in stream && typeof stream.unref === 'function') stream.unref()
+  for (const stream of [server.stdin, server.stderr]) (stream as unknown as Socket).unref()
 }
