@@ -1,0 +1,66 @@
+import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain } from '../../testing/catalog.ts'
+import type { Doors } from '../../database/for-shop.ts'
+import { idTokenVerifier } from '../id-token.ts'
+import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform.ts'
+import { readProxyCall } from '../proxy-signature.ts'
+import { refusalHeaders, webhookHeaders } from '../shopify/headers.ts'
+import { isShopDomain } from '../shopify/shop-domain.ts'
+import { appBridgeTags } from '../shopify/shopify.ts'
+import { readWebhook } from '../webhook-signature.ts'
+
+export interface DemoPlatformParts {
+  apiKey: string
+  secret: string
+  /** Where this process answers; the pictures of the products are there. */
+  origin: string
+  doors: Doors
+}
+
+/**
+ * The platform of the demo: its own catalog, the customers of its own orders, tokens and webhooks signed and checked
+ * exactly as the real one's. It has no back door: what it refuses, the real one refuses.
+ */
+export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformParts): PlatformPort {
+  const rules = { apiKey, secret, isShopDomain }
+  const catalogs = new Map<string, PlatformProduct[]>([[demoShopDomain, demoCatalog(origin)], [otherShopDomain, otherCatalog(origin)]])
+  const catalogOf = (shop: PlatformShop) => catalogs.get(shop.shopifyDomain) ?? []
+  return {
+    name: 'demo',
+    apiKey,
+    isShopDomain,
+    verifyIdToken: idTokenVerifier(rules),
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyProxy: (query) => readProxyCall(query, rules),
+    connect: () => Promise.resolve(),
+    shopDetails: ({ shopifyDomain }) => {
+      const name = shopifyDomain.split('.')[0] ?? shopifyDomain
+      return Promise.resolve({
+        name, email: `${name}@candor.test`, domain: shopifyDomain, ownerName: 'Robin', ianaTimezone: 'Europe/London', currency: 'USD', shopifyPlan: 'basic', primaryLocale: 'en',
+      })
+    },
+    searchProducts: (shop, { search, limit, status }) => {
+      const words = wordsOf(search)
+      return Promise.resolve(catalogOf(shop)
+        .filter((product) => (!status || product.status === status) && words.every((word) => product.title.toLowerCase().includes(word)))
+        .slice(0, limit))
+    },
+    productsByIds: (shop, platformIds) => {
+      const byId = new Map(catalogOf(shop).map((product) => [product.platformId, product]))
+      return Promise.resolve(platformIds.flatMap((id) => byId.get(id) ?? []))
+    },
+    async searchCustomers(shop, { search, limit }) {
+      const terms = wordsOf(search).map((word) => ({
+        OR: [{ displayName: { contains: word, mode: 'insensitive' as const } }, { email: { contains: word } }],
+      }))
+      const rows = await doors.forShop(shop.id).customer.findMany({ where: { shopId: shop.id, AND: terms }, orderBy: [{ displayName: 'asc' }, { id: 'asc' }], take: limit })
+      return rows.map((row) => ({
+        platformId: row.platformId ?? row.id, displayName: row.displayName, firstName: row.firstName, lastName: row.lastName, email: row.email, locale: row.locale,
+      }))
+    },
+    frameAncestors: () => [`'self'`],
+    appBridgeTag: () => appBridgeTags(apiKey, '/demo/app-bridge.js'),
+    refusalHeaders,
+  }
+}
+
+const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter((word) => word !== '').slice(0, 8)
