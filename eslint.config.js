@@ -14,7 +14,7 @@ const tables = ['rules/countries.ts', 'rules/languages.ts', 'rules/messages.ts',
 const defaultExports = ['*.config.{ts,js}', 'scripts/jest/**', 'server/testing/global-setup.ts']
 
 /** Strings that nobody reads: identifiers, addresses, class names, constants, and what has no letters. */
-const notWords = ['^[^\\p{L}]*$', '^[a-z][\\w./:#?=&%@*+,;()\\[\\]-]*$', '^[A-Z][A-Z0-9_]*$', '^[./#?@][^ ]*$', '^(https?|wss?|mailto):', '^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)+$', '^[a-z-]+/[a-z0-9.+-]+(;.*)?$']
+const notWords = ['^[^A-Za-z\\u00C0-\\uFFFF]*$', '^[a-z][\\w./:#?=&%@*+,;()\\[\\]-]*$', '^[A-Z][A-Z0-9_]*$', '^[./#?@][^ ]*$', '^(https?|wss?|mailto):', '^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)+$', '^[a-z-]+/[a-z0-9.+-]+(;.*)?$']
 
 export default tseslint.config(
   { ignores: ['dist/', 'data/', 'coverage/', 'bench/peers/', '**/generated/', '**/__generated__/'] },

@@ -7,7 +7,7 @@ const config = {
   useImportTypeSyntax: true,
   excludes: ['**/node_modules/**', '**/__generated__/**'],
   // The documents the admin client may send in production, by hash; written anew by scripts/relay.mjs.
-  persistConfig: { file: './server/generated/persisted-documents.json', algorithm: 'SHA256', include_query_text: true },
+  persistConfig: { file: './server/generated/persisted-documents.json', algorithm: 'SHA256', include_query_text: false },
 }
 
 // relay-compiler loads this file by require(), which needs the export under this name in an ES module.

@@ -1,0 +1,79 @@
+// Plants faults in a copy of the project and sees whether the gates find them: a gate that cannot fail says nothing.
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gates } from './gates.mjs'
+import { root } from './node.mjs'
+import { faults } from './planted-faults.mjs'
+
+/** What is made rather than kept, and what the gates look at all the same. */
+const made = ['server/generated', 'client/__generated__', 'dist']
+
+/** @returns the exit code: 0 when every planted fault was caught */
+export async function tryGates() {
+  const copy = mkdtempSync(join(tmpdir(), 'candor-planted-'))
+  let missed = 0
+  try {
+    copyProject(copy)
+    for (const fault of faults) {
+      const escaped = await uncaught(fault, copy)
+      console.log(`${escaped.length === 0 ? 'caught' : 'MISSED'} ${fault.gate}: ${fault.names.length - escaped.length} of ${fault.names.length} planted${escaped.map((name) => `\n  not named: ${name}`).join('')}`)
+      missed += escaped.length
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+  const planted = faults.reduce((sum, fault) => sum + fault.names.length, 0)
+  console.log(`\nplanted: ${planted - missed} of ${planted} caught`)
+  return missed === 0 ? 0 : 1
+}
+
+/** The packages are linked one by one, so that stamps and caches inside node_modules are the copy's own. */
+function copyProject(copy) {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')
+  for (const file of [...files, ...made]) if (file && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file), { recursive: true })
+  mkdirSync(join(copy, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '.candor') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  }
+}
+
+/** The patterns of `fault.names` that the gate's complaint did not match. */
+async function uncaught(fault, copy) {
+  const undo = []
+  try {
+    undo.push(...plantFiles(fault.files ?? {}, copy), ...grow(fault.grow, copy))
+    const gate = gates.find(({ name }) => name === fault.gate)
+    const complaint = await gate.check(copy, fault.only).then(() => '', (error) => error.message)
+    return fault.names.filter((name) => !name.test(complaint))
+  } catch (error) {
+    console.log(error.message)
+    return fault.names
+  } finally {
+    for (const back of undo) back()
+  }
+}
+
+function plantFiles(files, copy) {
+  return Object.entries(files).map(([name, content]) => {
+    const file = join(copy, name)
+    const before = existsSync(file) ? readFileSync(file) : undefined
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, typeof content === 'function' ? content(before?.toString() ?? '') : content)
+    return () => (before ? writeFileSync(file, before) : rmSync(file))
+  })
+}
+
+/** Makes the file that a source was built into bigger by bytes that do not compress. */
+function grow(wanted, copy) {
+  if (!wanted) return []
+  const folder = join(copy, wanted.build)
+  const built = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))[wanted.source]
+  if (!built) throw new Error(`${wanted.build} was built without ${wanted.source}: nothing to plant in.`)
+  const file = join(folder, built.file)
+  const before = readFileSync(file)
+  appendFileSync(file, randomBytes(wanted.bytes))
+  return [() => writeFileSync(file, before)]
+}

@@ -1,0 +1,115 @@
+// One fault for each thing that `npm run check` promises to see: the gate, the files to write over a copy of the project (a
+// function changes what is there) or the built file to make bigger, and what the gate's complaint must name.
+
+const lines = (...text) => `${text.join('\n')}\n`
+
+/** Importing file, imported thing, and the rule of .dependency-cruiser.cjs that forbids it. */
+const forbiddenImports = [
+  ['rules-stand-alone', 'rules/planted.ts', 'node:fs'],
+  ['client-not-server', 'client/admin/ui/planted.ts', '../../../server/errors.ts'],
+  ['pages-apart', 'client/admin/pages/planted-one/planted.ts', '../planted-other/other.ts'],
+  ['shell-below-pages', 'client/admin/shell/planted.ts', '../pages/planted-other/other.ts'],
+  ['storefront-alone', 'client/storefront/planted.ts', 'react'],
+  ['storefront-takes-only-types-of-rules', 'client/storefront/planted-value.ts', '../../rules/limits.ts'],
+  ['server-not-client', 'server/planted-client.ts', '../client/admin/pages/planted-other/other.ts'],
+  ['services-without-transport', 'server/reviews/planted.ts', 'graphql'],
+  ['modules-by-their-face', 'server/reviews/planted-face.ts', '../orders/planted-inner.ts'],
+  ['edges-not-database', 'server/reviews/planted.rest.ts', '../database/open.ts'],
+  ['one-home-for-the-platform', 'server/planted-platform.ts', '@shopify/shopify-api'],
+  ['test-world-for-tests-and-demo', 'server/planted-world.ts', './testing/private-postgres.ts'],
+  ['no-cycles', 'server/planted-cycle.ts', './planted-cycle-back.ts'],
+  ['no-barrels', 'server/planted-barrel.ts', './reviews/index.ts'],
+  ['no-development-packages-at-run-time', 'server/planted-package.ts', 'axe-core'],
+  ['everything-resolves', 'server/planted-nowhere.ts', './nowhere.ts'],
+]
+
+const imported = {
+  'client/admin/pages/planted-other/other.ts': 'export const other = 1\n',
+  'server/orders/planted-inner.ts': 'export const inner = 1\n',
+  'server/planted-cycle-back.ts': "import './planted-cycle.ts'\n",
+  'server/reviews/index.ts': "export * from './counts.ts'\n",
+}
+
+/** Rule of eslint.config.js, the file, and code that breaks it. */
+const lintFaults = [
+  ['@typescript-eslint/no-floating-promises', 'server/planted-promise.ts', 'export function planted(): void { Promise.resolve(1) }\n'],
+  ['max-params', 'server/planted-params.ts', 'export const planted = (a: number, b: number, c: number, d: number): number => a + b + c + d\n'],
+  ['no-restricted-syntax', 'server/planted-default.ts', 'const planted = 1\nexport default planted\n'],
+  ['@typescript-eslint/no-explicit-any', 'server/planted-any.ts', 'export const planted = (value: any): unknown => value as unknown\n'],
+  ['max-lines', 'server/planted-long.ts', `export const planted = 1\n${'//\n'.repeat(300)}`],
+  ['react-hooks/rules-of-hooks', 'client/admin/ui/PlantedHook.tsx', lines(
+    "import { useState } from 'react'",
+    'export function PlantedHook({ on }: { on: boolean }) {',
+    '  if (!on) return null',
+    '  const [text] = useState(1)',
+    '  return <b>{text}</b>',
+    '}',
+  )],
+  ['lingui/no-unlocalized-strings', 'client/admin/ui/PlantedText.tsx', 'export const PlantedText = () => <b>Not yet translated</b>\n'],
+]
+
+const plantedComponent = (document) => lines("import { graphql } from 'relay-runtime'", `export const planted = graphql\`${document}\``)
+
+export const faults = [
+  {
+    gate: 'types',
+    files: { 'rules/planted.ts': "export const planted: number = 'text'\n" },
+    names: [/rules\/planted\.ts/],
+  },
+  {
+    gate: 'lint',
+    files: Object.fromEntries(lintFaults.map(([, file, code]) => [file, code])),
+    only: lintFaults.map(([, file]) => file),
+    names: lintFaults.map(([rule]) => new RegExp(rule)),
+  },
+  {
+    gate: 'who may know whom',
+    files: { ...imported, ...Object.fromEntries(forbiddenImports.map(([, file, what]) => [file, `import '${what}'\n`])) },
+    names: forbiddenImports.map(([rule]) => new RegExp(`${rule}: \\S*planted`)),
+  },
+  {
+    gate: 'migrations say what schema.prisma says',
+    files: { 'prisma/schema.prisma': (text) => `${text}\nmodel Planted {\n  id Int @id\n}\n` },
+    names: [/CREATE TABLE "Planted"/],
+  },
+  {
+    gate: 'schema.graphql is what the server has',
+    files: { 'schema.graphql': (text) => `${text}\ntype Planted {\n  id: ID\n}\n` },
+    names: [/npm run codegen/],
+  },
+  {
+    gate: 'GraphQL documents and their artifacts',
+    files: { 'client/admin/ui/planted.ts': plantedComponent('query plantedQuery { plantedField }') },
+    names: [/plantedField/],
+  },
+  {
+    gate: 'GraphQL documents and their artifacts',
+    files: { 'client/admin/ui/planted.ts': plantedComponent('query plantedQuery { __typename }') },
+    names: [/plantedQuery/],
+  },
+  {
+    gate: 'catalogs hold every string',
+    files: { 'client/admin/ui/planted.ts': lines("import { msg } from '@lingui/core/macro'", 'export const planted = msg`A planted sentence`') },
+    names: [/sync/],
+  },
+  {
+    gate: 'catalogs are translated',
+    files: { 'locales/de/messages.po': (text) => text.replace(/^(msgid ".+"\n)msgstr ".+"$/m, '$1msgstr ""') },
+    names: [/de/],
+  },
+  {
+    gate: 'sizes',
+    grow: { build: 'dist/storefront', source: 'client/storefront/loader.ts', bytes: 4_000 },
+    names: [/storefront first script/],
+  },
+  {
+    gate: 'sizes',
+    grow: { build: 'dist/storefront', source: 'client/storefront/candor.css', bytes: 7_000 },
+    names: [/storefront style/],
+  },
+  {
+    gate: 'sizes',
+    grow: { build: 'dist/admin', source: 'index.html', bytes: 300_000 },
+    names: [/admin first route/],
+  },
+]
