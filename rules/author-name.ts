@@ -24,8 +24,12 @@ export function splitName(name: string): { firstName: string; lastName: string }
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join(' ')
 
-/** The first letter as a reader sees it, so that combined letters and emoji stay whole. */
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The first letter as a reader sees it, so that combined letters stay whole; scripts without capitals take no full stop. */
 function initial(name: string): string {
-  const first = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)[Symbol.iterator]().next()
-  return first.done ? '' : `${first.value.segment.toLocaleUpperCase()}.`
+  const first = letters.segment(name)[Symbol.iterator]().next()
+  if (first.done) return ''
+  const { segment } = first.value
+  return segment.toUpperCase() === segment.toLowerCase() ? segment : `${segment.toUpperCase()}.`
 }

@@ -13,31 +13,46 @@ export interface DateWriting {
   now: Date
 }
 
-/** Writes an instant as the shop's day. An unknown zone or locale never breaks a page: UTC and English stand in. */
-export function formatDate(date: Date, { format, locale, timeZone, now }: DateWriting): string {
+/**
+ * Makes the writer for the dates of one page: Intl's formatters cost more to make than to use. A day is the shop's day.
+ * An unknown zone or locale never breaks a page: UTC and English stand in.
+ */
+export function dateWriter({ format, locale, timeZone, now }: DateWriting): (date: Date) => string {
   const zone = knownTimeZone(timeZone)
   const language = knownLocale(locale)
   switch (format) {
-    case 'locale': return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }).format(date)
-    case 'long': return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone }).format(date)
-    case 'relative': return relative(date, now, language)
+    case 'locale':
+    case 'long': {
+      const words = new Intl.DateTimeFormat(language, { dateStyle: format === 'long' ? 'long' : 'medium', timeZone: zone })
+      return (date) => words.format(date)
+    }
+    case 'relative': {
+      const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+      return (date) => relative(date, now, words)
+    }
     default: {
-      const { year, month, day } = dayParts(date, zone)
-      return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
+      const parts = dayReader(zone)
+      return (date) => {
+        const { year, month, day } = parts(date)
+        return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
+      }
     }
   }
 }
 
 /** A day as YYYY-MM-DD in a zone: for `datetime` attributes and statistics. */
 export function isoDay(date: Date, timeZone: string): string {
-  const { year, month, day } = dayParts(date, knownTimeZone(timeZone))
+  const { year, month, day } = dayReader(knownTimeZone(timeZone))(date)
   return `${year}-${month}-${day}`
 }
 
-function dayParts(date: Date, timeZone: string): { year: string; month: string; day: string } {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(date)
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? ''
-  return { year: part('year').padStart(4, '0'), month: part('month'), day: part('day') }
+function dayReader(timeZone: string): (date: Date) => { year: string; month: string; day: string } {
+  const digits = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (date) => {
+    const parts = digits.formatToParts(date)
+    const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? ''
+    return { year: part('year').padStart(4, '0'), month: part('month'), day: part('day') }
+  }
 }
 
 const relativeSteps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -49,9 +64,8 @@ const relativeSteps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-function relative(date: Date, now: Date, locale: string): string {
+function relative(date: Date, now: Date, words: Intl.RelativeTimeFormat): string {
   const seconds = Math.max(0, (now.getTime() - date.getTime()) / 1_000)
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const step = relativeSteps.find(([, size]) => seconds >= size)
   return step ? words.format(-Math.floor(seconds / step[1]), step[0]) : words.format(0, 'second')
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { COMPACT_PAGE_SIZES, defaultPageSize, maxRate, maxSearchChars, minRate, PAGE_SIZES } from './limits.ts'
 import { fromQueueWire, PUSH_STATUSES } from './queue-status.ts'
-import { REVIEW_SOURCES, REVIEW_STATUSES } from './review-status.ts'
-import type { ReviewSource } from './review-status.ts'
+import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewSource } from './review-status.ts'
 import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
 
 export const REVIEW_SORTS = ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'] as const

@@ -21,14 +21,14 @@ export const fallbackLocale: Locale = 'en'
 export const OFFERED_LOCALES = ['zh', 'nl', 'en', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es'] as const satisfies readonly Locale[]
 
 /** Scripts read from right to left: none of our catalogs, but storefronts and reviews may be in one. */
-export const RTL_LANGUAGES = ['ar', 'arc', 'ckb', 'dv', 'fa', 'ha-Arab', 'he', 'khw', 'ks', 'ku-Arab', 'ps', 'sd', 'ug', 'ur', 'yi'] as const
+export const RTL_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'] as const
 
 export function isRtl(locale: string): boolean {
-  const wanted = locale.replace('_', '-').toLowerCase()
-  return RTL_LANGUAGES.some((language) => wanted === language.toLowerCase() || wanted.startsWith(`${language.toLowerCase()}-`))
+  const language = locale.toLowerCase().split(/[-_]/)[0] ?? ''
+  return (RTL_LANGUAGES as readonly string[]).includes(language)
 }
 
-/** The catalog for a language tag: exact, then by region ("pt-AO" reads pt-PT's sister pt), then by language; else null. */
+/** The catalog for a language tag: the very tag ("pt_PT" too), else its language ("fr-CA" reads fr); else null. */
 export function matchLocale(tag: string | null | undefined): Locale | null {
   if (!tag) return null
   const wanted = tag.trim().replaceAll('_', '-').toLowerCase()

@@ -1,4 +1,4 @@
-import type { MessageCode } from './messages.ts'
+import { isMessageCode, type MessageCode } from './messages.ts'
 
 export const QUEUE_STATUSES = ['waiting', 'waitingCondition', 'paused', 'cancelled', 'sending', 'success', 'opened', 'reviewed', 'failed'] as const
 export type QueueStatus = (typeof QUEUE_STATUSES)[number]
@@ -82,11 +82,10 @@ export function queueBadge(item: Pick<QueueItemState, 'status' | 'skipReason' | 
  * else the general reason. Null: no tooltip.
  */
 export function queueTooltip(item: Pick<QueueItemState, 'status' | 'skipReason' | 'errorMessage'>): { code: MessageCode } | { text: string } | null {
-  if (isSkipReason(item.skipReason)) return { code: item.skipReason }
-  if (item.status === 'waitingCondition') return item.errorMessage ? { text: item.errorMessage } : { code: 'needCondition' }
-  if (item.status !== 'failed' && !item.skipReason) return null
-  const text = item.errorMessage || item.skipReason
-  return text ? { text } : { code: 'otherReason' }
+  const reason = item.skipReason || item.errorMessage
+  if (!item.skipReason && item.status !== 'failed' && item.status !== 'waitingCondition') return null
+  if (!reason) return { code: item.status === 'waitingCondition' ? 'needCondition' : 'otherReason' }
+  return isMessageCode(reason) ? { code: reason } : { text: reason }
 }
 
 /** Tabs of the queue (spec 2) and what each selects. */
@@ -151,7 +150,7 @@ export function queueActions(item: QueueItemState): Record<QueueAction, QueuePer
 function viewContent(item: QueueItemState): QueuePermission {
   if (item.senderApp === marketingSenderApp) return no('nothingToView')
   if (item.status === 'success' || item.status === 'opened') return yes
-  if (item.status !== 'failed') return no('queueItemNotSent')
+  if (item.status !== 'failed') return no(item.status === 'reviewed' ? 'nothingToView' : 'queueItemNotSent')
   const error = item.skipReason ?? item.errorMessage ?? ''
   return failedWithoutContent.includes(error) ? no('nothingToView') : yes
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { splitName } from './author-name.ts'
-import { maxEmailChars, maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, minRate } from './limits.ts'
+import { maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, minRate } from './limits.ts'
 import type { MessageCode } from './messages.ts'
 import { cleanText, countCharacters, email, isEmail, refuse, requiredText, text } from './validation.ts'
 
@@ -45,14 +45,12 @@ const formText = (max: number, required: boolean) =>
 export function shopperReview(rules: ShopperFormRules) {
   return z.object({
     rate: formRate,
-    title: formText(maxReviewTitleChars, false).default(''),
-    content: formText(maxReviewContentChars, false).default(''),
-    name: formText(maxNameChars, rules.requiredName).default('').superRefine((value, context) => {
-      if (rules.requiredName && value === '') refuse(context, missing)
-    }),
-    email: z.string({ error: missing }).trim().toLowerCase().max(maxEmailChars, { error: 'emailFieldInvalid' }).default('').superRefine((value, context) => {
+    title: formText(maxReviewTitleChars, false).prefault(''),
+    content: formText(maxReviewContentChars, false).prefault(''),
+    name: formText(maxNameChars, rules.requiredName).prefault(''),
+    email: z.string({ error: missing }).trim().toLowerCase().superRefine((value, context) => {
       if (value === '' ? rules.requiredEmail : !isEmail(value)) refuse(context, value === '' ? missing : 'emailFieldInvalid')
-    }),
+    }).prefault(''),
   }).transform(({ name, ...review }) => ({ ...review, ...splitName(name) }))
 }
 export type ShopperReview = z.infer<ReturnType<typeof shopperReview>>

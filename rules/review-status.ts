@@ -1,6 +1,5 @@
 import type { MessageCode } from './messages.ts'
-import { allows } from './plans.ts'
-import type { Feature } from './plans.ts'
+import { allows, type Feature } from './plans.ts'
 
 export const REVIEW_STATUSES = ['published', 'pending', 'hidden', 'rejected', 'deleted'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]

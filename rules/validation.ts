@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { maxEmailChars } from './limits.ts'
-import { isMessageCode } from './messages.ts'
-import type { MessageCode, MessageParams, Problem } from './messages.ts'
+import { isMessageCode, type MessageCode, type MessageParams, type Problem } from './messages.ts'
 
 /** An absent or empty value is 'This field is required', whatever else the field would say. */
 const requiredOr = (code: MessageCode) => (issue: { input?: unknown }): MessageCode =>

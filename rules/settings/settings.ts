@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { MessageCode, Problem } from '../messages.ts'
-import { allows } from '../plans.ts'
-import type { Feature } from '../plans.ts'
+import { allows, type Feature } from '../plans.ts'
 import { TIMING_DEFAULTS, timingSettings } from '../timing.ts'
 import { problemsOf } from '../validation.ts'
 import { EMAIL_SETTING_DEFAULTS, EMAIL_SETTING_KEPT, emailSettingSchema } from './email-setting.ts'
