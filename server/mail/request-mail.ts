@@ -24,6 +24,9 @@ export interface RequestMail {
   subject?: string
   content?: string
   buttonText?: string
+  /** Hex colours. */
+  buttonColour?: string
+  buttonTextColour?: string
   products: readonly RequestProduct[]
   /** Address of the review form; stars and the product's place are added as query parameters. */
   reviewUrl: string
@@ -56,6 +59,8 @@ export function renderRequestMail(mail: RequestMail): RenderedMail {
   const shown = mail.products.slice(0, maxProducts)
   const more = mail.products.length - shown.length
   const button = mail.buttonText ? oneLine(mail.buttonText, 60) : word(locale, 'mail.request.button')
+  // The dark stand-in of our green suits our green only.
+  const ownButton = !mail.buttonColour || mail.buttonColour.toLowerCase() === look.green.toLowerCase()
   const why = word(locale, 'mail.request.why', { order: fields.order_name, shop: fields.shop_name })
   const unsubscribe = word(locale, 'mail.request.unsubscribe')
   const notArrived = word(locale, 'mail.request.notArrived')
@@ -64,7 +69,7 @@ export function renderRequestMail(mail: RequestMail): RenderedMail {
   const body = html`<tr><td class="ink" style="padding:4px 32px 8px;color:${look.ink};font-size:16px;line-height:1.6">${new Html(content)}</td></tr>
 ${shown.map((product, index) => productRow(product, { locale, index, reviewUrl: mail.reviewUrl }))}
 ${moreText && html`<tr><td class="muted" align="center" style="padding:0 32px 16px;color:${look.muted};font-size:14px">${moreText}</td></tr>`}
-<tr><td align="center" style="padding:8px 32px 8px"><a class="button" href="${mail.reviewUrl}" style="display:inline-block;background:${look.green};color:#ffffff;font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;border-radius:10px;text-decoration:none">${button}</a></td></tr>
+<tr><td align="center" style="padding:8px 32px 8px"><a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour ?? look.green};color:${mail.buttonTextColour ?? '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;border-radius:10px;text-decoration:none">${button}</a></td></tr>
 <tr><td align="center" style="padding:8px 32px 28px;font-size:14px"><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:8px;color:${look.muted};text-decoration:underline">${notArrived}</a></td></tr>`
   const footer = html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`
 

@@ -3,6 +3,8 @@ import { setupI18n } from '@lingui/core'
 import type { I18n, Messages } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { fallbackLocale, isRtl, matchLocale } from '../../rules/locales.ts'
+import type { Locale } from '../../rules/locales.ts'
 import { mailWords } from './mail.words.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
@@ -12,26 +14,17 @@ const tables = [...mailWords, ...reviewFormWords] as const
 export type WordId = (typeof tables)[number]['id']
 export type WordParams = Record<string, string | number>
 
-const catalogLocales = ['en', 'zh', 'nl', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es', 'pt-PT', 'zh-CN'] as const
-export type WordLocale = (typeof catalogLocales)[number]
-
-const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
-
 /** The catalog that serves a locale as browsers and platforms write it: `de-AT` reads German, an unknown one English. */
-export function wordLocale(locale: string | null | undefined): WordLocale {
-  const wanted = (locale ?? '').replace('_', '-').toLowerCase()
-  const exact = catalogLocales.find((known) => known.toLowerCase() === wanted)
-  if (exact) return exact
-  const language = wanted.split('-')[0]
-  return catalogLocales.find((known) => known === language) ?? 'en'
+export function wordLocale(locale: string | null | undefined): Locale {
+  return matchLocale(locale) ?? fallbackLocale
 }
 
 /** Reading direction of a locale, for `dir` attributes. */
 export function textDirection(locale: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+  return isRtl(locale) ? 'rtl' : 'ltr'
 }
 
-const catalogs = new Map<WordLocale, I18n>()
+const catalogs = new Map<Locale, I18n>()
 
 /**
  * One server-side word in the language of `locale`, with ICU parameters filled in. Values are inserted as they are: who
@@ -48,12 +41,12 @@ export function word(locale: string | null | undefined, id: WordId, params: Word
 }
 
 /** Compiles the server's words of one catalog; the admin's thousands of other entries are left alone. */
-function readCatalog(locale: WordLocale): Messages {
+function readCatalog(locale: Locale): Messages {
   const translations = new Map(Object.entries(readPo(locale)))
   return Object.fromEntries(tables.map(({ id, message }) => [id, compileMessage(translations.get(id) || message)]))
 }
 
-function readPo(locale: WordLocale): Record<string, string> {
+function readPo(locale: Locale): Record<string, string> {
   const url = new URL(`../../locales/${locale}/messages.po`, import.meta.url)
   let text: string
   try {

@@ -1,0 +1,29 @@
+import type { Ctx } from '../context.ts'
+
+/** Why an address is not written to: its owner asked so, the merchant blocked them, or their mail server knows nobody there. */
+export type SuppressionReason = 'unsubscribed' | 'blocked' | 'bounced'
+
+/** Addresses are compared in lower case. */
+const normal = (email: string): string => email.trim().toLowerCase()
+
+/** Notes that addresses must not be written to; repeating it changes nothing. */
+export async function suppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
+  const unique = [...new Set(emails.map(normal).filter(Boolean))].sort()
+  const data = unique.map((email) => ({ shopId: ctx.shop.id, email, reason, createdAt: ctx.now() }))
+  if (data.length) await ctx.db.suppression.createMany({ data, skipDuplicates: true })
+}
+
+/** Takes one reason back; others stay. */
+export async function unsuppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
+  await ctx.db.suppression.deleteMany({ where: { shopId: ctx.shop.id, email: { in: emails.map(normal) }, reason } })
+}
+
+/** The reasons of each address that has any. */
+export async function suppressions(ctx: Ctx, emails: readonly string[]): Promise<Map<string, Set<SuppressionReason>>> {
+  const unique = [...new Set(emails.map(normal).filter(Boolean))]
+  if (unique.length === 0) return new Map()
+  const rows = await ctx.db.suppression.findMany({ where: { shopId: ctx.shop.id, email: { in: unique } }, select: { email: true, reason: true } })
+  const reasons = new Map<string, Set<SuppressionReason>>()
+  for (const { email, reason } of rows) reasons.set(email, (reasons.get(email) ?? new Set()).add(reason as SuppressionReason))
+  return reasons
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** One line of an order as the row keeps it. */
+export interface OrderLine {
+  lineId: string
+  /** Of our own product; null until the shop's catalog has it. */
+  productId: string | null
+  platformProductId: string | null
+  variantId: string | null
+  title: string
+  variantTitle: string
+  /** Pieces ordered. */
+  quantity: number
+  /** Pieces taken out, as the order itself last said it, and as its refunds add up: two accounts of one thing. */
+  removed: number
+  returned: number
+  image: string | null
+  handle: string | null
+}
+
+const stored = z.array(z.object({
+  lineId: z.string().catch(''),
+  productId: z.string().nullable().catch(null),
+  platformProductId: z.string().nullable().catch(null),
+  variantId: z.string().nullable().catch(null),
+  title: z.string().catch(''),
+  variantTitle: z.string().catch(''),
+  quantity: z.number().catch(1),
+  removed: z.number().catch(0),
+  returned: z.number().catch(0),
+  image: z.string().nullable().catch(null),
+  handle: z.string().nullable().catch(null),
+}))
+
+/** Pieces of a line that the customer has kept. Either account may lag behind; neither ever says too much. */
+export function keptPieces(line: Pick<OrderLine, 'quantity' | 'removed' | 'returned'>): number {
+  return Math.max(0, line.quantity - Math.max(line.removed, line.returned))
+}
+
+/** The lines of a stored order. */
+export function orderLines(lineItems: unknown): OrderLine[] {
+  return stored.parse(lineItems)
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { isEmail } from '../../rules/validation.ts'
+import type { OrderLine } from './order-lines.ts'
+
+/** What an event says of a whole order; null where it says nothing. */
+export interface OrderBody {
+  name: string
+  number: number
+  email: string
+  customerName: string
+  locale: string | null
+  country: string | null
+  createdAt: Date
+  lines: OrderLine[]
+  customer: { platformId: string | null; firstName: string; lastName: string }
+}
+
+/** What has happened to an order: times of the platform. `undefined` where the event does not speak of it. */
+export interface OrderFacts {
+  fulfilledAt?: Date | null
+  deliveredAt?: Date | null
+  cancelledAt?: Date
+  refundedAt?: Date
+}
+
+export interface OrderEvent {
+  platformId: string
+  /** Of the event, when the platform's header did not say. */
+  happenedAt: Date | null
+  body: OrderBody | null
+  facts: OrderFacts
+  /** Line ids and how many pieces came back. */
+  refunded: { lineId: string; quantity: number }[]
+}
+
+const id = z.union([z.number(), z.string().min(1)]).transform(String)
+const optionalId = id.nullish().transform((value) => value ?? null)
+const time = z.string().transform((value, context) => {
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) context.addIssue({ code: 'custom', message: 'invalidDate' })
+  return date
+})
+const optionalTime = time.nullish().transform((value) => value ?? null)
+const word = z.string().nullish().transform((value) => value ?? '')
+
+const line = z.object({
+  id: id.optional(),
+  product_id: optionalId,
+  variant_id: optionalId,
+  title: word,
+  variant_title: word,
+  quantity: z.number().catch(1),
+  current_quantity: z.number().optional(),
+})
+
+const fulfillment = z.object({ status: word, shipment_status: word, created_at: optionalTime, updated_at: optionalTime })
+
+const order = z.object({
+  id,
+  name: word,
+  order_number: z.number().catch(0),
+  email: word,
+  contact_email: word,
+  created_at: optionalTime,
+  updated_at: optionalTime,
+  cancelled_at: optionalTime,
+  fulfillment_status: word,
+  customer_locale: word,
+  customer: z.object({ id: optionalId, email: word, first_name: word, last_name: word }).nullish(),
+  shipping_address: z.object({ country_code: word }).nullish(),
+  billing_address: z.object({ country_code: word }).nullish(),
+  line_items: z.array(line).catch([]),
+  fulfillments: z.array(fulfillment).nullish(),
+})
+
+const fulfillmentEvent = z.object({ order_id: id, status: word, happened_at: optionalTime, created_at: optionalTime })
+const fulfillmentTopic = fulfillment.extend({ order_id: id })
+const refund = z.object({
+  order_id: id,
+  created_at: optionalTime,
+  processed_at: optionalTime,
+  refund_line_items: z.array(z.object({ line_item_id: id, quantity: z.number() })).nullish(),
+})
+
+/**
+ * Reads an event of the platform about an order. Topics we do not know and payloads that are not what the topic promises
+ * give null: a signed sender repeats a refused event for days, and it would never become readable.
+ */
+export function readOrderEvent(topic: string, payload: unknown): OrderEvent | null {
+  if (topic.startsWith('orders/')) return read(order, payload, ofOrder)
+  if (topic === 'fulfillments/create' || topic === 'fulfillments/update') return read(fulfillmentTopic, payload, ofFulfillment)
+  if (topic === 'fulfillment_events/create') return read(fulfillmentEvent, payload, ofFulfillmentEvent)
+  if (topic === 'refunds/create') return read(refund, payload, ofRefund)
+  return null
+}
+
+function read<S extends z.ZodType>(schema: S, payload: unknown, make: (value: z.output<S>) => OrderEvent): OrderEvent | null {
+  const result = schema.safeParse(payload)
+  return result.success ? make(result.data) : null
+}
+
+function ofOrder(payload: z.output<typeof order>): OrderEvent {
+  const customer = payload.customer
+  const email = [payload.email, payload.contact_email, customer?.email ?? ''].map((text) => text.trim().toLowerCase()).find(isEmail) ?? ''
+  const [firstName, lastName] = [customer?.first_name ?? '', customer?.last_name ?? '']
+  return {
+    platformId: payload.id,
+    happenedAt: payload.updated_at ?? payload.created_at,
+    body: {
+      name: payload.name || `#${payload.order_number}`,
+      number: payload.order_number,
+      email,
+      customerName: `${firstName} ${lastName}`.trim(),
+      locale: payload.customer_locale || null,
+      country: payload.shipping_address?.country_code || payload.billing_address?.country_code || null,
+      createdAt: payload.created_at ?? payload.updated_at ?? new Date(0),
+      lines: payload.line_items.map(ofLine),
+      customer: { platformId: customer?.id ?? null, firstName, lastName },
+    },
+    facts: { ...fulfilledBy(payload), ...(payload.cancelled_at && { cancelledAt: payload.cancelled_at }) },
+    refunded: [],
+  }
+}
+
+function ofLine(payload: z.output<typeof line>): OrderLine {
+  return {
+    lineId: payload.id ?? payload.variant_id ?? payload.product_id ?? '',
+    productId: null,
+    platformProductId: payload.product_id,
+    variantId: payload.variant_id,
+    title: payload.title,
+    variantTitle: payload.variant_title,
+    quantity: payload.quantity,
+    removed: Math.max(0, payload.quantity - (payload.current_quantity ?? payload.quantity)),
+    returned: 0,
+    image: null,
+    handle: null,
+  }
+}
+
+/** An order is fulfilled with its first parcel: from then on something can be reviewed. */
+function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
+  const parcels = payload.fulfillments?.filter(({ status }) => status !== 'cancelled' && status !== 'failure' && status !== 'error')
+  const first = earliest(parcels?.map(({ created_at }) => created_at) ?? [])
+  const delivered = earliest(parcels?.filter(({ shipment_status }) => shipment_status === 'delivered').map(({ updated_at, created_at }) => updated_at ?? created_at) ?? [])
+  const facts: OrderFacts = delivered ? { deliveredAt: delivered } : {}
+  if (first) return { ...facts, fulfilledAt: first }
+  if (payload.fulfillment_status) return { ...facts, fulfilledAt: payload.updated_at ?? payload.created_at }
+  // Parcels listed and all cancelled: the order waits again.
+  return payload.fulfillments?.length ? { ...facts, fulfilledAt: null } : facts
+}
+
+function ofFulfillment(payload: z.output<typeof fulfillmentTopic>): OrderEvent {
+  const happenedAt = payload.updated_at ?? payload.created_at
+  const cancelled = ['cancelled', 'failure', 'error'].includes(payload.status)
+  const facts: OrderFacts = cancelled ? {} : { fulfilledAt: payload.created_at ?? happenedAt }
+  if (!cancelled && payload.shipment_status === 'delivered') facts.deliveredAt = happenedAt
+  return { platformId: payload.order_id, happenedAt, body: null, facts, refunded: [] }
+}
+
+function ofFulfillmentEvent(payload: z.output<typeof fulfillmentEvent>): OrderEvent {
+  const happenedAt = payload.happened_at ?? payload.created_at
+  const delivered = payload.status.toLowerCase() === 'delivered'
+  return { platformId: payload.order_id, happenedAt, body: null, facts: delivered ? { deliveredAt: happenedAt } : {}, refunded: [] }
+}
+
+function ofRefund(payload: z.output<typeof refund>): OrderEvent {
+  const happenedAt = payload.processed_at ?? payload.created_at
+  const refunded = (payload.refund_line_items ?? []).map(({ line_item_id, quantity }) => ({ lineId: line_item_id, quantity }))
+  return { platformId: payload.order_id, happenedAt, body: null, facts: {}, refunded }
+}
+
+function earliest(times: readonly (Date | null)[]): Date | null {
+  const known = times.filter((time) => time !== null)
+  return known.length ? new Date(Math.min(...known.map((time) => time.getTime()))) : null
+}

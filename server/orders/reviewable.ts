@@ -1,0 +1,47 @@
+import type { Ctx } from '../context.ts'
+import type { Order } from '../generated/prisma/client.ts'
+import { keptPieces, orderLines } from './order-lines.ts'
+
+export interface ReviewableProduct {
+  id: string
+  title: string
+  handle: string
+  image: string | null
+  variantTitle: string
+}
+
+export interface Reviewable {
+  /** Products the customer kept, that the shop still has, and that this order's customer has not reviewed. */
+  left: ReviewableProduct[]
+  /** How many of the order's products have their review already. */
+  reviewed: number
+}
+
+/** What can still be reviewed of each order, in the order of its lines; each product once. */
+export async function reviewableProducts(ctx: Ctx, orders: readonly Pick<Order, 'id' | 'lineItems'>[]): Promise<Map<string, Reviewable>> {
+  if (orders.length === 0) return new Map()
+  const shopId = ctx.shop.id
+  const kept = orders.map((order) => ({ id: order.id, lines: orderLines(order.lineItems).filter((line) => keptPieces(line) > 0) }))
+  const lines = kept.flatMap((order) => order.lines)
+  const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id !== null))]
+  // Lines from before the catalog knew the product are found by the platform's id.
+  const platformIds = [...new Set(lines.filter(({ productId }) => productId === null).map(({ platformProductId }) => platformProductId).filter((id) => id !== null))]
+  const products = await ctx.db.product.findMany({
+    where: { shopId, deletedAt: null, OR: [{ id: { in: ids } }, { platformId: { in: platformIds } }] },
+    select: { id: true, platformId: true, title: true, handle: true, image: true },
+  })
+  const reviews = await ctx.db.review.findMany({ where: { shopId, orderId: { in: orders.map(({ id }) => id) } }, select: { orderId: true, productId: true } })
+  const done = new Set(reviews.map(({ orderId, productId }) => `${orderId} ${productId}`))
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const byPlatformId = new Map(products.map((product) => [product.platformId, product]))
+  return new Map(kept.map((order) => {
+    const found = new Map<string, ReviewableProduct>()
+    for (const line of order.lines) {
+      const product = line.productId ? byId.get(line.productId) : byPlatformId.get(line.platformProductId ?? '')
+      if (product && !found.has(product.id)) found.set(product.id, { ...product, variantTitle: line.variantTitle })
+    }
+    const all = [...found.values()]
+    const left = all.filter(({ id }) => !done.has(`${order.id} ${id}`))
+    return [order.id, { left, reviewed: all.length - left.length }]
+  }))
+}

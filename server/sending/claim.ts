@@ -1,0 +1,65 @@
+import type { Deps } from '../context.ts'
+import { applyQueueCounts } from '../email-queue/queue-counts.ts'
+import type { QueueStatus } from '../../rules/queue-status.ts'
+
+/** A request that this process, and no other, may send until its lease runs out. */
+export interface ClaimedItem {
+  shopId: string
+  id: string
+  /** Raised by every claim: what an earlier holder still has to say is void. */
+  fence: number
+  /** Wall clock. */
+  leaseUntil: Date
+  orderId: string
+  orderName: string
+  customerEmail: string
+  customerName: string
+  locale: string | null
+  sequence: number
+  manual: boolean
+  attempts: number
+  scheduledAt: Date
+  messageId: string
+}
+
+/** Longer than any SMTP conversation may take; a sender that died is replaced after it. */
+export const leaseMs = 120_000
+
+/**
+ * Takes over up to `batch` due requests, some of every shop that has any, and requests whose sender died. The Message-ID
+ * is set here, before the first attempt, and kept: a mail that is repeated is recognised by it (decisions 'Promises').
+ */
+export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
+  const now = deps.now()
+  const wall = new Date()
+  const leaseUntil = new Date(wall.getTime() + leaseMs)
+  const host = new URL(deps.origin).hostname
+  return deps.doors.acrossShops('claim due mails').$transaction(async (db) => {
+    const shops = await db.$queryRaw<{ shopId: string }[]>`
+      select "shopId" from "QueueItem"
+      where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall})
+      group by "shopId" order by random() limit ${batch}`
+    if (shops.length === 0) return []
+    const shopIds = shops.map(({ shopId }) => shopId)
+    const turn = Math.ceil(batch / shopIds.length)
+    const rows = await db.$queryRaw<(ClaimedItem & { was: QueueStatus })[]>`
+      update "QueueItem" q
+      set status = 'sending', "leaseUntil" = ${leaseUntil}, fence = q.fence + 1, "updatedAt" = ${now},
+        "messageId" = coalesce(q."messageId", '<' || gen_random_uuid() || '@' || ${host} || '>')
+      from (
+        select due.* from unnest(${shopIds}::uuid[]) as shop(id) cross join lateral (
+          select "shopId", id, status as was from "QueueItem"
+          where "shopId" = shop.id and status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall})
+          order by "scheduledAt" limit ${turn} for update skip locked
+        ) due
+      ) claimed
+      where q."shopId" = claimed."shopId" and q.id = claimed.id
+      returning q."shopId", q.id, q.fence, q."leaseUntil", q."orderId", q."orderName", q."customerEmail", q."customerName", q.locale,
+        q.sequence, q.manual, q.attempts, q."scheduledAt", q."messageId", claimed.was::text as was`
+    await applyQueueCounts(db, rows.filter(({ was }) => was === 'waiting').flatMap(({ shopId }) => [
+      { shopId, status: 'waiting' as const, by: -1 },
+      { shopId, status: 'sending' as const, by: 1 },
+    ]))
+    return rows
+  })
+}

@@ -1,0 +1,46 @@
+import { overQuotaDays } from '../../rules/limits.ts'
+import { inTransaction, makeContext } from '../context.ts'
+import type { Ctx, Deps } from '../context.ts'
+import { applyQueueCounts } from '../email-queue/queue-counts.ts'
+import { requestQuota } from './usage.ts'
+
+/** Rows moved in one go. */
+const batch = 500
+
+/**
+ * Lets requests go that had waited for the month's number to renew (or for a larger plan), the oldest first, as many as
+ * there are places; gives up those that waited longer than 30 days (decisions 'Mail', domain rule on quota). Answers how
+ * many moved.
+ */
+export async function renewPaused(deps: Deps): Promise<number> {
+  const db = deps.doors.acrossShops('claim due mails')
+  const waiting = await db.queueCount.findMany({ where: { status: 'paused', count: { gt: 0 } }, select: { shopId: true } })
+  const shops = await db.shop.findMany({ where: { id: { in: waiting.map(({ shopId }) => shopId) } } })
+  let total = 0
+  for (const shop of shops) total += await renewShop(makeContext(deps, shop, { kind: 'system', name: 'renewPaused' }))
+  return total
+}
+
+async function renewShop(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const shopId = tx.shop.id
+    const now = tx.now()
+    const tooOld = new Date(now.getTime() - overQuotaDays * 86_400_000)
+    const missed = await tx.db.$executeRaw`
+      update "QueueItem" set status = 'cancelled', "skipReason" = 'quotaMissed', "updatedAt" = ${now}, version = version + 1
+      where "shopId" = ${shopId}::uuid and status = 'paused' and "scheduledAt" < ${tooOld}`
+    const { left } = await requestQuota(tx)
+    const places = Math.min(left ?? batch, batch)
+    const renewed = places === 0 ? 0 : await tx.db.$executeRaw`
+      update "QueueItem" q set status = 'waiting', "errorMessage" = null, "updatedAt" = ${now}, version = version + 1
+      from (select id from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'paused' order by "scheduledAt" limit ${places} for update) c
+      where q."shopId" = ${shopId}::uuid and q.id = c.id`
+    await applyQueueCounts(tx.db, [
+      { shopId, status: 'paused', by: -(missed + renewed) },
+      { shopId, status: 'cancelled', by: missed },
+      { shopId, status: 'waiting', by: renewed },
+    ])
+    if (missed + renewed > 0) tx.publish('queue', shopId)
+    return missed + renewed
+  })
+}

@@ -1,0 +1,119 @@
+import { sentence } from '../../rules/messages.ts'
+import { inTransaction, makeContext } from '../context.ts'
+import type { Ctx, Deps } from '../context.ts'
+import { suppress } from '../customers/suppressions.ts'
+import { MailRefused, oneLine } from '../mail/mail.ts'
+import type { ReviewableProduct } from '../orders/reviewable.ts'
+import { claimDue } from './claim.ts'
+import type { ClaimedItem } from './claim.ts'
+import { decideSends } from './decide.ts'
+import { openRecorder } from './recorder.ts'
+import type { Recorder } from './recorder.ts'
+import { requestMail } from './request-content.ts'
+import { settle } from './settle.ts'
+import type { Outcome } from './settle.ts'
+import { takeUsage } from './usage.ts'
+
+const batch = 100
+/** Mails on their way at once; what a killed process may repeat is at most this many. */
+const slots = 5
+/** Minutes until the next try after each refusal for now; then the request has failed. */
+const backOffMinutes = [1, 5, 30]
+/** A conversation may take this long; with less of the lease left, none is begun. */
+const sendingMs = 60_000
+
+interface ReadyMail {
+  ctx: Ctx
+  item: ClaimedItem
+  products: ReviewableProduct[]
+}
+
+/**
+ * Sends requests that are due, one batch over all shops; answers how many were taken up. At least once: a kill loses none,
+ * and repeats only what was under way, with the same Message-ID.
+ */
+export async function sendDue(deps: Deps): Promise<number> {
+  const claimed = await claimDue(deps, batch)
+  if (claimed.length === 0) return 0
+  const shops = await deps.doors.acrossShops('claim due mails').shop.findMany({ where: { id: { in: [...new Set(claimed.map(({ shopId }) => shopId))] } } })
+  const ready: ReadyMail[] = []
+  for (const shop of shops) {
+    const ctx = makeContext(deps, shop, { kind: 'system', name: 'sendDue' })
+    ready.push(...await prepare(deps, ctx, claimed.filter(({ shopId }) => shopId === shop.id)))
+  }
+  await sendAll(deps, takingTurns(ready))
+  return claimed.length
+}
+
+/** Skips what must not leave any more and takes the rest's places in the month's number; who gets none is paused. */
+async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<ReadyMail[]> {
+  const decisions = await decideSends(ctx, items)
+  const skipped: Outcome[] = []
+  const wanted: ReadyMail[] = []
+  for (const item of items) {
+    const decision = decisions.get(item.id)
+    if (decision?.send) wanted.push({ ctx, item, products: decision.products })
+    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound' })
+  }
+  await settle(deps, skipped)
+  // Reminders do not count, nor does a repeat of what has counted already.
+  const counts = ({ item }: ReadyMail) => item.attempts === 0 && item.sequence === 0
+  const granted = await inTransaction(ctx, async (tx) => {
+    let left = await takeUsage(tx, wanted.filter(counts).length)
+    const sending = wanted.filter((mail) => !counts(mail) || left-- > 0)
+    const ids = sending.map(({ item }) => item.id)
+    await tx.db.queueItem.updateMany({ where: { shopId: tx.shop.id, id: { in: ids } }, data: { attempts: { increment: 1 } } })
+    return new Set(ids)
+  })
+  await settle(deps, wanted.filter(({ item }) => !granted.has(item.id)).map(({ item }) => ({ item, status: 'paused' })))
+  return wanted.filter(({ item }) => granted.has(item.id)).map((mail) => ({ ...mail, item: { ...mail.item, attempts: mail.item.attempts + 1 } }))
+}
+
+/** One of each shop, then the next of each: a shop with many mails does not keep the others waiting. */
+function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
+  const turns = new Map<string, number>()
+  const placed = mails.map((mail) => {
+    const turn = (turns.get(mail.item.shopId) ?? 0) + 1
+    turns.set(mail.item.shopId, turn)
+    return { mail, turn }
+  })
+  return placed.sort((a, b) => a.turn - b.turn).map(({ mail }) => mail)
+}
+
+async function sendAll(deps: Deps, mails: readonly ReadyMail[]): Promise<void> {
+  const recorder = openRecorder((outcomes) => settle(deps, outcomes))
+  const queue = mails[Symbol.iterator]()
+  const work = async () => {
+    for (const mail of queue) {
+      // Left as it is: whoever claims it next finds its lease run out.
+      if (mail.item.leaseUntil.getTime() - Date.now() < sendingMs) continue
+      await sendOne(mail, recorder)
+    }
+  }
+  await Promise.all(Array.from({ length: slots }, work))
+}
+
+/** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
+async function sendOne({ ctx, item, products }: ReadyMail, recorder: Recorder): Promise<void> {
+  let outcome: Outcome
+  try {
+    const mail = await requestMail(ctx, item, products)
+    await ctx.mail.send(mail)
+    outcome = { item, status: 'success', subject: mail.subject }
+  } catch (error) {
+    outcome = await refused(ctx, item, error)
+  }
+  await recorder.record(outcome)
+}
+
+async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Outcome> {
+  if (!(error instanceof MailRefused)) ctx.log.error({ err: error, itemId: item.id }, 'a request could not be made')
+  const errorMessage = oneLine(error instanceof MailRefused ? error.message : sentence('unexpected'), 300)
+  const minutes = backOffMinutes[item.attempts - 1]
+  const permanent = error instanceof MailRefused && error.permanent
+  if (!permanent && minutes !== undefined)
+    return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
+  // 5.1.x: nobody lives at this address (RFC 3463); writing again would harm the sender's name.
+  if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await suppress(ctx, [item.customerEmail], 'bounced')
+  return { item, status: 'failed', errorMessage }
+}
