@@ -7,7 +7,7 @@ import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
 export const REVIEW_SORTS = ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
-const instant = z.union([z.date(), z.iso.datetime({ offset: true })], { error: 'invalidDate' }).transform((value, context) => {
+const instant = z.union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' }).transform((value, context) => {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) refuse(context, 'invalidDate')
   return date
@@ -42,7 +42,7 @@ export const reviewFilter = z.preprocess(withoutNulls, z.object({
 }))
 export type ReviewFilter = z.infer<typeof reviewFilter>
 
-const orderNumber = z.union([z.number(), z.string().trim().regex(/^#?\d{1,15}$/).transform((value) => Number(value.replace('#', '')))], { error: 'mustBeDigits' })
+const orderNumber = z.union([z.number(), z.string().trim().regex(/^#?\d{1,15}$/, { error: 'mustBeDigits' }).transform((value) => Number(value.replace('#', '')))], { error: 'mustBeDigits' })
   .superRefine((value, context) => {
     if (!Number.isInteger(value)) refuse(context, 'mustBeDigits')
     else if (value <= 0) refuse(context, 'greaterThan', { min: 0 })

@@ -1,0 +1,29 @@
+import { formatCustomerName, splitName, type AuthorNameFormat } from './author-name.ts'
+
+test.each<[string, string, AuthorNameFormat, string]>([
+  ['Ann', 'Berg', 'full', 'Ann Berg'],
+  ['Ann', 'Berg', 'firstAndInitial', 'Ann B.'],
+  ['Ann', 'Berg', 'initials', 'A. B.'],
+  ['Ann', 'Berg', 'first', 'Ann'],
+  ['Ann', 'Berg', 'hidden', ''],
+  ['Ann', '', 'full', 'Ann'],
+  ['Ann', '', 'firstAndInitial', 'Ann'],
+  ['Ann', '', 'initials', 'A.'],
+  ['', 'Berg', 'full', 'Berg'],
+  ['', 'Berg', 'firstAndInitial', 'B.'],
+  ['', 'Berg', 'first', 'B.'],
+  ['', '', 'full', ''],
+  ['', '', 'initials', ''],
+  [' ann ', ' øberg ', 'firstAndInitial', 'ann Ø.'],
+  ['美咲', '佐藤', 'firstAndInitial', '美咲 佐'],
+  ['e\u0301lodie', 'x', 'initials', 'E\u0301. X.'],
+  ['👩‍🚀 Zoe', '', 'initials', '👩‍🚀'],
+])('%p %p as %s is %p', (firstName, lastName, format, expected) => {
+  expect(formatCustomerName({ firstName, lastName }, format)).toBe(expected)
+})
+
+test.each([
+  ['Ann Berg', 'Ann', 'Berg'], ['Ann', 'Ann', ''], [' Ann  Maria   Berg ', 'Ann Maria', 'Berg'], ['', '', ''], ['k***k.', 'k***k.', ''],
+])('%p is %p and %p', (name, firstName, lastName) => {
+  expect(splitName(name)).toEqual({ firstName, lastName })
+})

@@ -1,0 +1,140 @@
+import {
+  addDelay, canRemoveTimingCountry, delayBounds, removeTimingCountry, scheduledAt, SEND_AFTER, SEND_AFTER_OPTIONS, SEND_METHODS, TIMING_DEFAULTS, timingSettings,
+  type OrderTimes, type TimeUnit, type TimingSettings,
+} from './timing.ts'
+import { problemsOf } from './validation.ts'
+import { sentence } from './messages.ts'
+
+const at = (text: string): Date => new Date(text)
+const order: OrderTimes = { createdAt: at('2026-01-01T10:00:00Z'), fulfilledAt: null, deliveredAt: null, country: 'DE' }
+const with_ = (change: Partial<TimingSettings>): TimingSettings => ({ ...TIMING_DEFAULTS, ...change })
+const entry = (priority: number, countries: string[], days: number) =>
+  ({ priority, sendAfter: 'custom' as const, sendAfterCustom: days, timeUnit: 'days' as const, selectedCountries: countries })
+
+function refusals(change: Partial<Record<keyof TimingSettings, unknown>>): string[] {
+  const parsed = timingSettings.safeParse({ ...TIMING_DEFAULTS, ...change })
+  return parsed.success ? [] : problemsOf(parsed.error).map(({ path, code, params }) => `${path}: ${sentence(code, params)}`)
+}
+
+test('the choices of spec 9, in their order', () => {
+  expect(SEND_AFTER_OPTIONS).toEqual([
+    'minutes_5', 'minutes_15', 'minutes_30', 'hours_1', 'hours_2', 'hours_3', 'hours_6', 'hours_12',
+    'days_1', 'days_2', 'days_3', 'days_4', 'days_5', 'weeks_1', 'weeks_3', 'months_1', 'custom',
+  ])
+  for (const [id, { amount, unit }] of Object.entries(SEND_AFTER)) expect(id).toBe(`${unit}_${amount}`)
+  expect(SEND_METHODS).toEqual(['purchase', 'fulfillment', 'delivery'])
+})
+
+test('7 days by default (spec 9), and the defaults are valid', () => {
+  expect(TIMING_DEFAULTS).toMatchObject({ sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days' })
+  expect(timingSettings.parse(TIMING_DEFAULTS)).toEqual(TIMING_DEFAULTS)
+})
+
+describe('bounds (spec 5)', () => {
+  test.each<[TimeUnit | null, number, number]>([
+    ['days', 1, 365], ['weeks', 1, 52], ['months', 1, 12], ['hours', 1, 8_760], ['minutes', 5, 525_600], [null, 5, 365],
+  ])('%s from %i to %i', (unit, min, max) => {
+    expect(delayBounds(unit)).toEqual({ min, max })
+  })
+
+  const tooLong = (max: number, min = 1) => [`sendAfterCustom: Number needs to be between equal ${min} and ${max}`]
+  test.each<[unknown, TimeUnit, TimingSettings['sendMethod'], string[]]>([
+    [0, 'days', 'fulfillment', tooLong(365)],
+    [1, 'days', 'fulfillment', []],
+    [365, 'days', 'fulfillment', []],
+    [366, 'days', 'fulfillment', tooLong(365)],
+    [8_760, 'hours', 'delivery', []],
+    [8_761, 'hours', 'delivery', tooLong(8_760)],
+    [52, 'weeks', 'purchase', []],
+    [53, 'weeks', 'purchase', tooLong(52)],
+    [13, 'months', 'purchase', tooLong(12)],
+    [4, 'minutes', 'purchase', tooLong(525_600, 5)],
+    [5, 'minutes', 'purchase', []],
+    [525_601, 'minutes', 'purchase', tooLong(525_600, 5)],
+    ['', 'days', 'purchase', []],
+    [1.5, 'days', 'purchase', ['sendAfterCustom: Must be digits']],
+    ['seven', 'days', 'purchase', ['sendAfterCustom: Must be digits']],
+    [undefined, 'days', 'purchase', ['sendAfterCustom: This field is required']],
+  ])('custom %p %s after %s', (sendAfterCustom, timeUnit, sendMethod, expected) => {
+    expect(refusals({ sendAfterCustom, timeUnit, sendMethod })).toEqual(expected)
+  })
+
+  test('an emptied field goes back to 1', () => {
+    expect(timingSettings.parse({ ...TIMING_DEFAULTS, sendAfterCustom: '' }).sendAfterCustom).toBe(1)
+  })
+
+  test.each<[TimingSettings['sendMethod'], boolean]>([['purchase', false], ['fulfillment', false], ['delivery', true]])('hours after %s: %s', (sendMethod, allowed) => {
+    expect(refusals({ sendMethod, timeUnit: 'hours' })).toEqual(allowed ? [] : ['timeUnit: Hours can be chosen only when requests are sent after delivery'])
+  })
+
+  test('a choice of the list needs no custom number', () => {
+    expect(refusals({ sendAfter: 'hours_2', sendAfterCustom: 9_999, timeUnit: 'hours' })).toEqual([])
+  })
+
+  test('the alternative delay has the same bounds, and counts only beside a custom delay after fulfillment', () => {
+    expect(refusals({ alternativeSendAfter: 366 })).toEqual(['alternativeSendAfter: Number needs to be between equal 1 and 365'])
+    expect(refusals({ alternativeSendAfter: 10, alternativeUnit: 'hours' })).toEqual(['alternativeUnit: Hours can be chosen only when requests are sent after delivery'])
+    expect(refusals({ alternativeSendAfter: 366, sendMethod: 'purchase' })).toEqual([])
+    expect(refusals({ alternativeSendAfter: 366, sendAfter: 'days_1' })).toEqual([])
+  })
+
+  test('timing by country needs an entry, a delay in range and a country', () => {
+    expect(refusals({ isCustomTiming: true })).toEqual(['timingCountries: This field is required'])
+    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, [], 3)] })).toEqual(['timingCountries.0.selectedCountries: This field is required'])
+    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, ['DE'], 366)] }))
+      .toEqual(['timingCountries.0.sendAfterCustom: Number needs to be between equal 1 and 365'])
+    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, ['XX'], 3)] })).toEqual(['timingCountries.0.selectedCountries.0: Value invalid'])
+    expect(refusals({ isCustomTiming: true, timingCountries: [entry(1, ['DE', 'FR'], 3)] })).toEqual([])
+  })
+})
+
+test('removing an entry numbers the rest anew, removing the last switches timing by country off (spec 5)', () => {
+  const three = with_({ isCustomTiming: true, timingCountries: [entry(1, ['DE'], 3), entry(2, ['FR'], 4), entry(3, ['IT'], 5)] })
+  const two = removeTimingCountry(three, 2)
+  expect(two.timingCountries.map(({ priority, selectedCountries }) => [priority, ...selectedCountries])).toEqual([[1, 'DE'], [2, 'IT']])
+  expect(two.isCustomTiming).toBe(true)
+  expect(canRemoveTimingCountry(two)).toBe(true)
+  const one = removeTimingCountry(two, 1)
+  expect(canRemoveTimingCountry(one)).toBe(false)
+  expect(removeTimingCountry(one, 1)).toMatchObject({ isCustomTiming: false, timingCountries: [] })
+})
+
+describe('when a request is due', () => {
+  const fulfilled = { ...order, fulfilledAt: at('2026-01-03T08:00:00Z') }
+  const delivered = { ...fulfilled, deliveredAt: at('2026-01-06T18:30:00Z') }
+  const country = with_({ sendMethod: 'purchase', isCustomTiming: true, timingCountries: [entry(2, ['DE', 'AT'], 20), entry(1, ['AT'], 10)] })
+
+  test.each<[string, TimingSettings, OrderTimes, string]>([
+    ['purchase', with_({ sendMethod: 'purchase' }), order, '2026-01-08T10:00:00.000Z'],
+    ['fulfillment, not yet', with_({}), order, 'waitingCondition'],
+    ['fulfillment', with_({}), fulfilled, '2026-01-10T08:00:00.000Z'],
+    ['delivery, only fulfilled', with_({ sendMethod: 'delivery' }), fulfilled, 'waitingCondition'],
+    ['delivery', with_({ sendMethod: 'delivery' }), delivered, '2026-01-13T18:30:00.000Z'],
+    ['a choice of the list', with_({ sendMethod: 'delivery', sendAfter: 'minutes_5' }), delivered, '2026-01-06T18:35:00.000Z'],
+    ['hours', with_({ sendMethod: 'delivery', timeUnit: 'hours', sendAfterCustom: 36 }), delivered, '2026-01-08T06:30:00.000Z'],
+    ['a month', with_({ sendMethod: 'purchase', sendAfter: 'months_1' }), order, '2026-02-01T10:00:00.000Z'],
+    ['three weeks', with_({ sendMethod: 'purchase', sendAfter: 'weeks_3' }), order, '2026-01-22T10:00:00.000Z'],
+    ['alternative, not fulfilled', with_({ alternativeSendAfter: 30 }), order, '2026-01-31T10:00:00.000Z'],
+    ['alternative, fulfilled', with_({ alternativeSendAfter: 30 }), fulfilled, '2026-01-10T08:00:00.000Z'],
+    ['alternative needs custom', with_({ alternativeSendAfter: 30, sendAfter: 'days_1' }), order, 'waitingCondition'],
+    ['alternative needs fulfillment', with_({ alternativeSendAfter: 30, sendMethod: 'delivery' }), fulfilled, 'waitingCondition'],
+    ['country', country, order, '2026-01-21T10:00:00.000Z'],
+    ['first priority wins', country, { ...order, country: 'AT' }, '2026-01-11T10:00:00.000Z'],
+    ['country in small letters', country, { ...order, country: 'at' }, '2026-01-11T10:00:00.000Z'],
+    ['another country', country, { ...order, country: 'FR' }, '2026-01-08T10:00:00.000Z'],
+    ['no country', country, { ...order, country: null }, '2026-01-08T10:00:00.000Z'],
+    ['timing by country is off', { ...country, isCustomTiming: false }, order, '2026-01-08T10:00:00.000Z'],
+  ])('%s', (_what, settings, times, expected) => {
+    const due = scheduledAt({ settings, order: times })
+    expect(due === 'waitingCondition' ? due : due.toISOString()).toBe(expected)
+  })
+
+  test.each([
+    ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00.000Z'],
+    ['2028-01-31T10:00:00Z', 1, '2028-02-29T10:00:00.000Z'],
+    ['2026-12-31T23:59:00Z', 2, '2027-02-28T23:59:00.000Z'],
+    ['2026-03-15T00:00:00Z', 12, '2027-03-15T00:00:00.000Z'],
+  ])('%s and %i months', (from, amount, expected) => {
+    expect(addDelay(at(from), { amount, unit: 'months' }).toISOString()).toBe(expected)
+  })
+})
