@@ -1,0 +1,135 @@
+/**
+ * The live module: makes the links and forms of a review box act in place. Everything it does works without it; when a
+ * request fails it lets the browser do what it would have done anyway.
+ */
+
+const parts = '[data-candor-part]'
+
+const boxOf = (node: Element): HTMLElement | null => node.closest('[data-candor]')
+
+const parse = (text: string): Document => new DOMParser().parseFromString(text, 'text/html')
+
+/** Fetches a piece of the page, the box dimmed meanwhile. */
+async function ask(box: HTMLElement, address: string, init?: RequestInit): Promise<Document> {
+  box.ariaBusy = 'true'
+  try {
+    const answer = await fetch(address, init)
+    if (!answer.ok && answer.status !== 422) throw new Error(answer.statusText)
+    return parse(await answer.text())
+  } finally {
+    box.ariaBusy = null
+  }
+}
+
+/** Shows the reader's choice: the next page is added to the list, anything else replaces it. */
+async function show(box: HTMLElement, query: string, more: boolean): Promise<void> {
+  const focused = document.activeElement?.id
+  const fresh = await ask(box, `${box.dataset['candor']}?${query}`)
+  let first: Element | null = null
+  if (more) {
+    const list = box.querySelector('.candor-reviews')
+    const added = [...fresh.querySelectorAll('.candor-review')]
+    list?.append(...added)
+    box.querySelector('.candor-pager')?.replaceWith(...fresh.querySelectorAll('.candor-pager'))
+    box.querySelector('#candor-start')?.remove()
+    first = added[0] ?? null
+  } else {
+    for (const part of fresh.querySelectorAll<HTMLElement>(parts)) {
+      box.querySelector(`[data-candor-part=${part.dataset['candorPart']}]`)?.replaceWith(part)
+    }
+    history.replaceState(history.state, '', addressWith(query))
+  }
+  const focus = first ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
+  if (focus instanceof HTMLElement) focus.focus({ preventScroll: !more })
+  const live = box.querySelector('[data-candor-live]')
+  if (live) live.textContent = fresh.querySelector<HTMLElement>('[data-candor-say]')?.dataset['candorSay'] ?? ''
+  ready()
+}
+
+/** The page's address with the choice in it and everything that is not ours kept. */
+function addressWith(query: string): string {
+  const url = new URL(location.href)
+  for (const key of [...url.searchParams.keys()]) if (key.startsWith('candor_')) url.searchParams.delete(key)
+  new URLSearchParams(query).forEach((value, key) => url.searchParams.set(key, value))
+  return url.href
+}
+
+function queryOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams()
+  new FormData(form).forEach((value, key) => typeof value === 'string' && query.set(key, value))
+  return query.toString()
+}
+
+async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
+  const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body: new FormData(form) })
+  const answer = fresh.body.firstElementChild
+  if (!answer) return
+  // A file field cannot be filled by markup: the chosen pictures stay.
+  const files = form.querySelector('[type=file]')
+  if (files) answer.querySelector('[type=file]')?.replaceWith(files)
+  form.replaceWith(answer)
+  const focus = answer.querySelector('[aria-invalid],[aria-describedby$=problem] input') ?? answer
+  if (focus instanceof HTMLElement) focus.focus()
+}
+
+/** The picture `by` places from the one shown, round the box's pictures. */
+function photo(box: Element, shown: Element | undefined, by: number): void {
+  const light = box.querySelector('dialog')
+  const image = light?.querySelector('img')
+  const shots = [...box.querySelectorAll<HTMLAnchorElement>('.candor-shot')]
+  const shot = shown && shots.at((shots.indexOf(shown as HTMLAnchorElement) + by) % shots.length)
+  if (!light || !image || !shot) return
+  image.src = shot.href
+  image.alt = shot.querySelector('img')?.alt ?? ''
+  current = shot
+  if (!light.open) light.showModal()
+}
+
+let current: Element | undefined
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null
+  const box = target && boxOf(target)
+  if (!box || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
+  const link = target.closest<HTMLAnchorElement>('a[href*="candor_"]')
+  const shot = target.closest('.candor-shot')
+  const turn = target.closest<HTMLElement>('[data-candor-photo]')
+  const move = target.closest<HTMLElement>('[data-candor-move]')
+  if (link) {
+    event.preventDefault()
+    show(box, link.search.slice(1), 'candorMore' in link.dataset).catch(() => location.assign(link.href))
+  } else if (shot && box.querySelector('dialog')) {
+    event.preventDefault()
+    photo(box, shot, 0)
+  } else if (turn) photo(box, current, Number(turn.dataset['candorPhoto']))
+  else if (move) {
+    const track = box.querySelector('.candor-track-x')
+    const forward = box.dir === 'rtl' ? -1 : 1
+    track?.scrollBy({ left: track.clientWidth * 0.8 * forward * Number(move.dataset['candorMove']) })
+  } else if (target instanceof HTMLDialogElement) target.close()
+})
+
+document.addEventListener('keydown', (event) => {
+  const light = event.target instanceof Element && event.target.closest<HTMLElement>('.candor-light')
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  if (light && by) photo(light.parentElement ?? light, current, by)
+})
+
+document.addEventListener('change', (event) => {
+  if (event.target instanceof HTMLSelectElement && event.target.id === 'candor-sort') event.target.form?.requestSubmit()
+})
+
+document.addEventListener('submit', (event) => {
+  const form = event.target instanceof HTMLFormElement ? event.target : null
+  const box = form && boxOf(form)
+  if (!box || form.method === 'dialog') return
+  event.preventDefault()
+  const acting = form.method === 'get' ? show(box, queryOf(form), false) : send(box, form)
+  acting.catch(() => form.submit())
+})
+
+function ready(): void {
+  for (const arrows of document.querySelectorAll<HTMLElement>('.candor-arrows')) arrows.hidden = false
+}
+
+ready()

@@ -1,0 +1,87 @@
+import { html, type Html } from './html.ts'
+import { STARS, type Say } from './shown.ts'
+
+export type FormField = 'rate' | 'content' | 'name' | 'email' | 'photos'
+
+export interface FormView {
+  /** Where it is posted. */
+  action: string
+  say: Say
+  requiredName: boolean
+  requiredEmail: boolean
+  maxPhotos: number
+  maxMegabytes: number
+  maxChars: number
+  /** What the shopper typed, when the form comes back. */
+  typed?: Partial<Record<FormField, string>>
+  /** Sentences in the shopper's language, by field. */
+  problems?: Partial<Record<FormField, string>>
+}
+
+/** The form as a section that opens when the address points at it. */
+export function writeSection(view: FormView): Html {
+  return html`
+    <div class="candor-write" id="candor-write" tabindex="-1" role="group" aria-label="${view.say('widget.write')}">
+      ${writeForm(view)}
+    </div>`
+}
+
+/** Works by itself as a plain multipart POST; the live module only sends it without leaving the page. */
+export function writeForm(view: FormView): Html {
+  const { say, problems = {}, typed = {} } = view
+  return html`
+    <form class="candor-form" method="post" action="${view.action}" enctype="multipart/form-data">
+      <h3 class="candor-form-title">${say('widget.write')}</h3>
+      ${Object.keys(problems).length > 0 && html`<p class="candor-fix" role="alert">${say('widget.form.fix')}</p>`}
+      <fieldset class="candor-rate"${problems.rate && html` aria-describedby="candor-rate-problem"`}>
+        <legend>${say('widget.form.rate')}</legend>
+        <div class="candor-choose">${[...STARS].reverse().map((rate) => html`
+          <label><input type="radio" class="candor-unseen" name="rate" value="${rate}" required${typed.rate === String(rate) && html` checked`}><span class="candor-one" aria-hidden="true"></span><span class="candor-unseen">${say('widget.stars', { stars: rate })}</span></label>`)}
+        </div>
+        ${problem('rate', view)}
+      </fieldset>
+      ${field('content', view, html`<textarea id="candor-content" name="content" rows="5" maxlength="${view.maxChars}" placeholder="${say('widget.form.contentHint')}"${marks('content', view)}>${typed.content ?? ''}</textarea>`)}
+      <div class="candor-pair">
+        ${field('name', view, html`<input id="candor-name" name="name" type="text" autocomplete="name" maxlength="100" value="${typed.name ?? ''}"${view.requiredName && html` required`}${marks('name', view)}>`)}
+        ${field('email', view, html`<input id="candor-email" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${view.requiredEmail && html` required`}${marks('email', view)}>`)}
+      </div>
+      ${field('photos', view, html`<input id="candor-photos" name="photos" type="file" accept=".gif,.jpg,.jpeg,.png" multiple${marks('photos', view)}>`)}
+      <p class="candor-decoy" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
+      <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button> <a class="candor-link" href="#candor-reviews">${say('widget.form.cancel')}</a></p>
+    </form>`
+}
+
+/** What stands in the form's place once the review is in. */
+export function thanks({ say, published }: { say: Say; published: boolean }): Html {
+  return html`
+    <div class="candor-thanks" role="status" tabindex="-1">
+      <p><strong>${say('widget.form.thanks')}</strong></p>
+      <p>${say(published ? 'widget.form.published' : 'widget.form.pending')}</p>
+    </div>`
+}
+
+const hints = { email: 'widget.form.emailHint', photos: 'widget.form.photosHint' } as const
+
+function field(name: Exclude<FormField, 'rate'>, view: FormView, control: Html): Html {
+  const { say } = view
+  const optional = { content: true, name: !view.requiredName, email: !view.requiredEmail, photos: true }[name]
+  return html`
+    <div class="candor-field candor-field-${name}">
+      <label for="candor-${name}">${say(`widget.form.${name}`)}${optional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
+      ${control}
+      ${name in hints && html`<p class="candor-hint" id="candor-${name}-hint">${say(hints[name as keyof typeof hints], { count: view.maxPhotos, megabytes: view.maxMegabytes })}</p>`}
+      ${problem(name, view)}
+    </div>`
+}
+
+function problem(name: FormField, { problems = {} }: FormView): Html | undefined {
+  const sentence = problems[name]
+  return sentence ? html`<p class="candor-problem" id="candor-${name}-problem">${sentence}</p>` : undefined
+}
+
+/** Ties a control to its hint and its problem. */
+function marks(name: Exclude<FormField, 'rate'>, { problems = {} }: FormView): Html | undefined {
+  const ids = [name in hints && `candor-${name}-hint`, problems[name] && `candor-${name}-problem`].filter(Boolean).join(' ')
+  if (!ids) return undefined
+  return html` aria-describedby="${ids}"${problems[name] && html` aria-invalid="true"`}`
+}

@@ -1,0 +1,63 @@
+/** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
+
+export const SORTS = ['recent', 'oldest', 'highest', 'lowest', 'media'] as const
+export type Sort = (typeof SORTS)[number]
+
+export const STARS = [5, 4, 3, 2, 1] as const
+export type Stars = (typeof STARS)[number]
+
+export interface Summary {
+  count: number
+  /** Rounded to two places; 0 without reviews. */
+  average: number
+  histogram: Readonly<Record<Stars, number>>
+}
+
+export interface ShownMedia {
+  url: string
+  thumb: string
+  /** Pixels of the large picture: the place is reserved before it arrives. */
+  width: number
+  height: number
+}
+
+export interface ShownReview {
+  id: string
+  title: string
+  content: string
+  rate: number
+  /** As formatCustomerName allows; empty when hidden or unknown. */
+  author: string
+  createdAt: string
+  /** createdAt as the shop writes dates. */
+  date: string
+  /** Proven by an order, or only marked by the merchant: never the same badge. */
+  verified: 'order' | 'shop' | null
+  /** The author received something for it. */
+  incentivized: boolean
+  media: readonly ShownMedia[]
+  reply: { content: string; createdAt: string; date: string } | null
+}
+
+/** What the reader chose, as it stands in the page's address. */
+export interface Choice {
+  sort: Sort
+  rate: Stars | null
+  after: string | null
+}
+
+/** A widget word by id, ICU parameters filled in, in the reader's language. */
+export type Say = (id: WidgetWord, params?: Record<string, string | number>) => string
+
+/** Ids of server/storefront/storefront.words.ts; the server's table is checked against this list. */
+export type WidgetWord =
+  | 'widget.title' | 'widget.outOf' | 'widget.count' | 'widget.noReviews' | 'widget.first' | 'widget.write'
+  | 'widget.stars' | 'widget.rateLink' | 'widget.all' | 'widget.showAll' | 'widget.sort' | 'widget.apply'
+  | 'widget.sort.recent' | 'widget.sort.oldest' | 'widget.sort.highest' | 'widget.sort.lowest' | 'widget.sort.media'
+  | 'widget.more' | 'widget.start' | 'widget.verifiedOrder' | 'widget.verifiedShop' | 'widget.incentivized'
+  | 'widget.anonymous' | 'widget.reply' | 'widget.photo' | 'widget.unfold' | 'widget.fold'
+  | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
+  | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
+  | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.optional' | 'widget.form.send'
+  | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'
+  | 'widget.form.fix' | 'widget.form.decoy'

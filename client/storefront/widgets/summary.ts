@@ -1,0 +1,49 @@
+import { html, type Html } from './html.ts'
+import { addressOf } from './address.ts'
+import { STARS, type Choice, type Say, type Summary } from './shown.ts'
+import { rating, stars } from './stars.ts'
+
+export interface SummaryView {
+  summary: Summary
+  choice: Choice
+  say: Say
+  locale: string
+}
+
+/** Average, count and the distribution of stars; each bar leads to the reviews it counts, the chosen one back to all. */
+export function summaryHead({ summary, choice, say, locale }: SummaryView): Html {
+  const { count, average } = summary
+  return html`
+    <div class="candor-head">
+      <div class="candor-score">
+        <span class="candor-average" aria-hidden="true">${rating(average, locale)}</span>
+        <div>${stars(average, say('widget.outOf', { rate: rating(average, locale) }))}
+          <p class="candor-total">${say('widget.count', { count })}</p></div>
+      </div>
+      ${histogram({ summary, choice, say, locale })}
+      ${writeLink(say)}
+    </div>`
+}
+
+/** Leads to the form, which candor.css shows while it is the address's target. */
+export function writeLink(say: Say): Html {
+  return html`<a class="candor-act" href="#candor-write">${say('widget.write')}</a>`
+}
+
+function histogram({ summary, choice, say }: SummaryView): Html {
+  return html`<ul class="candor-bars" data-candor-part="bars">${STARS.map((rate) => {
+    const count = summary.histogram[rate]
+    const chosen = choice.rate === rate
+    const label = say('widget.rateLink', { stars: rate, count })
+    const inner = html`
+      <span class="candor-bar-rate">${rate}</span><span class="candor-one" aria-hidden="true"></span>
+      <span class="candor-track"><span style="inline-size:${share(count, summary.count)}%"></span></span>
+      <span class="candor-bar-count">${count}</span>`
+    return html`<li>${count
+      ? html`<a class="candor-bar" id="candor-rate-${rate}" href="${addressOf({ ...choice, rate: chosen ? null : rate, after: null })}" aria-label="${label}"${chosen && html` aria-current="true"`}>${inner}</a>`
+      : html`<span class="candor-bar" role="img" aria-label="${label}">${inner}</span>`}</li>`
+  })}</ul>`
+}
+
+/** Percent; a bar that counts anything can be seen. */
+const share = (count: number, total: number): number => (count ? Math.max(2, Math.round((count / total) * 1000) / 10) : 0)
