@@ -20,7 +20,7 @@ export type Actor =
   | { kind: 'system'; name: string }
 
 /** Names of what subscriptions listen to; the id is the row's. */
-export type Topic = 'import' | 'reviewCounts' | 'queue' | 'shop'
+export type Topic = 'import' | 'reviewCounts' | 'queue' | 'shop' | 'product'
 
 /** What every shop's context shares in one process; made once by compose.ts. */
 export interface Deps {

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { sentence, type MessageCode } from '../rules/messages.ts'
+import { sentence, type MessageCode, type MessageParams, type Problem as FieldProblem } from '../rules/messages.ts'
 import { requiredPlan, type Feature, type PlanId } from '../rules/plans.ts'
-
-export type MessageParams = Record<string, string | number>
+import { problemsOf } from '../rules/validation.ts'
 
 /** A message code alone, or with the values of its placeholders. */
 export type Problem = MessageCode | { code: MessageCode; params: MessageParams }
@@ -97,22 +96,17 @@ export class Unauthenticated extends UserError {
 
 /**
  * Runs a schema of rules/ over input from outside.
- * @throws InvalidInput with one problem for each field
+ * @throws InvalidInput with the first problem of each field
  */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const fields: Record<string, Problem> = {}
-  for (const issue of result.error.issues) {
-    const path = issue.path.join('.') || 'input'
-    fields[path] ??= problemOf(issue)
-  }
-  throw new InvalidInput(fields)
+  throw invalidInput(problemsOf(result.error))
 }
 
-/** Our schemas put a message code where zod has its sentence; what zod says by itself is malformed input. */
-function problemOf(issue: z.core.$ZodIssue): Problem {
-  const params = issue.code === 'custom' ? (issue.params as MessageParams | undefined) : undefined
-  const code = /^[a-z][A-Za-z0-9]*$/.test(issue.message) ? (issue.message as MessageCode) : 'malformedInput'
-  return params ? { code, params } : code
+/** The refusal for problems that rules/ found. */
+export function invalidInput(problems: readonly FieldProblem[]): InvalidInput {
+  const fields: Record<string, Problem> = {}
+  for (const { path, code, params } of problems) fields[path || 'input'] ??= params ? { code, params } : code
+  return new InvalidInput(fields)
 }

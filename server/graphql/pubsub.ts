@@ -12,6 +12,10 @@ export interface PubSub {
   publish(shopId: string, topic: Topic, id: string): void
   /** Wakes until the iterator is returned; those that come while nobody reads are folded by the reader. */
   subscribe(shopId: string, topic: Topic): AsyncIterable<Wake>
+  /** Hears every wake of every shop: what caches drop by. */
+  onWake(hear: (shopId: string, topic: Topic) => void): void
+  /** The channel to the other nodes was lost: wakes may have been missed. */
+  onLost(hear: () => void): void
   close(): Promise<void>
 }
 
@@ -21,22 +25,32 @@ const reconnectMs = 500
 /** Events between nodes: LISTEN/NOTIFY on a server, inside the process on the embedded database. */
 export async function openPubSub(database: Database): Promise<PubSub> {
   const local = createPubSub<Record<string, [Wake]>>()
-  const name = (shopId: string, topic: Topic) => `${topic}:${shopId}`
-  const subscribe: PubSub['subscribe'] = (shopId, topic) => local.subscribe(name(shopId, topic))
-  if (database.embedded)
-    return { publish: (shopId, topic, id) => local.publish(name(shopId, topic), { id }), subscribe, close: async () => undefined }
-  const listener = await listen(database, (event, id) => local.publish(event, { id }))
+  const hearers: ((shopId: string, topic: Topic) => void)[] = []
+  const losses: (() => void)[] = []
+  const wake = (topic: Topic, shopId: string, id: string) => {
+    for (const hear of hearers) hear(shopId, topic)
+    local.publish(`${topic}:${shopId}`, { id })
+  }
+  const listener = database.embedded ? null : await listen(database, { hear: wake, lost: () => losses.forEach((tell) => tell()) })
   return {
     publish(shopId, topic, id) {
+      if (!listener) return wake(topic, shopId, id)
       // A lost wake is made good by the next one or by the reader's own look after a reconnect.
-      database.pool.query('select pg_notify($1, $2)', [channel, `${name(shopId, topic)} ${id}`]).catch(() => undefined)
+      database.pool.query('select pg_notify($1, $2)', [channel, `${topic} ${shopId} ${id}`]).catch(() => undefined)
     },
-    subscribe,
-    close: listener.close,
+    subscribe: (shopId, topic) => local.subscribe(`${topic}:${shopId}`),
+    onWake: (hear) => void hearers.push(hear),
+    onLost: (hear) => void losses.push(hear),
+    close: async () => listener?.close(),
   }
 }
 
-async function listen(database: Database, hear: (event: string, id: string) => void): Promise<{ close(): Promise<void> }> {
+interface Ears {
+  hear(topic: Topic, shopId: string, id: string): void
+  lost(): void
+}
+
+async function listen(database: Database, ears: Ears): Promise<{ close(): Promise<void> }> {
   let closed = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -46,11 +60,14 @@ async function listen(database: Database, hear: (event: string, id: string) => v
   async function connect(): Promise<void> {
     client = new pg.Client({ ...(database.connection as pg.ClientConfig), keepAlive: true })
     client.on('notification', ({ payload = '' }) => {
-      const [event = '', id = ''] = payload.split(' ')
-      hear(event, id)
+      const [topic = '', shopId = '', id = ''] = payload.split(' ')
+      ears.hear(topic as Topic, shopId, id)
     })
     client.on('error', () => undefined)
-    client.once('end', again)
+    client.once('end', () => {
+      ears.lost()
+      again()
+    })
     await client.connect()
     await client.query(`listen ${channel}`)
   }

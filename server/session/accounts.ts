@@ -35,3 +35,11 @@ export async function createAccount(deps: Pick<Deps, 'doors' | 'now'>, input: Ne
   await db.accountShop.upsert({ where: { accountId_shopId: place }, create: place, update: {} })
   return { accountId: account.id, created: !known }
 }
+
+/** The shops an account may enter, by name. */
+export async function shopsOfAccount(doors: Deps['doors'], accountId: string): Promise<{ id: string; name: string; shopifyDomain: string }[]> {
+  const rows = await doors.acrossShops('log in').accountShop.findMany({
+    where: { accountId }, select: { shop: { select: { id: true, name: true, shopifyDomain: true } } }, orderBy: { shop: { name: 'asc' } },
+  })
+  return rows.map(({ shop }) => shop)
+}

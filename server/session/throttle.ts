@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { Database } from '../database/open.ts'
 
 /** Failures of one address from one IP in the window; the owner at another IP still gets in (goal R21). */
 export const failuresAllowed = 5
@@ -15,10 +15,15 @@ export interface LoginThrottle {
   succeeded(email: string, ip: string): Promise<void>
 }
 
-export function openThrottle(pool: pg.Pool): LoginThrottle {
+/** The count is shared by all nodes on a server; the embedded database has one process, whose memory will do. */
+export function openThrottle(database: Pick<Database, 'pool' | 'embedded'>): LoginThrottle {
   const duration = windowMinutes * 60
-  const open = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({ storeClient: pool, tableName: 'RateLimit', tableCreated: true, keyPrefix, points, duration, clearExpiredByTimeout: false })
+  const open = (keyPrefix: string, points: number) => {
+    const limit = { keyPrefix, points, duration }
+    return database.embedded
+      ? new RateLimiterMemory(limit)
+      : new RateLimiterPostgres({ ...limit, storeClient: database.pool, tableName: 'RateLimit', tableCreated: true, clearExpiredByTimeout: false })
+  }
   const byPair = open('login', failuresAllowed)
   const byIp = open('login-ip', failuresAllowedForIp)
   // Hashed: the table need not list the addresses people mistyped.

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { makeContext, type Actor, type Ctx, type Deps } from './context.ts'
+import { openDatabase, type Database } from './database/open.ts'
+import { openDoors } from './database/for-shop.ts'
+import { migrate } from './database/migrate.ts'
+import { startRunner, type Runner } from './background/runner.ts'
+import { openClock, type Clock } from './demo/clock.ts'
+import { openFiles } from './files/open.ts'
+import type { Env } from './env.ts'
+import type { Events, Listener } from './events.ts'
+import { openPubSub } from './graphql/pubsub.ts'
+import { makeLogger } from './http/logger.ts'
+import { makeHttpServer } from './http/server.ts'
+import type { Parts } from './http/parts.ts'
+import { jobs, schedules } from './jobs.ts'
+import { listeners } from './listeners.ts'
+import { openMail } from './mail/open.ts'
+import { openPlatform } from './platform/open.ts'
+import { makeSecretBox } from './secrets.ts'
+import { openThrottle } from './session/throttle.ts'
+import { makeSessionReader } from './session/session.ts'
+import { makeShopCache } from './shops/shop-cache.ts'
+import { makeSigner } from './signing.ts'
+import type { Shop } from './generated/prisma/client.ts'
+
+/** The whole application in one process. */
+export interface App {
+  parts: Parts
+  deps: Deps
+  database: Database
+  clock: Clock
+  http: FastifyInstance
+  contextOf(shop: Shop, actor: Actor): Ctx
+  /** Runs everything due now; resolves when nothing is left. */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ComposeOptions {
+  env: Env
+  /** Tests bring a database of their own. */
+  database?: Database
+  /** Where the process answers, when PUBLIC_URL does not say it. */
+  origin?: string
+}
+
+/**
+ * Puts the application together: the one file that sees the database, the ports and the listeners at once.
+ * @throws Error with a sentence for the operator
+ */
+export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }: ComposeOptions): Promise<App> {
+  const log = makeLogger(env)
+  const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
+  await migrate(database.pool)
+  const doors = await openDoors(database, { warn: (sentence) => log.warn(sentence) })
+  const clock = await openClock(doors, env)
+  const pubsub = await openPubSub(database)
+  const shops = makeShopCache(doors)
+  const secrets = makeSecretBox(env.ENCRYPTION_KEY)
+  const ours = origin.replace(/\/$/, '')
+  const platform = openPlatform({ env, doors, secrets, origin: ours })
+  const mail = await openMail({ env, doors, now: clock.now })
+  const files = await openFiles(env, ours)
+  let runner: Runner | undefined
+  const deps: Deps = {
+    env, doors, secrets, platform, files, log,
+    mail: mail.port,
+    signer: makeSigner(env.SESSION_SECRET),
+    origin: ours,
+    now: clock.now,
+    async emit(ctx, name, payload) {
+      for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload as Events[typeof name])
+    },
+    async enqueue(ctx, job, data, options) {
+      await runner?.enqueue(ctx, job, { data, ...options })
+    },
+    publish(shopId, topic, id) {
+      if (topic === 'shop') shops.drop(shopId)
+      pubsub.publish(shopId, topic, id)
+    },
+  }
+  pubsub.onWake((shopId, topic) => {
+    if (topic === 'shop') shops.drop(shopId)
+  })
+  pubsub.onLost(() => shops.clear())
+  runner = await startRunner({ database, jobs, schedules }, () => deps)
+  const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
+  const drain = () => runner.drain()
+  const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), pubsub, contextOf, drain }
+  const http = await makeHttpServer(parts)
+  if (env.CANDOR_ROLE !== 'web') await runner.work()
+  return {
+    parts, deps, database, clock, http, contextOf, drain,
+    async close() {
+      await http.close()
+      await runner.stop()
+      await mail.close()
+      await pubsub.close()
+      await doors.close()
+      await database.close()
+    },
+  }
+}

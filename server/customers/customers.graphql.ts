@@ -1,0 +1,35 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
+import { builder } from '../graphql/builder.ts'
+import { pageComplexity } from '../graphql/pages.ts'
+import { Shop } from '../shops/shops.graphql.ts'
+import { countCustomers, listCustomers } from './list.ts'
+
+export const Customer = builder.prismaNode('Customer', {
+  nullable: true,
+  id: { resolve: (customer) => customer.id },
+  select: { shopId: true, id: true },
+  findUnique: (id, { ctx }) => ({ shopId_id: { shopId: ctx.shop.id, id } }),
+  fields: (t) => ({
+    displayName: t.exposeString('displayName'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    locale: t.exposeString('locale', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+builder.objectField(Shop, 'customers', (t) => t.connection({
+  type: Customer,
+  complexity: pageComplexity,
+  args: { search: t.arg.string() },
+  resolve: async (_shop, args, context, info) => {
+    const { select } = queryFromInfo({ context, info, typeName: 'Customer', path: ['edges', 'node'] }) as { select: object }
+    const page = await listCustomers(context.ctx, { args, search: args.search, select })
+    return { ...page, search: args.search } as never
+  },
+}, {
+  fields: (field) => ({
+    totalCount: field.int({ nullable: true, resolve: (connection, _args, { ctx }) => countCustomers(ctx, (connection as unknown as { search?: string | null }).search) }),
+  }),
+}))

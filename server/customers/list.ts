@@ -1,0 +1,38 @@
+import type { Ctx } from '../context.ts'
+import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+
+interface CustomerKey {
+  id: string
+  displayName: string
+}
+
+const byName: Order<CustomerKey> = { name: 'customer-name', columns: [{ field: 'displayName', direction: 'asc' }, { field: 'id', direction: 'asc' }] }
+const countedUpTo = 10_000
+
+/** A page of the shop's customers by name; `search` is a part of the name or address. */
+export async function listCustomers(
+  ctx: Ctx, { args, search, select }: { args: PageArgs; search?: string | null | undefined; select: Prisma.CustomerSelect },
+): Promise<Page<CustomerKey>> {
+  return keysetPage(args, {
+    order: byName,
+    signer: ctx.signer,
+    find: ({ where, orderBy, take }) => ctx.db.customer.findMany({
+      where: { ...customersWhere(ctx, search), AND: where.AND },
+      orderBy,
+      take,
+      select: { ...select, shopId: true, id: true, displayName: true },
+    }) as Promise<CustomerKey[]>,
+  })
+}
+
+function customersWhere(ctx: Ctx, search: string | null | undefined): Prisma.CustomerWhereInput {
+  const contains = { contains: search?.trim() ?? '', mode: 'insensitive' } as const
+  return { shopId: ctx.shop.id, ...(search ? { OR: [{ displayName: contains }, { email: contains }] } : {}) }
+}
+
+/** Counted up to 10,000; null beyond (decisions 'Totals'). */
+export async function countCustomers(ctx: Ctx, search?: string | null): Promise<number | null> {
+  const rows = await ctx.db.customer.findMany({ where: customersWhere(ctx, search), select: { id: true }, take: countedUpTo + 1 })
+  return rows.length > countedUpTo ? null : rows.length
+}

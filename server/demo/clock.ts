@@ -1,0 +1,37 @@
+import { UserError } from '../errors.ts'
+import type { Doors } from '../database/for-shop.ts'
+import type { Env } from '../env.ts'
+
+/** Business time. Outside the demo and the tests it is the wall clock and cannot be moved. */
+export interface Clock {
+  now(): Date
+  /** Moves business time forward; it never goes back, and a restart keeps it. */
+  advance(milliseconds: number): Promise<void>
+  /** Stops it at a moment, for tests. */
+  pin(moment: Date): void
+}
+
+const stateKey = 'clockOffsetMs'
+/** A demo that has moved further than this would run into the end of dates. */
+const farthestMs = 50 * 365 * 86_400_000
+
+export async function openClock(doors: Doors, env: Pick<Env, 'CANDOR_MODE'>): Promise<Clock> {
+  const demo = env.CANDOR_MODE === 'demo'
+  const db = doors.acrossShops('the demo platform')
+  const kept = demo ? await db.demoState.findUnique({ where: { key: stateKey } }) : null
+  let offset = typeof kept?.value === 'number' ? kept.value : 0
+  let pinned: number | null = null
+  return {
+    now: () => new Date((pinned ?? Date.now()) + offset),
+    async advance(milliseconds) {
+      if (!demo) throw new UserError('notInDemo')
+      if (!(milliseconds > 0) || offset + milliseconds > farthestMs) throw new RangeError('The clock goes forward only, and not for ever.')
+      offset += milliseconds
+      await db.demoState.upsert({ where: { key: stateKey }, create: { key: stateKey, value: offset }, update: { value: offset } })
+    },
+    pin(moment) {
+      pinned = moment.getTime()
+      offset = 0
+    },
+  }
+}

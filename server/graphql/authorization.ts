@@ -1,0 +1,11 @@
+import type { Credentials } from '../session/session.ts'
+
+/** Reads connection_init's payload: {"x-auth-token": T} or {"authorization": "Bearer T"}; null when it names nobody. */
+export function authorizationOf(payload: Readonly<Record<string, unknown>> | null | undefined): Credentials | null {
+  const named = new Map(Object.entries(payload ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  const authToken = named.get('x-auth-token')
+  if (typeof authToken === 'string' && authToken) return { authToken }
+  const authorization = named.get('authorization')
+  const bearer = typeof authorization === 'string' ? /^Bearer (.+)$/i.exec(authorization)?.[1] : undefined
+  return bearer ? { bearer } : null
+}

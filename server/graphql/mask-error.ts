@@ -1,0 +1,22 @@
+import { GraphQLError } from 'graphql'
+import { sentence } from '../../rules/messages.ts'
+import { UserError } from '../errors.ts'
+import type { Logger } from '../http/logger.ts'
+
+/** Refusals keep their sentence and code; a client's own mistake keeps its explanation; everything else is a bug, logged and masked. */
+export function maskError(log: Logger, error: unknown): GraphQLError {
+  const original = rootOf(error)
+  if (original instanceof UserError)
+    return new GraphQLError(original.message, { ...position(error), extensions: { code: original.code } })
+  if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError)) return error
+  log.error({ err: original }, 'unexpected in graphql')
+  return new GraphQLError(sentence('unexpected'), { ...position(error), extensions: { code: 'unexpected' } })
+}
+
+function rootOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? rootOf(error.originalError) : error
+}
+
+function position(error: unknown): { path?: readonly (string | number)[] } {
+  return error instanceof GraphQLError && error.path ? { path: error.path } : {}
+}

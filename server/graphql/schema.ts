@@ -1,0 +1,11 @@
+import './scalars.ts'
+import './refusals.ts'
+import '../shops/shops.graphql.ts'
+import '../products/products.graphql.ts'
+import '../customers/customers.graphql.ts'
+import '../reviews/reviews.graphql.ts'
+import '../reviews/review-mutations.graphql.ts'
+import { builder } from './builder.ts'
+
+/** One line above for each module that speaks GraphQL. */
+export const schema = builder.toSchema()

@@ -1,0 +1,5 @@
+import { webhookRoutes } from './webhooks.ts'
+import type { RouteModule } from './parts.ts'
+
+/** The public routes of the modules, one line each. */
+export const routeModules: readonly RouteModule[] = [webhookRoutes]

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Shop } from '../generated/prisma/client.ts'
+import type { Actor, Ctx, Deps } from '../context.ts'
+import type { PubSub } from '../graphql/pubsub.ts'
+import type { SessionReader } from '../session/session.ts'
+import type { LoginThrottle } from '../session/throttle.ts'
+import type { ShopCache } from '../shops/shop-cache.ts'
+
+/** What the edges of one process share: the services' dependencies and what only edges need. */
+export interface Parts {
+  deps: Deps
+  shops: ShopCache
+  sessions: SessionReader
+  throttle: LoginThrottle
+  pubsub: PubSub
+  /** A context for a request that is not a session's: shopper, platform. */
+  contextOf(shop: Shop, actor: Actor): Ctx
+  /** Runs everything that is due now (decisions 'Clocks': the demo's clock answers when due work has run). */
+  drain(): Promise<void>
+}
+
+/** A group of routes; server/http/server.ts lists them. */
+export type RouteModule = (app: FastifyInstance, parts: Parts) => void | Promise<void>

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from './parts.ts'
+
+const scripts = `script-src 'self'`
+const base = [`default-src 'self'`, `img-src 'self' data: blob: https:`, `style-src 'self' 'unsafe-inline'`, `font-src 'self' data:`,
+  `connect-src 'self' ws: wss:`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`]
+
+/**
+ * Headers every answer carries. A page says by its address who may frame it: the platform's admin for /embed,
+ * ourselves for the demo's and the previews' frames, nobody for the rest.
+ */
+export function securityHeaders(app: FastifyInstance, { deps }: Parts): void {
+  app.addHook('onSend', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    if (deps.env.CANDOR_MODE === 'production') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyFor(path, request.query, deps))
+    if (frames(path, request.query, deps) === `'none'`) reply.header('x-frame-options', 'DENY')
+  })
+}
+
+function frames(path: string, query: unknown, deps: Parts['deps']): string {
+  if (path === '/embed' || path.startsWith('/embed/')) {
+    const shop = (query as { shop?: unknown }).shop
+    const domain = typeof shop === 'string' && deps.platform.isShopDomain(shop) ? shop : null
+    return deps.platform.frameAncestors(domain).join(' ')
+  }
+  return path.startsWith('/demo/') ? `'self'` : `'none'`
+}
+
+function policyFor(path: string, query: unknown, deps: Parts['deps']): string {
+  const platformScripts = path.startsWith('/embed') && deps.platform.name === 'shopify' ? ' https://cdn.shopify.com' : ''
+  return [...base, `${scripts}${platformScripts}`, `frame-ancestors ${frames(path, query, deps)}`].join('; ')
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { graphqlEdge } from '../graphql/edge.ts'
+import { restRoutes } from '../rest/rest.ts'
+import { loginRoutes } from '../session/login.rest.ts'
+import { errorHandler } from './errors.ts'
+import { healthRoutes } from './health.ts'
+import type { Parts, RouteModule } from './parts.ts'
+import { routeModules } from './modules.ts'
+import { securityHeaders } from './security.ts'
+import { staticRoutes } from './static.ts'
+
+/** Imports may have 25 MB (spec 5); what wraps them may have a little more. */
+const largestBody = 27 * 1024 * 1024
+const largestJson = 2 * 1024 * 1024
+
+const own: readonly RouteModule[] = [healthRoutes, loginRoutes, restRoutes]
+
+/** The HTTP server: Fastify for everything but /graphql, which goes straight to yoga. */
+export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
+  const { deps } = parts
+  const graphql = graphqlEdge(parts)
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: largestJson,
+    trustProxy: deps.env.CANDOR_TRUST_PROXY,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2048 },
+    serverFactory: (handler) => {
+      const server = createServer((request, response) => {
+        if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
+        else handler(request, response)
+      })
+      graphql.attach(server)
+      return server
+    },
+  })
+  app.addHook('onClose', () => graphql.close())
+  app.addHook('onResponse', async (request, reply) => {
+    deps.log.debug({ requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  await app.register(multipart, { limits: { fileSize: largestBody, files: 10, fields: 100, fieldSize: 64 * 1024 }, throwFileSizeLimit: false })
+  errorHandler(app, parts)
+  securityHeaders(app, parts)
+  for (const register of [...own, ...routeModules]) await app.register(async (scope) => register(scope, parts))
+  await staticRoutes(app, parts)
+  return app
+}

@@ -1,0 +1,11 @@
+import type { Listeners } from './events.ts'
+
+/** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
+export const listeners: Listeners = {
+  'order.changed': [],
+  'review.submitted': [],
+  'review.published': [],
+  'review.hidden': [],
+  'review.replied': [],
+  'import.finished': [],
+}

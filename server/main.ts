@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net'
+import { compose, type App } from './compose.ts'
+import { EnvError, readEnv, type Env } from './env.ts'
+import { demoLogin } from './session/login.rest.ts'
+import { prepareDemo } from './demo/prepare.ts'
+
+const drainSeconds = 15
+
+function stop(sentence: string): never {
+  console.error(`Candor cannot start: ${sentence}`)
+  process.exit(1)
+}
+
+function environment(): Env {
+  try {
+    return readEnv()
+  } catch (error) {
+    if (error instanceof EnvError) stop(error.message)
+    throw error
+  }
+}
+
+const env = environment()
+const web = env.CANDOR_ROLE !== 'worker'
+const app = await compose({ env }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
+watchSignals(app)
+if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
+const port = web ? await listen(app) : null
+announce(port)
+
+async function listen({ http }: App): Promise<number> {
+  try {
+    await http.listen({ port: env.PORT, host: env.HOST })
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    await app.close()
+    stop(taken ? `Port ${env.PORT} is taken. Set PORT to another one.` : (error as Error).message)
+  }
+  return (http.server.address() as AddressInfo).port
+}
+
+function announce(port: number | null): void {
+  if (port === null) return console.log('Candor works in the background.')
+  const address = `http://localhost:${port}`
+  if (env.CANDOR_MODE === 'demo')
+    console.log(`
+  Admin            ${address}/            ${demoLogin.email} / ${demoLogin.password}
+  Platform admin   ${address}/demo/admin
+  Demo store       ${address}/demo/store
+  Mailbox          ${address}/demo/mailbox
+  GraphQL          ${address}/graphql
+`)
+  console.log(`Candor is ready: ${address}`)
+}
+
+/** Ctrl-C reaches the whole process group, and npm passes it on again: the first one drains. */
+function watchSignals(running: App): void {
+  let draining = false
+  const drain = async (why: string) => {
+    if (draining) return
+    draining = true
+    console.log(`Stopping (${why}) ...`)
+    setTimeout(() => process.exit(1), drainSeconds * 1000).unref()
+    await running.close()
+    console.log('Stopped.')
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void drain(signal))
+  // The launcher's end of the channel: when it is gone, nobody would stop us any more.
+  process.on('disconnect', () => void drain('launcher gone'))
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from '../context.ts'
+import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { summarise, type RatingSummary } from '../reviews/counts.ts'
+
+interface ProductKey {
+  id: string
+  title: string
+}
+
+const byTitle: Order<ProductKey> = { name: 'product-title', columns: [{ field: 'title', direction: 'asc' }, { field: 'id', direction: 'asc' }] }
+
+/** A page of the shop's products by title; `search` is a part of the title. */
+export async function listProducts(
+  ctx: Ctx, { args, search, select }: { args: PageArgs; search?: string | null | undefined; select: Prisma.ProductSelect },
+): Promise<Page<ProductKey>> {
+  return keysetPage(args, {
+    order: byTitle,
+    signer: ctx.signer,
+    find: ({ where, orderBy, take }) => ctx.db.product.findMany({
+      where: { ...productsWhere(ctx, search), AND: where.AND },
+      orderBy,
+      take,
+      select: { ...select, shopId: true, id: true, title: true },
+    }) as Promise<ProductKey[]>,
+  })
+}
+
+const productsWhere = (ctx: Ctx, search: string | null | undefined): Prisma.ProductWhereInput => ({
+  shopId: ctx.shop.id,
+  deletedAt: null,
+  ...(search ? { title: { contains: search.trim(), mode: 'insensitive' } } : {}),
+})
+
+/** How many products there are; products are hundreds, not millions. */
+export const countProducts = (ctx: Ctx, search?: string | null): Promise<number> => ctx.db.product.count({ where: productsWhere(ctx, search) })
+
+export interface ProductSummary {
+  id: string
+  platformId: string
+  title: string
+  handle: string
+  image: string | null
+  status: string
+  summary: RatingSummary
+}
+
+/** Products with the summary of their published reviews, in one statement with the counters. */
+export async function productsWithSummary(
+  ctx: Ctx, { where, take }: { where: Prisma.ProductWhereInput; take: number },
+): Promise<ProductSummary[]> {
+  const rows = await ctx.db.product.findMany({
+    where: { ...where, shopId: ctx.shop.id, deletedAt: null },
+    orderBy: [{ title: 'asc' }, { id: 'asc' }],
+    take,
+    select: {
+      id: true, platformId: true, title: true, handle: true, image: true, status: true,
+      counts: { where: { status: 'published' }, select: { rate: true, count: true } },
+    },
+  })
+  return rows.map(({ counts, ...product }) => ({ ...product, summary: summarise(counts) }))
+}

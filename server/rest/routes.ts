@@ -1,0 +1,5 @@
+import { shopRoutes } from '../shops/shops.rest.ts'
+import type { RestRoute } from './rest.ts'
+
+/** The table of spec 7, mounted at /api and at /apiSa. */
+export const routes: readonly RestRoute[] = [...shopRoutes]

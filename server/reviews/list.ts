@@ -1,0 +1,109 @@
+import type { ReviewFilter, ReviewSort } from '../../rules/filters.ts'
+import type { Ctx } from '../context.ts'
+import { NotFound } from '../errors.ts'
+import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+
+/** What a page needs at least: the columns its cursor is made of. */
+export interface ReviewKey {
+  id: string
+  createdAt: Date
+  rate: number
+  hasMedia: boolean
+}
+
+const newest = [{ field: 'createdAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] as const
+
+/** The orders of spec 9; the newest first among equals. */
+const orders: Record<ReviewSort, Order<ReviewKey>> = {
+  RECENT: { name: 'recent', columns: newest },
+  OLDEST: { name: 'oldest', columns: [{ field: 'createdAt', direction: 'asc' }, { field: 'id', direction: 'asc' }] },
+  HIGHEST: { name: 'highest', columns: [{ field: 'rate', direction: 'desc' }, ...newest] },
+  LOWEST: { name: 'lowest', columns: [{ field: 'rate', direction: 'asc' }, ...newest] },
+  MEDIA: { name: 'media', columns: [{ field: 'hasMedia', direction: 'desc' }, ...newest] },
+}
+
+export interface ReviewListInput {
+  args: PageArgs
+  filter: ReviewFilter
+  sort: ReviewSort
+  /** Columns the caller shows; the cursor's come by themselves. */
+  select: Prisma.ReviewSelect
+}
+
+/**
+ * A page of the shop's reviews (spec 2, 9): one statement, only the asked columns. Without a status the trash stays out.
+ * @throws InvalidInput for a page size out of 1..100 or a foreign cursor
+ */
+export async function listReviews(ctx: Ctx, { args, filter, sort, select }: ReviewListInput): Promise<Page<ReviewKey>> {
+  return keysetPage(args, {
+    order: orders[sort],
+    signer: ctx.signer,
+    find: ({ where, orderBy, take }) => ctx.db.review.findMany({
+      where: { ...whereOf(ctx, filter), AND: where.AND },
+      orderBy,
+      take,
+      select: { ...select, shopId: true, id: true, createdAt: true, rate: true, hasMedia: true },
+    }) as Promise<ReviewKey[]>,
+  })
+}
+
+function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
+  const { status, rate, source, productIds, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
+  return {
+    shopId: ctx.shop.id,
+    status: status?.length ? { in: status } : { not: 'deleted' },
+    ...(rate?.length ? { rate: { in: rate } } : {}),
+    ...(source?.length ? { source: { in: source } } : {}),
+    ...(productIds?.length ? { productId: { in: productIds } } : {}),
+    ...(search ? { searchText: { contains: search.toLowerCase() } } : {}),
+    ...(hasMedia === undefined ? {} : { hasMedia }),
+    ...(verified === undefined ? {} : { verifiedBy: verified ? { not: 'none' } : 'none' }),
+    ...(edited === undefined ? {} : { edited }),
+    ...(createdFrom || createdTo ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } } : {}),
+  }
+}
+
+/** Beyond this many rows a count is not worth its cost; the list says "10,000+". */
+export const countedUpTo = 10_000
+
+/**
+ * How many reviews a filter selects: exact from the counters for statuses, rates, sources and products;
+ * any other combination is counted up to 10,000, and null beyond (decisions 'Totals').
+ */
+export async function countReviews(ctx: Ctx, filter: ReviewFilter): Promise<number | null> {
+  const { status, rate, source, productIds } = filter
+  const counted = filter.search || filter.hasMedia !== undefined || filter.verified !== undefined || filter.edited !== undefined || filter.createdFrom || filter.createdTo
+  if (counted || (source?.length && productIds?.length)) return countRows(ctx, filter)
+  const where = {
+    shopId: ctx.shop.id,
+    status: status?.length ? { in: status } : { not: 'deleted' as const },
+    ...(rate?.length ? { rate: { in: rate } } : {}),
+  }
+  if (productIds?.length) {
+    const { _sum } = await ctx.db.productReviewCount.aggregate({ where: { ...where, productId: { in: productIds } }, _sum: { count: true } })
+    return _sum.count ?? 0
+  }
+  const { _sum } = await ctx.db.reviewCount.aggregate({ where: { ...where, ...(source?.length ? { source: { in: source } } : {}) }, _sum: { count: true } })
+  return _sum.count ?? 0
+}
+
+async function countRows(ctx: Ctx, filter: ReviewFilter): Promise<number | null> {
+  const rows = await ctx.db.review.findMany({ where: whereOf(ctx, filter), select: { id: true }, take: countedUpTo + 1 })
+  return rows.length > countedUpTo ? null : rows.length
+}
+
+/**
+ * One review with the columns a caller's query asks for.
+ * @throws NotFound
+ */
+export async function reviewById<Query extends object>(ctx: Ctx, id: string, query: Query): Promise<never> {
+  const review = await ctx.db.review.findUnique({ ...query, where: { shopId_id: { shopId: ctx.shop.id, id } } })
+  if (!review) throw new NotFound()
+  return review as never
+}
+
+/** Reviews by their ids, in no order; unknown ones are left out. */
+export async function reviewsByIds<Query extends object>(ctx: Ctx, ids: readonly string[], query: Query): Promise<never> {
+  return (await ctx.db.review.findMany({ ...query, where: { shopId: ctx.shop.id, id: { in: [...ids] } } })) as never
+}

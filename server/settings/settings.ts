@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache'
+import { readSetting as readDocument, writeSetting as writeDocument, type SettingKey, type SettingPatch, type SettingValue } from '../../rules/settings/settings.ts'
+import { inTransaction, planOf, type Ctx } from '../context.ts'
+import { invalidInput, PlanRequired } from '../errors.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+
+/** Raw documents of shops, each under the shop's settings version: a save on any node makes the old entry unreachable. */
+const documents = new LRUCache<string, Map<string, unknown>>({ max: 2000, ttl: 60_000 })
+
+const cacheKey = (ctx: Ctx) => `${ctx.shop.id}:${ctx.shop.settingsVersion}`
+
+async function allDocuments(ctx: Ctx): Promise<Map<string, unknown>> {
+  const known = documents.get(cacheKey(ctx))
+  if (known) return known
+  const rows = await ctx.db.setting.findMany({ where: { shopId: ctx.shop.id }, select: { key: true, value: true } })
+  const read = new Map<string, unknown>(rows.map((row) => [row.key, row.value]))
+  documents.set(cacheKey(ctx), read)
+  return read
+}
+
+/** A settings document as the present schema sees it; defaults where nothing was saved (spec 3). */
+export async function readSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
+  return readDocument(key, (await allDocuments(ctx)).get(key))
+}
+
+/** Whether the merchant has saved a document at least once. */
+export async function isSettingSaved(ctx: Ctx, key: SettingKey): Promise<boolean> {
+  return (await allDocuments(ctx)).has(key)
+}
+
+/**
+ * Saves the fields a patch names; the others stay.
+ * @throws InvalidInput with the fields; PlanRequired when a changed field needs a higher plan
+ */
+export async function saveSetting<Key extends SettingKey>(ctx: Ctx, key: Key, patch: SettingPatch<Key>): Promise<SettingValue<Key>> {
+  return inTransaction(ctx, async (tx) => {
+    const where = { shopId_key: { shopId: tx.shop.id, key } }
+    // The shop's row is the lock: two saves at once read each other's result, not the same before.
+    const shop = await tx.db.shop.update({
+      where: { id: tx.shop.id }, data: { settingsVersion: { increment: 1 } }, select: { settingsVersion: true },
+    })
+    const row = await tx.db.setting.findUnique({ where, select: { value: true } })
+    const current = readDocument(key, row?.value)
+    const written = writeDocument(key, planOf(tx), { current, patch })
+    if (!written.ok) throw 'feature' in written ? new PlanRequired(written.feature) : invalidInput(written.problems)
+    const data = { value: written.value as Prisma.InputJsonValue, updatedAt: tx.now() }
+    await tx.db.setting.upsert({
+      where, create: { shopId: tx.shop.id, key, ...data }, update: { ...data, version: { increment: 1 } },
+    })
+    ctx.shop.settingsVersion = shop.settingsVersion
+    tx.publish('shop', tx.shop.id)
+    return written.value
+  })
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import type { PlanId } from '../../rules/plans.ts'
+import { compose, type App } from '../compose.ts'
+import type { Actor, Ctx } from '../context.ts'
+import { openDatabase, type Database } from '../database/open.ts'
+import { readEnv } from '../env.ts'
+import type { DemoMail, Shop } from '../generated/prisma/client.ts'
+import { mintIdToken } from '../platform/demo/id-token.ts'
+import { createAccount } from '../session/accounts.ts'
+
+export interface WorldOptions {
+  plan?: PlanId
+  /** More variables than the tests' own. */
+  env?: Record<string, string>
+}
+
+export interface GraphqlAnswer {
+  data: Record<string, never> | null
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
+/** The whole application on a database of its own, with a shop, a signed-in merchant and a clock that stands still. */
+export interface World {
+  app: App
+  shop: Shop
+  /** A shop that has nothing to do with the first one. */
+  otherShop: Shop
+  ctx: Ctx
+  /** Standalone token of the shop's merchant. */
+  token: string
+  otherToken: string
+  contextOf(shop: Shop, actor?: Actor): Ctx
+  /** POST /graphql as the merchant, or with another token. */
+  graphql(document: string, variables?: object, token?: string): Promise<GraphqlAnswer>
+  /** A row of spec 7 under /apiSa, or under /api with `mode: 'embedded'`. */
+  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: { body?: object; mode?: 'embedded' | 'standalone'; token?: string }): Promise<LightMyRequestResponse>
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+  /** A fresh ID token of the platform for the shop. */
+  idToken(shopDomain?: string): Promise<string>
+  /** Moves business time and runs what became due. */
+  advance(by: { days?: number; hours?: number; minutes?: number }): Promise<void>
+  runJobs(): Promise<void>
+  mailbox(): Promise<DemoMail[]>
+  /** Where it answers over a real socket; listens at the first call. */
+  url(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Every world begins here. */
+export const worldStart = new Date('2026-03-02T09:00:00.000Z')
+const password = 'a-long-test-password'
+
+export async function createWorld({ plan = 'advanced', env: more = {} }: WorldOptions = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
+  const { database, drop } = await freshDatabase()
+  const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', ...more })
+  const app = await compose({ env, database })
+  app.clock.pin(worldStart)
+  const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
+  const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]
+  const system: Actor = { kind: 'system', name: 'test' }
+  const contextOf = (of: Shop, actor: Actor = system) => app.contextOf(of, actor)
+  const mint = (shopDomain = shop.shopifyDomain) => mintIdToken({ apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET, shopDomain })
+  const url = listenOnce(app)
+  return {
+    app, shop, otherShop, token, otherToken, contextOf, url,
+    ctx: contextOf(shop),
+    async graphql(document, variables = {}, as = token) {
+      const answer = await fetch(`${await url()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-auth-token': as },
+        body: JSON.stringify({ query: document, variables }),
+      })
+      return (await answer.json()) as GraphqlAnswer
+    },
+    async rest(method, path, { body, mode = 'standalone', token: as = token } = {}) {
+      const headers: Record<string, string> = mode === 'embedded' ? { authorization: `Bearer ${await mint()}` } : { 'x-auth-token': as }
+      return app.http.inject({ method, url: `${mode === 'embedded' ? '/api' : '/apiSa'}${path}`, headers, ...(body ? { payload: body } : {}) })
+    },
+    inject: (options) => app.http.inject(options),
+    idToken: mint,
+    async advance({ days = 0, hours = 0, minutes = 0 }) {
+      await app.clock.advance(((days * 24 + hours) * 60 + minutes) * 60_000)
+      await app.drain()
+    },
+    runJobs: () => app.drain(),
+    mailbox: () => app.deps.doors.acrossShops('the demo platform').demoMail.findMany({ orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }] }),
+    async close() {
+      await app.close()
+      await drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A copy of the migrated template: of the dump for the embedded database, of a database on the private server. */
+async function freshDatabase(): Promise<{ database: Database; drop(): Promise<void> }> {
+  const server = process.env.CANDOR_TEST_SERVER_URL
+  if (!server) return { database: await openDatabase({ template: process.env.CANDOR_TEST_TEMPLATE }), drop: async () => undefined }
+  const name = `world_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name} template candor_template`)
+  const database = await openDatabase({ url: server.replace('/postgres?', `/${name}?`) })
+  return { database, drop: () => onServer(server, `drop database ${name} with (force)`) }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
+  return app.deps.doors.acrossShops('the demo platform').shop.create({
+    data: {
+      id: uuidv7(), shopifyDomain: `${name}.myshopify.com`, domain: `${name}.test`, name: `Shop ${name}`, email: `owner@${name}.test`,
+      plan, planStartedAt: worldStart, createdAt: worldStart, setupDone: true,
+    },
+  })
+}
+
+async function signIn(app: App, shop: Shop): Promise<string> {
+  const email = `merchant@${shop.domain}`
+  await createAccount(app.deps, { email, password, shopifyDomain: shop.shopifyDomain })
+  const answer = await app.http.inject({ method: 'POST', url: '/apiSa/auth/login', payload: { email, password } })
+  return answer.json<{ token: string }>().token
+}
+
+function listenOnce(app: App): () => Promise<string> {
+  let listening: Promise<string> | undefined
+  return () => (listening ??= app.http.listen({ port: 0, host: '127.0.0.1' }).then(() => `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`))
+}

@@ -1,0 +1,7 @@
+import type { Ctx } from './context.ts'
+import type { PlatformWebhook } from './platform/platform.ts'
+
+export type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => Promise<void>
+
+/** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */
+export const webhookTopics: Readonly<Record<string, WebhookHandler>> = {}
