@@ -18,7 +18,7 @@ test.each<[string, string, AuthorNameFormat, string]>([
   ['美咲', '佐藤', 'firstAndInitial', '美咲 佐'],
   ['e\u0301lodie', 'x', 'initials', 'E\u0301. X.'],
   ['👩‍🚀 Zoe', '', 'initials', '👩‍🚀'],
-])('%p %p as %s is %p', (firstName, lastName, format, expected) => {
+])('%p %p as %s is %p', (...[firstName, lastName, format, expected]) => {
   expect(formatCustomerName({ firstName, lastName }, format)).toBe(expected)
 })
 

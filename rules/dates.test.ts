@@ -2,7 +2,7 @@ import { DATE_FORMATS, DATE_PRESETS, dateWriter, daysOfPreset, defaultDatePreset
 
 const now = new Date('2026-03-05T15:00:00Z')
 const lateEvening = new Date('2026-03-01T23:30:00Z')
-const write = (date: Date, format: DateFormat, locale = 'en', timeZone = 'UTC'): string => dateWriter({ format, locale, timeZone, now })(date)
+const write = (date: Date, format: DateFormat, place = { locale: 'en', timeZone: 'UTC' }): string => dateWriter({ format, ...place, now })(date)
 
 test.each<[DateFormat, string, string, string]>([
   ['locale', 'en', 'UTC', 'Mar 1, 2026'],
@@ -21,8 +21,8 @@ test.each<[DateFormat, string, string, string]>([
   ['long', 'not a locale', 'UTC', 'March 1, 2026'],
   ['relative', 'en', 'UTC', '3 days ago'],
   ['relative', 'es', 'UTC', 'hace 3 días'],
-])('%s in %s, %s is %s', (format, locale, timeZone, expected) => {
-  expect(write(lateEvening, format, locale, timeZone)).toBe(expected)
+])('%s in %s, %s is %s', (...[format, locale, timeZone, expected]) => {
+  expect(write(lateEvening, format, { locale, timeZone })).toBe(expected)
 })
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
   ['2026-01-01', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z', '2026-01-01T10:00:00.000Z'],
-])('%s in %s begins %s and ends %s', (day, timeZone, begin, end) => {
+])('%s in %s begins %s and ends %s', (...[day, timeZone, begin, end]) => {
   expect(startOfDay(day, timeZone).toISOString()).toBe(begin)
   expect(endOfDay(day, timeZone).toISOString()).toBe(end)
   expect(isoDay(startOfDay(day, timeZone), timeZone)).toBe(day)

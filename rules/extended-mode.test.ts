@@ -13,7 +13,7 @@ test.each([
   ['a merchant trying things', 'ann@shop.test', 'affiliate', false, true],
   ['our own', 'eve@candor.test', 'affiliate', false, true],
   ['no address', '', 'affiliate', false, true],
-])('%s (spec 6)', (_who, email, shopifyPlan, devStoreAccess, expected) => {
+])('%s (spec 6)', (...[_who, email, shopifyPlan, devStoreAccess, expected]) => {
   expect(hasExtendedMode({ email, shopifyPlan, devStoreAccess }, lists)).toBe(expected)
 })
 

@@ -8,7 +8,7 @@ describe('plan table (spec 9)', () => {
     ['pro_24', 0, 12.9, 10.9, 7, 250, 10_000, null],
     ['advanced', 1, 29.9, 25.4, 7, null, 10_000, null],
     ['enterprise', 2, 199, 169, 60, null, 10_000, null],
-  ] as const)('%s', (id, tier, monthlyUsd, annualMonthlyUsd, trialDays, monthlyRequests, maxImportRows, oldOrderRequests) => {
+  ] as const)('%s', (...[id, tier, monthlyUsd, annualMonthlyUsd, trialDays, monthlyRequests, maxImportRows, oldOrderRequests]) => {
     expect(plans[id]).toMatchObject({ id, tier, monthlyUsd, annualMonthlyUsd, trialDays, monthlyRequests, maxImportRows, oldOrderRequests })
   })
 

@@ -47,7 +47,7 @@ describe('the shopper\'s form (spec 5)', () => {
     ['long text', loose, { ...full, content: 'x'.repeat(5_001) }, ['content: Fill at most 5000 characters']],
     ['long title', loose, { ...full, title: 'x'.repeat(201) }, ['title: Fill at most 200 characters']],
     ['long name', loose, { ...full, name: 'x'.repeat(101) }, ['name: Fill at most 100 characters']],
-  ])('%s', (_what, schema, input, expected) => {
+  ])('%s', (...[_what, schema, input, expected]) => {
     expect(refusals(schema, input)).toEqual(expected)
   })
 })

@@ -20,7 +20,7 @@ describe('words of the wire (decisions, Words)', () => {
     ['hidden', 'import', null, 'unpublished'],
     ['rejected', 'rule', null, 'rejected'],
     ['deleted', 'merchant', null, 'deleted'],
-  ])('%s by %s, published %s, is written %s', (status, decidedBy, publishedAt, word) => {
+  ])('%s by %s, published %s, is written %s', (...[status, decidedBy, publishedAt, word]) => {
     expect(toWire({ status, decidedBy, publishedAt })).toBe(word)
   })
 
@@ -123,7 +123,7 @@ describe('what may be done', () => {
     ['the order\'s badge', { verifiedBy: 'order' }, pro, 'verify', 'verifiedByOrder'],
     ['published', {}, pro, 'testimonial', allowed],
     ['pending', { status: 'pending' }, pro, 'testimonial', 'onlyPublished'],
-  ])('%s', (_what, state, rules, action, expected) => {
+  ])('%s', (...[_what, state, rules, action, expected]) => {
     const permission = reviewActions({ ...published, ...state }, rules)[action]
     expect(permission.allowed ? allowed : permission.reason).toBe(expected)
   })
@@ -163,6 +163,6 @@ test.each([
   [3, true, 4, 'pending'],
   [5, false, 1, 'pending'],
   [1, true, 1, 'published'],
-] as const)('%i stars, automatic %s from %i: %s', (rate, autoSubmitPublish, autoPublishThreshold, expected) => {
+] as const)('%i stars, automatic %s from %i: %s', (...[rate, autoSubmitPublish, autoPublishThreshold, expected]) => {
   expect(statusOfNew(rate, { autoSubmitPublish, autoPublishThreshold })).toBe(expected)
 })

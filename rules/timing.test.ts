@@ -55,7 +55,7 @@ describe('bounds (spec 5)', () => {
     [1.5, 'days', 'purchase', ['sendAfterCustom: Must be digits']],
     ['seven', 'days', 'purchase', ['sendAfterCustom: Must be digits']],
     [undefined, 'days', 'purchase', ['sendAfterCustom: This field is required']],
-  ])('custom %p %s after %s', (sendAfterCustom, timeUnit, sendMethod, expected) => {
+  ])('custom %p %s after %s', (...[sendAfterCustom, timeUnit, sendMethod, expected]) => {
     expect(refusals({ sendAfterCustom, timeUnit, sendMethod })).toEqual(expected)
   })
 
@@ -124,7 +124,7 @@ describe('when a request is due', () => {
     ['another country', country, { ...order, country: 'FR' }, '2026-01-08T10:00:00.000Z'],
     ['no country', country, { ...order, country: null }, '2026-01-08T10:00:00.000Z'],
     ['timing by country is off', { ...country, isCustomTiming: false }, order, '2026-01-08T10:00:00.000Z'],
-  ])('%s', (_what, settings, times, expected) => {
+  ])('%s', (...[_what, settings, times, expected]) => {
     const due = scheduledAt({ settings, order: times })
     expect(due === 'waitingCondition' ? due : due.toISOString()).toBe(expected)
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COUNTRIES } from './countries.ts'
 import { defaultSendDelayDays, emptyDelayResetsTo, maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
 import type { MessageCode, MessageParams } from './messages.ts'
-import { flag, oneOf } from './validation.ts'
+import { flag, oneOf, part } from './validation.ts'
 
 export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
@@ -60,7 +60,7 @@ const delayAmount = z.preprocess(
 const timeUnit = oneOf(TIME_UNITS)
 const sendAfter = oneOf(SEND_AFTER_OPTIONS)
 
-const timingCountry = z.object({
+const timingCountry = part({
   /** 1 is looked at first. */
   priority: z.number({ error: 'mustBeDigits' }).int({ error: 'mustBeDigits' }).min(1, { error: 'valueInvalid' }),
   sendAfter,

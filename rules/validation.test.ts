@@ -81,7 +81,7 @@ test.each<[string, z.ZodType, unknown, string | undefined]>([
   ['required text', requiredText(3), ' ', 'required'],
   ['required text', requiredText(3, 'replyRequired'), '\0', 'replyRequired'],
   ['required text', requiredText(3), 'abcd', 'fillAtMost'],
-])('%s', (_what, schema, input, expected) => {
+])('%s', (...[_what, schema, input, expected]) => {
   expect(refusal(schema, input)).toBe(expected)
 })
 

@@ -82,6 +82,9 @@ export const wholeNumber = (min: number, max: number) =>
 /** One word of a list; anything else is 'Value invalid'. */
 export const oneOf = <const Word extends string>(words: readonly Word[]) => z.literal(words, { error: requiredOr('valueInvalid') })
 
+/** An object inside a document. */
+export const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, { error: requiredOr('valueInvalid') })
+
 export const flag = z.boolean({ error: requiredOr('valueInvalid') })
 
 /** #rgb or #rrggbb, stored in lower case. */

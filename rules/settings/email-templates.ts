@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { colour, flag, isWebAddress, text } from '../validation.ts'
+import { colour, flag, isWebAddress, part, text } from '../validation.ts'
 
 /** Templates of spec 3 by their wire word (`GET /email?type=`) and the key of their document. */
 export const EMAIL_TEMPLATE_TYPES = {
@@ -33,13 +33,13 @@ const template = {
   logo: z.string({ error: 'valueInvalid' }).trim().refine((address) => address === '' || isWebAddress(address), { error: 'valueInvalid' }),
   customCss: text(maxCustomCssChars),
 }
-const emailTemplate = z.object(template)
+const emailTemplate = part(template)
 export type EmailTemplate = z.infer<typeof emailTemplate>
 
 export const emailTemplatesSchema = z.object({
   reviewReminder: emailTemplate,
   photoReminder: emailTemplate,
-  confirmEdit: z.object({ ...template, denyButtonText: text(maxButtonChars), denyButtonColour: colour, denyButtonTextColour: colour }),
+  confirmEdit: part({ ...template, denyButtonText: text(maxButtonChars), denyButtonColour: colour, denyButtonTextColour: colour }),
   reviewReply: emailTemplate,
   discountReview: emailTemplate,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultMarketplaceImportReviews, maxMarketplaceImportReviews, maxRate, minMarketplaceImportReviews, minRate, trashDaysChoices } from '../limits.ts'
-import { flag, oneOf, wholeNumber } from '../validation.ts'
+import { flag, oneOf, part, wholeNumber } from '../validation.ts'
 
 export const ELIGIBILITIES = ['everyone', 'logged_in_users', 'verified_buyers'] as const
 export type Eligibility = (typeof ELIGIBILITIES)[number]
@@ -13,11 +13,11 @@ const importOption = {
   sort: oneOf(['recent', 'helpful']),
   photo: oneOf(['all', 'withPhoto']),
 }
-const importOptions = z.object({
-  amazon: z.object({ ...importOption, reviewer: oneOf(['all', 'verified']) }),
-  cjdropshipping: z.object(importOption),
-  aliexpress: z.object(importOption),
-  shopee: z.object(importOption),
+const importOptions = part({
+  amazon: part({ ...importOption, reviewer: oneOf(['all', 'verified']) }),
+  cjdropshipping: part(importOption),
+  aliexpress: part(importOption),
+  shopee: part(importOption),
 })
 
 /** General setting (spec 3). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AUTHOR_NAME_FORMATS } from '../author-name.ts'
 import { DATE_FORMATS } from '../dates.ts'
-import { colour, flag, oneOf } from '../validation.ts'
+import { colour, flag, oneOf, part } from '../validation.ts'
 
 export const REVIEW_LAYOUTS = ['list', 'grid', 'carousel'] as const
 export type ReviewLayout = (typeof REVIEW_LAYOUTS)[number]
@@ -12,7 +12,7 @@ export type ReviewBoxSort = (typeof REVIEW_BOX_SORTS)[number]
 export const STAR_ICONS = ['star', 'roundedStar', 'heart', 'circle', 'thumb'] as const
 export type StarIcon = (typeof STAR_ICONS)[number]
 
-const colours = z.object({
+const colours = part({
   star: colour,
   emptyStar: colour,
   text: colour,

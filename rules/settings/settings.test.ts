@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { isMessageCode } from '../messages.ts'
 import { EMAIL_TEMPLATE_TYPES } from './email-templates.ts'
 import { lockedBy, readSetting, SETTING_KEYS, SETTINGS, writeSetting, type SettingKey } from './settings.ts'
@@ -34,11 +33,9 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
   })
 
   test('every refusal is a code with a sentence', () => {
-    const parts: Record<string, z.core.$ZodType> = schema.shape
     for (const wrong of [undefined, null, Number.NaN, 1e9, 'x'.repeat(30_000), { a: 1 }, [1]]) {
       const parsed = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((field) => [field, wrong])))
-      const refused = parsed.error?.issues.filter(({ path }) => !(parts[String(path[0])] instanceof z.ZodObject)) ?? []
-      expect(refused.filter(({ message }) => !isMessageCode(message))).toEqual([])
+      expect(parsed.error?.issues.filter(({ message }) => !isMessageCode(message))).toEqual([])
     }
   })
 
@@ -101,7 +98,7 @@ describe('writing', () => {
     ['emailTemplates', { confirmEdit: { subject: 'Hello' } }, 'confirmEdit', 'confirmEdit'],
     ['emailTemplates', { discountReview: { enabled: true } }, 'discountEmail', 'discountReview'],
     ['emailTemplates', { reviewReminder: { customCss: 'p{}' } }, 'customCss', 'reviewReminder.customCss'],
-  ])('%s %j needs %s', (key, patch, feature, path) => {
+  ])('%s %j needs %s', (...[key, patch, feature, path]) => {
     const current = readSetting(key, {})
     expect(writeSetting(key, 'free', { current, patch })).toEqual({ ok: false, feature, problems: [{ path, code: 'planRequired' }] })
     expect(writeSetting(key, 'enterprise', { current, patch }).ok).toBe(true)

@@ -40,6 +40,8 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const partsOf = (schema: z.ZodObject): [string, z.core.$ZodType][] => Object.entries<z.core.$ZodType>(schema.shape)
+
 /**
  * A stored document as the present schema sees it: unknown fields are dropped, a missing or unreadable one is its
  * default, so that a new field needs no migration and an old value never breaks a page. Never throws.
@@ -52,7 +54,7 @@ export function readSetting<Key extends SettingKey>(key: Key, raw: unknown): Set
 function tolerant(schema: z.ZodObject, raw: unknown, defaults: Fields): Fields {
   const given = isFields(raw) ? raw : {}
   const value: Fields = {}
-  for (const [field, part] of Object.entries(schema.shape)) {
+  for (const [field, part] of partsOf(schema)) {
     value[field] = tolerantField(part, Object.hasOwn(given, field) ? given[field] : undefined, defaults[field])
   }
   const whole = schema.safeParse(value)
@@ -104,7 +106,7 @@ export function lockedBy(key: SettingKey, path: string, plan: string): Feature |
 
 function merge(schema: z.ZodObject, current: Fields, patch: Fields): Fields {
   const merged: Fields = {}
-  for (const [field, part] of Object.entries(schema.shape)) {
+  for (const [field, part] of partsOf(schema)) {
     const wanted = Object.hasOwn(patch, field) ? patch[field] : undefined
     const now = current[field]
     if (wanted === undefined) merged[field] = now
