@@ -16,6 +16,7 @@ export interface LanguageTexts {
   last: readonly string[]
   titles: Moods
   openers: Moods
+  /** A sentence that begins with `[trait]` is said of things with that trait only. */
   about: Record<ProductKind, Moods>
   /** Sentences that fit any mood. */
   life: readonly string[]

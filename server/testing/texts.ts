@@ -1,4 +1,4 @@
-import type { ProductKind } from './catalog.ts'
+import type { CatalogProduct } from './catalog.ts'
 import type { Random } from './seed-random.ts'
 import { chinese } from './texts-zh.ts'
 import { dutch } from './texts-nl.ts'
@@ -24,7 +24,7 @@ export interface WrittenReview {
 
 export interface ReviewSubject {
   texts: LanguageTexts
-  kind: ProductKind
+  product: Pick<CatalogProduct, 'kind' | 'traits'>
   /** 1 to 5. */
   rate: number
 }
@@ -32,14 +32,14 @@ export interface ReviewSubject {
 const moodOf = (rate: number): keyof Moods => (rate >= 4 ? 'good' : rate === 3 ? 'fair' : 'poor')
 
 /** A review as a customer of that language would write it; now and then only stars, now and then a small essay. */
-export function writeReview(random: Random, { texts, kind, rate }: ReviewSubject): WrittenReview {
+export function writeReview(random: Random, { texts, product, rate }: ReviewSubject): WrittenReview {
   const mood = moodOf(rate)
-  const about = texts.about[kind]
+  const about = fitting(texts.about[product.kind], product.traits)
   const length = random.weighted([['none', 7], ['short', 24], ['usual', 54], ['long', 15]] as const)
   if (length === 'none') return { title: '', content: '' }
   const sentences: string[] = []
   const add = (from: readonly string[], count = 1) => sentences.push(...random.sample(from, count))
-  if (length === 'short') add(random.chance(0.6) ? about[mood] : texts.openers[mood])
+  if (length === 'short') add(random.chance(0.6) && about[mood].length > 0 ? about[mood] : texts.openers[mood])
   else {
     add(texts.openers[mood])
     if (mood === 'fair') add(about.good)
@@ -54,6 +54,16 @@ export function writeReview(random: Random, { texts, kind, rate }: ReviewSubject
   const cut = length === 'long' ? Math.ceil(sentences.length / 2) : sentences.length
   const content = [sentences.slice(0, cut), sentences.slice(cut)].filter((part) => part.length > 0).map((part) => part.join(joiner)).join('\n\n')
   return { title, content }
+}
+
+/** The sentences that are true of the thing: one that begins with `[trait]` needs the trait. */
+function fitting(moods: Moods, traits: readonly string[]): Moods {
+  const fit = (sentences: readonly string[]) => sentences.flatMap((sentence) => {
+    const [, trait, text] = /^\[(\w+)\] (.*)$/.exec(sentence) ?? []
+    if (trait === undefined || text === undefined) return [sentence]
+    return traits.includes(trait) ? [text] : []
+  })
+  return { good: fit(moods.good), fair: fit(moods.fair), poor: fit(moods.poor) }
 }
 
 /** What the shop answers. */
