@@ -1,8 +1,9 @@
+import { scheduleReviewRequest } from './email-queue/schedule.ts'
 import type { Listeners } from './events.ts'
 
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
-  'order.changed': [],
+  'order.changed': [scheduleReviewRequest],
   'review.submitted': [],
   'review.published': [],
   'review.hidden': [],

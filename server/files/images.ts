@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import type { Metadata } from 'sharp'
 import type { FilePort } from './files.ts'
 
-/** Longest side in pixels of what we keep of a picture; `large` lies under the bare key. */
+/** Longest side in pixels of what we keep of a picture. */
 export const imageSizes = { large: 1600, medium: 640, small: 160 } as const
 export type ImageSize = keyof typeof imageSizes
 
 export interface StoredImage {
-  /** `shopId/<sha256 of the bytes as they came>` */
+  /** `shopId/<sha256 of the bytes as they came>`; the sizes lie below it. */
   key: string
   width: number
   height: number
@@ -39,7 +39,7 @@ export class ImageRefused extends Error {
 
 /** Where a size of a stored picture lies. */
 export function imageKey(key: string, size: ImageSize): string {
-  return size === 'large' ? key : `${key}-${size}`
+  return `${key}/${size}`
 }
 
 /**
@@ -49,7 +49,6 @@ export function imageKey(key: string, size: ImageSize): string {
 export async function storeImage(files: FilePort, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
   const { width, height } = await inspect(bytes)
   const key = `${shopId}/${createHash('sha256').update(bytes).digest('hex')}`
-  // Smallest first and the bare key last: who finds the bare key finds all three.
   for (const size of ['small', 'medium', 'large'] as const) {
     await files.put(imageKey(key, size), await encode(bytes, imageSizes[size]), { contentType: 'image/webp' })
   }

@@ -1,0 +1,113 @@
+import type { QueueFilter, QueueSort } from '../../rules/filters.ts'
+import { maxCountedRows } from '../../rules/limits.ts'
+import { QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
+import type { QueueStatus, QueueTabId } from '../../rules/queue-status.ts'
+import type { Ctx } from '../context.ts'
+import { keysetPage } from '../database/keyset.ts'
+import type { Order, Page, PageArgs } from '../database/keyset.ts'
+import type { Prisma, QueueItem } from '../generated/prisma/client.ts'
+import { emptyAsEarliest } from './nullable-order.ts'
+import { queueCounts } from './queue-counts.ts'
+
+/** The columns a page's cursor is made of. */
+export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
+
+const orders: Record<QueueSort, Order<QueueKey>> = {
+  CREATED_DESC: { name: 'created-desc', columns: [{ field: 'createdAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] },
+  CREATED_ASC: { name: 'created-asc', columns: [{ field: 'createdAt', direction: 'asc' }, { field: 'id', direction: 'asc' }] },
+  SCHEDULED_DESC: { name: 'scheduled-desc', columns: [{ field: 'scheduledAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] },
+  SCHEDULED_ASC: { name: 'scheduled-asc', columns: [{ field: 'scheduledAt', direction: 'asc' }, { field: 'id', direction: 'asc' }] },
+  ORDER_DESC: { name: 'order-desc', columns: [{ field: 'orderNumber', direction: 'desc' }, { field: 'id', direction: 'desc' }] },
+  ORDER_ASC: { name: 'order-asc', columns: [{ field: 'orderNumber', direction: 'asc' }, { field: 'id', direction: 'asc' }] },
+}
+
+export interface QueueListInput {
+  args: PageArgs
+  filter: QueueFilter
+  sort: QueueSort
+  /** Columns the caller shows; absent: all. The cursor's come by themselves. */
+  select?: Prisma.QueueItemSelect
+}
+
+/**
+ * A page of the request queue (spec 2, 7): one statement, only the asked columns. By request date, rows that wait for their
+ * condition stand as the earliest.
+ * @throws InvalidInput for a page size out of 1..100 or a foreign cursor
+ */
+export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueListInput): Promise<Page<QueueKey>> {
+  const columns = select && { select: { ...select, shopId: true, id: true, createdAt: true, scheduledAt: true, orderNumber: true } }
+  const find = ({ where, orderBy, take }: { where: { AND: object[] }; orderBy: object[]; take: number }) =>
+    ctx.db.queueItem.findMany({ where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, ...columns }) as Promise<QueueKey[]>
+  const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
+  return keysetPage(args, { order: orders[sort], signer: ctx.signer, find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find })
+}
+
+/** How many rows a filter selects: exact from the counters for statuses alone, else counted up to 10,000; null beyond. */
+export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
+  const { status, ...others } = filter
+  if (Object.values(others).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))) {
+    const counts = await queueCounts(ctx)
+    const statuses = status?.length ? status.flatMap(storedQueueStatuses) : Object.keys(counts) as QueueStatus[]
+    return [...new Set(statuses)].reduce((sum, each) => sum + counts[each], 0)
+  }
+  return countRows(ctx, filter)
+}
+
+export interface QueueTabCount {
+  id: QueueTabId
+  /** Null beyond 10,000 where no counter knows it. */
+  count: number | null
+}
+
+/** What the tabs of the queue show. Tabs of connections that a shop cannot have yet are left out. */
+export async function queueTabCounts(ctx: Ctx): Promise<QueueTabCount[]> {
+  const counts = await queueCounts(ctx)
+  const skipped = counts.cancelled === 0 ? 0 : await countRows(ctx, { status: ['cancelled'], skipped: true })
+  const countOf = (tab: (typeof QUEUE_TABS)[number]): number | null => {
+    if (tab.id === 'all') return Object.values(counts).reduce((sum, each) => sum + each, 0)
+    if (tab.id === 'skipped') return skipped
+    if (tab.id === 'cancelled') return skipped === null ? null : Math.max(0, counts.cancelled - skipped)
+    return tab.statuses.flatMap(storedQueueStatuses).reduce((sum, each) => sum + counts[each], 0)
+  }
+  return QUEUE_TABS.filter((tab) => !('push' in tab) && !('senderApp' in tab)).map((tab) => ({ id: tab.id, count: countOf(tab) }))
+}
+
+/** Requests that have left, opened and answered ones included (spec 3, sentRequestCount); from the counters. */
+export async function sentRequestCount(ctx: Ctx): Promise<number> {
+  const { success, opened, reviewed } = await queueCounts(ctx)
+  return success + opened + reviewed
+}
+
+async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
+  const rows = await ctx.db.queueItem.findMany({ where: { ...whereOf(ctx, filter), AND: filterParts(filter) }, select: { id: true }, take: maxCountedRows + 1 })
+  return rows.length > maxCountedRows ? null : rows.length
+}
+
+function whereOf(ctx: Ctx, { status, skipped, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {
+  const statuses = push === 'sent' ? ['success' as const] : push === 'failed' ? ['failed' as const] : status?.flatMap(storedQueueStatuses)
+  return {
+    shopId: ctx.shop.id,
+    queueType: push ? 'push' : 'email',
+    ...(statuses?.length && { status: { in: statuses } }),
+    ...(skipped !== undefined && { skipReason: skipped ? { not: null } : null }),
+    ...(senderApp && { senderApp }),
+    ...(search && { searchText: { contains: search.toLowerCase() } }),
+    ...(productIds?.length && { productIds: { hasSome: productIds } }),
+    ...(orderRange && { orderNumber: { gte: orderRange.fromOrder, lte: orderRange.toOrder } }),
+  }
+}
+
+/** Conditions that may touch a column twice, beside the cursor's own. */
+function filterParts(filter: QueueFilter): Prisma.QueueItemWhereInput[] {
+  const range = (field: string, from: Date | undefined, to: Date | undefined): object[] =>
+    from || to ? [{ [field]: { ...(from && { gte: from }), ...(to && { lte: to }) } }] : []
+  const buyers = filter.buyers ?? []
+  return [
+    ...(buyers.length ? [{ OR: [{ customerEmail: { in: buyers.map((buyer) => buyer.toLowerCase()) } }, { customerName: { in: buyers } }] }] : []),
+    ...range('createdAt', filter.from, filter.to),
+    ...range('fulfilledDate', filter.fulfilledFrom, filter.fulfilledTo),
+    ...range('scheduledAt', filter.scheduledFrom, filter.scheduledTo),
+    ...range('sentAt', filter.executedFrom, filter.executedTo),
+    ...range('createdOrderAt', filter.createdOrderFrom, filter.createdOrderTo),
+  ]
+}

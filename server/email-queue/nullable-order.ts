@@ -1,0 +1,52 @@
+import type { KeysetQuery } from '../database/keyset.ts'
+
+/** How a column without a value is placed: as if it lay at the beginning of time. */
+const epoch = new Date(0)
+
+interface Finder<Row> {
+  field: keyof Row & string
+  find(query: KeysetQuery & { has: boolean }): Promise<Row[]>
+}
+
+/**
+ * Makes a keyset page over a column of times that may be empty: rows without one come as if they had the earliest time,
+ * last when newest come first. Two range reads at most, each along an index, since databases compare nothing with null.
+ */
+export function emptyAsEarliest<Row extends object>({ field, find }: Finder<Row>): (query: KeysetQuery) => Promise<Row[]> {
+  return async (query) => {
+    const rising = query.orderBy.find((column) => field in column)?.[field] === 'asc'
+    const rows: Row[] = []
+    for (const has of rising ? [false, true] : [true, false]) {
+      if (rows.length === query.take) break
+      const AND = has ? [...query.where.AND, { [field]: { not: null } }] : [...query.where.AND.map((where) => atEpoch(where, field)), { [field]: null }]
+      rows.push(...await find({ ...query, where: { AND }, take: query.take - rows.length, has }))
+    }
+    return rows.map((row) => (row[field] === null ? { ...row, [field]: epoch } : row))
+  }
+}
+
+/** The value of a row that `emptyAsEarliest` gave one. */
+export function orNull(time: Date): Date | null {
+  return time.getTime() === epoch.getTime() ? null : time
+}
+
+const always = {}
+const never = { OR: [] }
+
+/** A keyset condition as it reads for rows whose `field` is the epoch: comparisons of that field become true or false. */
+function atEpoch(where: object, field: string): object {
+  const parts = Object.entries(where).map(([name, value]): object => {
+    if (name === 'OR') return { OR: (value as object[]).map((part) => atEpoch(part, field)) }
+    return name === field ? (holds(value as Record<string, Date>) ? always : never) : { [name]: value }
+  })
+  return { AND: parts }
+}
+
+function holds(comparison: Record<string, Date>): boolean {
+  return Object.entries(comparison).every(([operator, bound]) => {
+    const distance = epoch.getTime() - bound.getTime()
+    if (operator === 'lt') return distance < 0
+    if (operator === 'lte') return distance <= 0
+    return operator === 'gt' ? distance > 0 : distance >= 0
+  })
+}

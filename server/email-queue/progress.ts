@@ -1,0 +1,80 @@
+import { v7 as uuidv7 } from 'uuid'
+import { canMoveOn } from '../../rules/queue-status.ts'
+import type { QueueStatus } from '../../rules/queue-status.ts'
+import { inTransaction } from '../context.ts'
+import type { Ctx } from '../context.ts'
+import { applyQueueCounts, moved } from './queue-counts.ts'
+
+/** Days after which we ask again when an order had not arrived. */
+export const notArrivedDays = 7
+/** Asked again at most this often for one order. */
+const maxSequence = 3
+
+interface OrderItem {
+  id: string
+  status: QueueStatus
+  sequence: number
+}
+
+/** Notes that a mail was opened: a hint, as mail programs fetch pictures by themselves. Never takes back a review. */
+export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const [item] = await tx.db.$queryRaw<OrderItem[]>`
+      select id, status::text as status, sequence from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
+    if (!item || !canMoveOn(item.status, 'opened') || !hasLeft(item.status)) return
+    await move(tx, item, { status: 'opened', openedAt: tx.now() })
+  })
+}
+
+/** Ends all requests and reminders of an order, the ones still waiting included: its customer has answered. */
+export async function markReviewed(ctx: Ctx, orderId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    for (const item of await itemsOfOrder(tx, orderId)) {
+      if (item.sequence > 0 && !hasLeft(item.status)) await move(tx, item, { status: 'cancelled', skipReason: 'alreadyReviewed' })
+      else if (canMoveOn(item.status, 'reviewed')) await move(tx, item, { status: 'reviewed', reviewedAt: tx.now(), skipReason: null })
+    }
+  })
+}
+
+/**
+ * Asks once more in 7 days, for an order that had not arrived. A second wish moves the same date. Answers the date, or null
+ * when the request is unknown, answered, or was put off three times already.
+ */
+export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | null> {
+  return inTransaction(ctx, async (tx) => {
+    const origin = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: itemId } } })
+    if (!origin || origin.status === 'reviewed') return null
+    const items = await itemsOfOrder(tx, origin.orderId)
+    const scheduledAt = new Date(tx.now().getTime() + notArrivedDays * 86_400_000)
+    const pending = items.find(({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused')
+    if (pending) {
+      await move(tx, pending, { status: 'waiting', scheduledAt })
+      return scheduledAt
+    }
+    const sequence = Math.max(...items.map((item) => item.sequence)) + 1
+    if (sequence > maxSequence) return null
+    const again = {
+      ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, reviewedAt: null, manual: false, attempts: 0,
+      messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),
+      lineItems: origin.lineItems as object[],
+    }
+    await tx.db.queueItem.create({ data: again })
+    await applyQueueCounts(tx.db, moved(tx.shop.id, null, 'waiting'))
+    tx.publish('queue', again.id)
+    return scheduledAt
+  })
+}
+
+const hasLeft = (status: QueueStatus): boolean => status === 'sending' || status === 'success' || status === 'opened' || status === 'reviewed'
+
+async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
+  return tx.db.$queryRaw<OrderItem[]>`
+    select id, status::text as status, sequence from "QueueItem"
+    where "shopId" = ${tx.shop.id}::uuid and "orderId" = ${orderId}::uuid and "queueType" = 'email' order by id for update`
+}
+
+async function move(tx: Ctx, item: OrderItem, data: { status: QueueStatus; [column: string]: unknown }): Promise<void> {
+  await tx.db.queueItem.update({ where: { shopId_id: { shopId: tx.shop.id, id: item.id } }, data: { ...data, updatedAt: tx.now(), version: { increment: 1 } } })
+  await applyQueueCounts(tx.db, moved(tx.shop.id, item.status, data.status))
+  tx.publish('queue', item.id)
+}

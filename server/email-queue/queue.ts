@@ -1,0 +1,71 @@
+import { queueActions } from '../../rules/queue-status.ts'
+import type { QueueStatus } from '../../rules/queue-status.ts'
+import { oldOrderWindowDays } from '../../rules/limits.ts'
+import type { Ctx } from '../context.ts'
+import { suppressions } from '../customers/suppressions.ts'
+import { NotAllowed, NotFound } from '../errors.ts'
+import type { QueueItem } from '../generated/prisma/client.ts'
+import { mailSender, requestPreview } from '../sending/request-content.ts'
+import { queueLines } from './item-snapshot.ts'
+
+/** One request. @throws NotFound */
+export async function queueItem(ctx: Ctx, id: string): Promise<QueueItem> {
+  const item = await ctx.db.queueItem.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
+  if (!item) throw new NotFound()
+  return item
+}
+
+/** The requests of these ids that there are, in the order asked for. */
+export async function queueItemsByIds(ctx: Ctx, ids: readonly string[]): Promise<QueueItem[]> {
+  const items = await ctx.db.queueItem.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] } } })
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export interface QueuePreview {
+  from: string
+  to: string
+  subject: string
+  html: string
+  /** When it left, else when it will; null while it waits for its condition. */
+  time: Date | null
+  status: QueueStatus
+}
+
+/**
+ * What a request's mail looks like (spec 2): rendered from the row and the present template, not kept (decisions 'Scale
+ * shapes'). Its links lead nowhere.
+ * @throws NotFound, NotAllowed when it left by another sender
+ */
+export async function previewQueueItem(ctx: Ctx, id: string): Promise<QueuePreview> {
+  const item = await queueItem(ctx, id)
+  const permission = queueActions({ ...item, isBlockCustomer: false }).viewContent
+  if (!permission.allowed && permission.reason === 'nothingToView') throw new NotAllowed(permission.reason)
+  const { from } = await mailSender(ctx)
+  const mail = await requestPreview(ctx, item, queueLines(item.lineItems))
+  return {
+    from: `${from.name} <${from.address}>`,
+    to: item.customerEmail,
+    subject: item.subject || mail.subject,
+    html: mail.html,
+    time: item.sentAt ?? item.scheduledAt,
+    status: item.status,
+  }
+}
+
+/** Which of these addresses the merchant has blocked. */
+export async function blockedEmails(ctx: Ctx, emails: readonly string[]): Promise<Set<string>> {
+  const reasons = await suppressions(ctx, emails)
+  return new Set([...reasons].filter(([, all]) => all.has('blocked')).map(([email]) => email))
+}
+
+/** Orders of the last 60 days that nobody was asked about: what an old-order campaign would reach (spec 7, 9). */
+export async function unaskedOrderCount(ctx: Ctx): Promise<number> {
+  const since = new Date(ctx.now().getTime() - oldOrderWindowDays * 86_400_000)
+  const [row] = await ctx.db.$queryRaw<{ count: bigint }[]>`
+    select count(*) as count from (
+      select 1 from "Order" o where o."shopId" = ${ctx.shop.id}::uuid and o."createdAt" >= ${since} and o."cancelledAt" is null and o."refundedAt" is null
+        and not exists (select 1 from "QueueItem" q where q."shopId" = o."shopId" and q."orderId" = o.id)
+      limit 10001) found`
+  return Number(row?.count ?? 0)
+}
