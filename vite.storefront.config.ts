@@ -8,21 +8,21 @@ const entries = {
   'demo': 'client/demo/demo.ts',
   'demo-style': 'client/demo/demo.css',
 }
+const entry = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
 
 /** Built into dist/storefront with hashed names; its manifest.json tells the server which file a source became. */
 export default defineConfig({
   publicDir: false,
-  base: './',
   build: {
     outDir: 'dist/storefront',
     emptyOutDir: true,
     manifest: 'manifest.json',
     target: 'es2022',
-    modulePreload: { polyfill: false }, // every byte of the first script is in the shopper's way
-    assetsInlineLimit: 0,
+    lib: { entry, formats: ['es'] }, // as a library: Vite puts no 0.8 KB of preloading in front of the first script
+    cssCodeSplit: true,
+    cssMinify: true,
     rolldownOptions: {
-      input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
-      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+      output: { minify: true, entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
     },
   },
 })

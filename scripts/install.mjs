@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { run } from './children.mjs'
 import { bundledNodeFile, npmCommand } from './node.mjs'
 import { withProgress } from './progress.mjs'
@@ -10,8 +11,8 @@ const install = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'
 export async function installDependencies() {
   if (isInstalled()) return
   console.log('First start, or the dependencies have changed: this takes a minute.')
-  await withProgress('Dependencies (npm ci)', () => {
-    rmSync('node_modules', { recursive: true, force: true, maxRetries: 5 }) // leftovers of an interrupted one would stop npm
+  await withProgress('Dependencies (npm ci)', async () => {
+    await rm('node_modules', { recursive: true, force: true, maxRetries: 5 }) // leftovers of an interrupted one would stop npm
     return run(npmCommand(install))
   })
 }
