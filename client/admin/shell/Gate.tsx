@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { gateLoaderQuery } from '../../__generated__/gateLoaderQuery.graphql.ts'
+import { RoutesContext } from './existing.ts'
 import { Frame } from './Frame.tsx'
 import { gateQuery } from './gateLoader.ts'
 import { useLanguage } from './i18n.tsx'
@@ -34,20 +35,22 @@ export function Gate({ routes }: Props) {
 }
 
 function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQuery> }) {
-  const { viewer } = usePreloadedQuery(gateQuery, query)
+  const { viewer } = usePreloadedQuery<gateLoaderQuery>(gateQuery, query)
   const mode = useMode()
   const at = pathIn(mode, useLocation().pathname)
-  const spoken = useMerchantLanguage(viewer?.locale)
-  const elsewhere = viewer && detour(viewer, at)
+  const spoken = useMerchantLanguage(viewer.locale)
+  const elsewhere = detour(viewer, at)
   if (elsewhere) return <Navigate to={hrefIn(mode, elsewhere)} replace />
   if (!spoken) return <div className="c-starting"><PageSkeleton /></div>
-  const bare = !viewer?.shop?.setupDone || at === chooseShopPath || at === blockedPath
+  const bare = !viewer.shop?.setupDone || at === chooseShopPath || at === blockedPath
   return (
-    <ViewerContext value={viewer ?? null}>
-      {bare
-        ? <Suspense fallback={<PageSkeleton />}><Outlet /></Suspense>
-        : <Frame menu={menuOf(routes)}><Suspense fallback={<PageSkeleton />}><Outlet /></Suspense></Frame>}
-    </ViewerContext>
+    <RoutesContext value={routes}>
+      <ViewerContext value={viewer}>
+        {bare
+          ? <Suspense fallback={<PageSkeleton />}><Outlet /></Suspense>
+          : <Frame menu={menuOf(routes)}><Suspense fallback={<PageSkeleton />}><Outlet /></Suspense></Frame>}
+      </ViewerContext>
+    </RoutesContext>
   )
 }
 
@@ -63,7 +66,7 @@ export function detour({ shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMo
 }
 
 /** Follows the language that the server chose for the merchant; true once the page may be shown. */
-function useMerchantLanguage(wanted: string | undefined): boolean {
+function useMerchantLanguage(wanted: string): boolean {
   const { locale, change } = useLanguage()
   const { i18n } = useLingui()
   const toast = useToast()

@@ -9,10 +9,12 @@ type Props = ComponentProps<NonNullable<AppProviderProps['linkComponent']>>
  * What Polaris renders for every `url`: a route of ours without a page load, the mode's prefix added; anything else a plain link.
  * A path marked `external` is served by the server (a file, a demo page), so it is left alone.
  */
-export function PolarisLink({ url, external, children, target, ref, ...rest }: Props) {
+export function PolarisLink({ url, external, children, target, ...rest }: Props) {
   const mode = useMode()
   const inApp = url.startsWith('/') && !external && target !== '_blank'
-  if (inApp) return <Link ref={ref} to={hrefIn(mode, url)} {...rest}>{children}</Link>
+  // Polaris' own types allow `undefined` where React's, read exactly, do not.
+  const attributes = rest as Record<string, unknown>
+  if (inApp) return <Link to={hrefIn(mode, url)} {...attributes}>{children}</Link>
   const opensTab = external || target === '_blank'
-  return <a ref={ref} href={url} {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})} {...rest}>{children}</a>
+  return <a href={url} {...(opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})} {...attributes}>{children}</a>
 }

@@ -62,7 +62,7 @@ export function SaveBarHost({ children }: { children: ReactNode }) {
     <SaveBarContext value={host}>
       {mode === 'standalone' && bar && <OwnSaveBar {...bar} />}
       {mode === 'embedded' && bar && <Suspense><EmbeddedSaveBar {...bar} /></Suspense>}
-      <LeavePrompt dirty={form !== null} />
+      <LeavePrompt dirty={form !== null} byPlatform={mode === 'embedded'} />
       {children}
     </SaveBarContext>
   )
@@ -81,9 +81,9 @@ function OwnSaveBar({ saving, save, discard }: BarProps) {
   )
 }
 
-function LeavePrompt({ dirty }: { dirty: boolean }) {
+/** Asks before the merchant leaves with unsaved changes; a page with the save bar needs none of its own. */
+export function LeavePrompt({ dirty, byPlatform = false }: { dirty: boolean, byPlatform?: boolean }) {
   const { t } = useLingui()
-  const mode = useMode()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
     if (!dirty) return
@@ -92,10 +92,11 @@ function LeavePrompt({ dirty }: { dirty: boolean }) {
     return () => removeEventListener('beforeunload', ask)
   }, [dirty])
   useEffect(() => {
-    if (mode !== 'embedded' || blocker.state !== 'blocked') return
+    if (!byPlatform || blocker.state !== 'blocked') return
+    // Resolves when the merchant agrees to leave, never when they stay.
     void window.shopify.saveBar.leaveConfirmation().then(() => blocker.proceed())
-  }, [mode, blocker])
-  if (mode === 'embedded') return null
+  }, [byPlatform, blocker])
+  if (byPlatform) return null
   return (
     <Dialog
       open={blocker.state === 'blocked'}

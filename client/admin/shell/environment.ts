@@ -1,7 +1,7 @@
 import { createClient, type Client } from 'graphql-ws'
 import {
   Environment, Network, Observable, RecordSource, Store,
-  type FetchFunction, type GraphQLResponse, type SubscribeFunction,
+  type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type Variables,
 } from 'relay-runtime'
 import { RequestFailed, send } from './request.ts'
 import type { Session } from './session.ts'
@@ -30,7 +30,7 @@ function fetchOver(session: Session): FetchFunction {
         method: 'POST',
         signal: cancel.signal,
         headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' },
-        body: JSON.stringify(documentOf(operation.id, operation.text, variables)),
+        body: JSON.stringify(documentOf(operation, variables)),
       })
       if (!response.headers.get('content-type')?.includes('json')) throw new RequestFailed('server', response.status)
       sink.next(await response.json() as GraphQLResponse)
@@ -43,9 +43,9 @@ function fetchOver(session: Session): FetchFunction {
   })
 }
 
-/** A release knows its documents by id; in development the text goes along. */
-function documentOf(id: string | null | undefined, text: string | null | undefined, variables: object): object {
-  return { ...(id ? { id } : {}), ...(text ? { query: text } : {}), variables }
+/** The server knows the documents of a release by id; one compiled a moment ago it may know by its text only. */
+function documentOf({ id, name, text }: RequestParameters, variables: Variables) {
+  return { operationName: name, query: text ?? '', variables, ...(id ? { extensions: { persistedId: id } } : {}) }
 }
 
 function subscribeOver(session: Session): SubscribeFunction {
@@ -59,12 +59,7 @@ function subscribeOver(session: Session): SubscribeFunction {
       connectionParams: () => session.credentials(),
     })
     return client.subscribe(
-      {
-        operationName: operation.name,
-        query: operation.text ?? '',
-        variables,
-        ...(operation.id ? { extensions: { persistedId: operation.id } } : {}),
-      },
+      documentOf(operation, variables),
       {
         next: (value) => sink.next(value as GraphQLResponse),
         error: (error) => sink.error(error instanceof Error ? error : new Error(JSON.stringify(error))),

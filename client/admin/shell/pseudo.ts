@@ -13,7 +13,7 @@ type Token = string | readonly unknown[] | Readonly<Record<string, unknown>>
 function accentToken(token: Token): unknown {
   if (typeof token === 'string') return accent(token)
   if (!Array.isArray(token)) return Object.fromEntries(Object.entries(token).map(([rule, value]) => [rule, rule === 'offset' ? value : accentMessage(value)]))
-  const [name, kind, choices] = token as readonly [string, string?, Token?]
+  const [name, kind, choices] = token as readonly unknown[] as [string, string?, Token?]
   return choices && typeof choices === 'object' ? [name, kind, accentToken(choices)] : token
 }
 

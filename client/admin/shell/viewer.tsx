@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { gateLoaderQuery$data } from '../../__generated__/gateLoaderQuery.graphql.ts'
 
-export type Viewer = NonNullable<gateLoaderQuery$data['viewer']>
+export type Viewer = gateLoaderQuery$data['viewer']
 export type ViewerShop = NonNullable<Viewer['shop']>
 
 /** Who is signed in and for which shop; there below the guards, so pages never ask whether there is one. */

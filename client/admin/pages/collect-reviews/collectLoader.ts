@@ -1,0 +1,11 @@
+import { graphql } from 'react-relay/hooks'
+import type { collectLoaderQuery } from '../../../__generated__/collectLoaderQuery.graphql.ts'
+import { queryLoader } from '../../shell/routeQuery.ts'
+
+export const collectQuery = graphql`
+  query collectLoaderQuery {
+    viewer { shop { reviewCounts { status count } } }
+  }
+`
+
+export const collectLoader = queryLoader<collectLoaderQuery>(collectQuery, () => ({}))

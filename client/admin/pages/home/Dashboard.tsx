@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Card, InlineGrid, Layout, Text } from '@shopify/polaris'
+import type { homeLoaderQuery$data } from '../../../__generated__/homeLoaderQuery.graphql.ts'
+import { hrefIn, useMode } from '../../shell/mode.tsx'
+import { AdminPage } from '../../ui/AdminPage.tsx'
+import { RatingHistogram } from '../../ui/RatingHistogram.tsx'
+import { Stars } from '../../ui/Stars.tsx'
+import { AppSwitch } from './AppSwitch.tsx'
+import { LatestReviews } from './LatestReviews.tsx'
+import { QuickStart } from './QuickStart.tsx'
+import { RatingPrompt } from './RatingPrompt.tsx'
+
+type Shop = NonNullable<homeLoaderQuery$data['viewer']['shop']>
+
+export function Dashboard({ shop }: { shop: Shop }) {
+  const { t } = useLingui()
+  const greeting = shop.firstName === '' ? t`Hello` : t`Hello, ${shop.firstName}`
+  return (
+    <AdminPage title={t`Dashboard`} subtitle={greeting}>
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            <QuickStart shop={shop} />
+            <RatingOverview summary={shop.ratingSummary} />
+            <LatestReviews shop={shop} />
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <BlockStack gap="400">
+            <AppSwitch shop={shop} />
+            <RatingPrompt shop={shop} />
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+    </AdminPage>
+  )
+}
+
+/** Count, average and spread of the published reviews. */
+function RatingOverview({ summary }: { summary: Shop['ratingSummary'] }) {
+  const { i18n } = useLingui()
+  const mode = useMode()
+  const average = i18n.number(summary.average, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <Card>
+      <InlineGrid columns={{ xs: 1, sm: 'minmax(0, 1fr) minmax(0, 2fr)' }} gap="500" alignItems="center">
+        <div className="c-average">
+          <Text as="h2" variant="headingSm"><Trans>Your rating</Trans></Text>
+          <strong>{summary.count === 0 ? '–' : average}</strong>
+          <Stars rate={summary.average} size={20} />
+          <Text as="p" tone="subdued"><Trans>{i18n.number(summary.count)} published reviews</Trans></Text>
+        </div>
+        <RatingHistogram histogram={summary.histogram} hrefOf={(rate) => hrefIn(mode, `/reviews/list?statusFilter=published&rateMultipleFilter=${rate}`)} />
+      </InlineGrid>
+    </Card>
+  )
+}

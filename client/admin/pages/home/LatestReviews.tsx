@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris'
+import { graphql, useFragment } from 'react-relay/hooks'
+import { Link } from 'react-router'
+import type { LatestReviews_shop$key } from '../../../__generated__/LatestReviews_shop.graphql.ts'
+import { hrefIn, useMode } from '../../shell/mode.tsx'
+import { useRouteExists } from '../../shell/existing.ts'
+import { Stars } from '../../ui/Stars.tsx'
+import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
+
+/** The newest reviews, or how to get the first. */
+export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
+  const { t, i18n } = useLingui()
+  const mode = useMode()
+  const canImport = useRouteExists('/collect-reviews/import-reviews')
+  const { latest } = useFragment(graphql`
+    fragment LatestReviews_shop on Shop {
+      latest: reviews(first: 5, sort: RECENT) {
+        edges { node { id rate title content firstName lastName createdAt status product { title } } }
+      }
+    }
+  `, key)
+  const reviews = latest.edges.map(({ node }) => node)
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center">
+          <Text as="h2" variant="headingMd"><Trans>Latest reviews</Trans></Text>
+          {reviews.length > 0 && <Button variant="plain" url="/reviews/list">{t`All reviews`}</Button>}
+        </InlineStack>
+        {reviews.length === 0 && (
+          <BlockStack gap="300" inlineAlign="start">
+            <Text as="p" tone="subdued"><Trans>No review yet. The first ones come by import or by asking your customers.</Trans></Text>
+            {canImport && <Button url="/collect-reviews/import-reviews">{t`Import reviews`}</Button>}
+          </BlockStack>
+        )}
+        <ul className="c-latest">
+          {reviews.map((review) => (
+            <li key={review.id}>
+              <div className="c-latest-head">
+                <Stars rate={review.rate} />
+                <ReviewStatusBadge status={review.status} />
+                <time dateTime={review.createdAt}>{i18n.date(review.createdAt, { dateStyle: 'medium' })}</time>
+              </div>
+              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content>{review.title || review.content}</Link>
+              <p data-user-content>{[`${review.firstName} ${review.lastName}`.trim(), review.product?.title].filter(Boolean).join(' · ')}</p>
+            </li>
+          ))}
+        </ul>
+      </BlockStack>
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useRouteExists } from '../../shell/existing.ts'
+import { useGo } from '../../shell/mode.tsx'
+import { OpenPage } from '../../shell/OpenPage.tsx'
+import { useViewer } from '../../shell/viewer.tsx'
+import { useUpdateShop } from './useUpdateShop.ts'
+
+const importPath = '/collect-reviews/import-reviews'
+const askPath = '/collect-reviews/review-request'
+
+/** The first screen of a new shop: one question, three ways to begin (spec 2). Any of them ends the set-up. */
+export function Onboarding() {
+  const { t } = useLingui()
+  const { shop } = useViewer()
+  const go = useGo()
+  const [updateShop, busy] = useUpdateShop()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const canImport = useRouteExists(importPath)
+  const canAsk = useRouteExists(askPath)
+  const begin = async (path: string) => {
+    setChosen(path)
+    const outcome = await updateShop({ input: { setupDone: true } })
+    if (outcome.ok) go(path, { replace: true })
+    else setChosen(null)
+  }
+  const choice = (path: string) => ({ onChoose: () => void begin(path), busy: busy && chosen === path, disabled: busy })
+  return (
+    <OpenPage title={t`Welcome`}>
+      <h1><Trans>Welcome to Candor</Trans></h1>
+      <p className="c-open-lead"><Trans>How would <strong data-user-content>{shop.name}</strong> like to start? You can do the others later.</Trans></p>
+      <ol className="c-choices">
+        {canImport && (
+          <Choice {...choice(importPath)} picture={<ImportPicture />} title={t`Bring my reviews`} act={t`Import reviews`}>
+            <Trans>Move in with a file from another review app. You see what will come before anything is saved, and can undo it.</Trans>
+          </Choice>
+        )}
+        {canAsk && (
+          <Choice {...choice(askPath)} picture={<AskPicture />} title={t`Ask my customers`} act={t`Ask for reviews`}>
+            <Trans>Every order gets a friendly request some days after it arrived. Two taps, and the review is there.</Trans>
+          </Choice>
+        )}
+        <Choice {...choice('/dashboard')} picture={<LookPicture />} title={t`Look around first`} act={t`See the dashboard`}>
+          <Trans>Walk through the rooms as they are. A short checklist on the dashboard leads on when you are ready.</Trans>
+        </Choice>
+      </ol>
+    </OpenPage>
+  )
+}
+
+interface ChoiceProps {
+  picture: React.ReactNode
+  title: string
+  act: string
+  onChoose: () => void
+  busy: boolean
+  disabled: boolean
+  children: React.ReactNode
+}
+
+function Choice({ picture, title, act, onChoose, busy, disabled, children }: ChoiceProps) {
+  return (
+    <li className="c-choice">
+      {picture}
+      <h2>{title}</h2>
+      <p>{children}</p>
+      <button type="button" className="c-choice-act" onClick={onChoose} disabled={disabled} aria-busy={busy}>{act}</button>
+    </li>
+  )
+}
+
+function ImportPicture() {
+  return (
+    <svg viewBox="0 0 96 64" aria-hidden="true">
+      <rect className="p-soft" x="8" y="10" width="40" height="46" rx="6" />
+      <path className="p-line" d="M16 22h24M16 31h24M16 40h14" />
+      <path className="p-arrow" d="M54 33h24M69 24l9 9-9 9" />
+    </svg>
+  )
+}
+
+function AskPicture() {
+  return (
+    <svg viewBox="0 0 96 64" aria-hidden="true">
+      <rect className="p-soft" x="14" y="14" width="62" height="42" rx="6" />
+      <path className="p-line" d="M15 20l30 20 30-20" />
+      <path className="p-star" d="M76 6l3 6.3 7 1-5 4.8 1.2 6.9-6.2-3.3-6.2 3.3L71 18.1l-5-4.8 7-1z" />
+    </svg>
+  )
+}
+
+function LookPicture() {
+  return (
+    <svg viewBox="0 0 96 64" aria-hidden="true">
+      <rect className="p-soft" x="10" y="8" width="76" height="48" rx="6" />
+      <path className="p-arrow" d="M22 46V34M36 46V24M50 46V30" />
+      <path className="p-line" d="M64 22h12M64 32h12M64 42h8" />
+    </svg>
+  )
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Card, Text } from '@shopify/polaris'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { RatingPrompt_shop$key } from '../../../__generated__/RatingPrompt_shop.graphql.ts'
+import { sentenceIn } from '../../shell/sentences.ts'
+import { useReadOnly } from '../../shell/viewer.tsx'
+import { useUpdateShop } from './useUpdateShop.ts'
+
+const rates = [1, 2, 3, 4, 5] as const
+
+/** Asks the merchant how they like the app, until they have said it. */
+export function RatingPrompt({ shop: key }: { shop: RatingPrompt_shop$key }) {
+  const { t, i18n } = useLingui()
+  const { isRated } = useFragment(graphql`fragment RatingPrompt_shop on Shop { isRated }`, key)
+  const [updateShop, busy] = useUpdateShop()
+  const readOnly = useReadOnly()
+  if (isRated || readOnly) return null
+  const rate = () => void updateShop({ input: { isRated: true } }, { success: sentenceIn(i18n, 'rated') })
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingSm"><Trans>How do you like Candor?</Trans></Text>
+        <div className="c-rate" role="group" aria-label={t`Your rating of Candor`}>
+          {rates.map((stars) => (
+            <button key={stars} type="button" disabled={busy} onClick={rate} aria-label={t`${stars} of 5 stars`}>★</button>
+          ))}
+        </div>
+      </BlockStack>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { graphql } from 'react-relay/hooks'
+import type { homeLoaderQuery } from '../../../__generated__/homeLoaderQuery.graphql.ts'
+import { queryLoader } from '../../shell/routeQuery.ts'
+
+export const homeQuery = graphql`
+  query homeLoaderQuery {
+    viewer {
+      shop {
+        setupDone
+        firstName
+        name
+        ratingSummary { count average histogram }
+        ...QuickStart_shop
+        ...AppSwitch_shop
+        ...RatingPrompt_shop
+        ...LatestReviews_shop
+      }
+    }
+  }
+`
+
+export const homeLoader = queryLoader<homeLoaderQuery>(homeQuery, () => ({}))

@@ -1,0 +1,19 @@
+import { graphql } from 'react-relay/hooks'
+import type { useUpdateShopMutation } from '../../../__generated__/useUpdateShopMutation.graphql.ts'
+import { useCommit } from '../../shell/useCommit.ts'
+
+/** Changes what the shop says of itself: switch, set-up, rating. */
+export function useUpdateShop() {
+  return useCommit<useUpdateShopMutation>(graphql`
+    mutation useUpdateShopMutation($input: UpdateShopInput!) {
+      updateShop(input: $input) {
+        __typename
+        ... on UpdateShopSuccess {
+          data { id appStatus setupDone isRated quickStart { item path done } }
+        }
+        ... on Refusal { code message }
+        ... on InvalidInputError { fields { path code message } }
+      }
+    }
+  `)
+}

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@shopify/polaris'
+import type { DemoLogin } from '../../shell/login.ts'
+
+interface Props {
+  login: DemoLogin
+  fill: (login: DemoLogin) => void
+}
+
+/** The demo's login, open to everyone who started the demo. */
+export function DemoCard({ login, fill }: Props) {
+  const { t } = useLingui()
+  return (
+    <section className="c-demo" aria-label={t`Demo login`}>
+      <p><Trans>This is the demo store. Its login:</Trans></p>
+      <dl data-user-content>
+        <dt><Trans>Email</Trans></dt><dd>{login.email}</dd>
+        <dt><Trans>Password</Trans></dt><dd>{login.password}</dd>
+      </dl>
+      <Button onClick={() => fill(login)}>{t`Fill in the demo login`}</Button>
+    </section>
+  )
+}

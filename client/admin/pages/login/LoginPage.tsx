@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/polaris'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { demoLogin, logIn, type DemoLogin } from '../../shell/login.ts'
+import { OpenPage } from '../../shell/OpenPage.tsx'
+import { afterLogin, type StandaloneSession } from '../../shell/session.ts'
+import { sentenceIn } from '../../shell/sentences.ts'
+import { failureSentence } from '../../shell/useCommit.ts'
+import { useSession } from '../../shell/useRest.ts'
+import { DemoCard } from './DemoCard.tsx'
+import { Praise } from './Praise.tsx'
+
+/** Where a merchant signs in at our own address (spec 2). */
+export function Component() {
+  const { t } = useLingui()
+  const demo = useDemoLogin()
+  const form = useLoginForm()
+  return (
+    <OpenPage title={t`Sign in`} aside={<Praise />}>
+      <h1><Trans>Welcome back</Trans></h1>
+      <p className="c-open-lead"><Trans>Sign in to look after your reviews.</Trans></p>
+      <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit() }}>
+        <BlockStack gap="400">
+          {form.refusal && <Banner tone="critical">{form.refusal}</Banner>}
+          <FormLayout>
+            <TextField label={t`Email`} type="email" name="email" autoComplete="username" inputMode="email" value={form.email} onChange={form.setEmail} {...form.emailError} />
+            <TextField label={t`Password`} type="password" name="password" autoComplete="current-password" value={form.password} onChange={form.setPassword} {...form.passwordError} />
+          </FormLayout>
+          <Button submit variant="primary" size="large" fullWidth loading={form.busy}>{t`Sign in`}</Button>
+        </BlockStack>
+      </form>
+      {demo && <DemoCard login={demo} fill={form.fill} />}
+    </OpenPage>
+  )
+}
+
+function useDemoLogin(): DemoLogin | null {
+  const [demo, setDemo] = useState<DemoLogin | null>(null)
+  useEffect(() => {
+    let here = true
+    // Without an answer there is simply nothing to show.
+    demoLogin().then((login) => here && setDemo(login), () => undefined)
+    return () => {
+      here = false
+    }
+  }, [])
+  return demo
+}
+
+function useLoginForm() {
+  const { i18n, t } = useLingui()
+  const session = useSession()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const required = (value: string) => (tried && value === '' ? { error: sentenceIn(i18n, 'required') } : {})
+  const signIn = async (address: string, secret: string) => {
+    setBusy(true)
+    try {
+      const outcome = await logIn(address, secret)
+      if (outcome.ok) {
+        (session as StandaloneSession).keep(outcome.token)
+        await navigate(afterLogin(params.get('next')), { replace: true })
+        return
+      }
+      const minutes = outcome.retryAfterSeconds === null ? null : Math.ceil(outcome.retryAfterSeconds / 60)
+      setRefusal(minutes === null ? sentenceIn(i18n, outcome.code, outcome.params) : t`Too many attempts. Try again in ${minutes} minutes.`)
+    } catch (error) {
+      setRefusal(failureSentence(i18n, error))
+    }
+    setBusy(false)
+  }
+  return {
+    email, setEmail, password, setPassword, busy, refusal,
+    emailError: required(email),
+    passwordError: required(password),
+    async submit() {
+      setTried(true)
+      setRefusal(null)
+      if (email !== '' && password !== '') await signIn(email, password)
+    },
+    fill(login: DemoLogin) {
+      setEmail(login.email)
+      setPassword(login.password)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EmptyPlace } from '../../ui/EmptyPlace.tsx'
+import { useRouteExists } from '../../shell/existing.ts'
+
+/** A shop without a single review: how to get the first. */
+export function NoReviews() {
+  const { t } = useLingui()
+  const canImport = useRouteExists('/collect-reviews/import-reviews')
+  const canAsk = useRouteExists('/collect-reviews/review-request')
+  return (
+    <EmptyPlace
+      title={t`Your reviews will live here`}
+      {...(canImport ? { primary: { content: t`Import reviews`, url: '/collect-reviews/import-reviews' } } : {})}
+      {...(canAsk ? { secondary: { content: t`Ask for reviews`, url: '/collect-reviews/review-request' } } : {})}
+    >
+      <Trans>Bring those you have in another app, or let requests go out after each order.</Trans>
+    </EmptyPlace>
+  )
+}

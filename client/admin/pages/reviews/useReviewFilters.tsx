@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { fromWire } from '../../../../rules/review-status.ts'
+import type { reviewListLoaderQuery$data } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
+import { reviewSourceLabels } from '../../ui/reviewSources.ts'
+import { reviewStatusLabels } from '../../ui/ReviewStatusBadge.tsx'
+import type { ListFilter, ListTab } from '../../ui/ListPage.tsx'
+import type { ListControls } from '../../ui/useListState.ts'
+import { ProductFilter } from '../../ui/ProductFilter.tsx'
+import { statusTabs, type ReviewListFilter } from './reviewListSpec.ts'
+
+type Counts = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>['reviewCounts']
+
+/** Tabs, filters and orders of the review list in the merchant's language. */
+export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: Counts) {
+  const { t, i18n } = useLingui()
+  const countOf = (status: string) => counts.find((each) => each.status === status.toUpperCase())?.count ?? 0
+  const shown = counts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
+  const tabs: ListTab[] = [
+    { value: '', label: t`All`, count: shown },
+    ...statusTabs.map((word) => {
+      const meaning = fromWire(word)
+      const status = meaning && 'status' in meaning ? meaning.status : 'pending'
+      return { value: word, label: i18n._(reviewStatusLabels[status]), count: countOf(status) }
+    }),
+  ]
+  const productIds = list.state.filters.productIdsFilter
+  const productCount = productIds.length
+  const filters: ListFilter<ReviewListFilter>[] = [
+    {
+      name: 'rateMultipleFilter',
+      label: t`Rating`,
+      multiple: true,
+      choices: [5, 4, 3, 2, 1].map((rate) => ({ value: String(rate), label: t`${rate} stars` })),
+    },
+    {
+      name: 'sourceFilter',
+      label: t`Source`,
+      multiple: true,
+      choices: Object.entries(reviewSourceLabels).map(([value, label]) => ({ value, label: i18n._(label) })),
+    },
+    {
+      name: 'productIdsFilter',
+      label: t`Product`,
+      control: <ProductFilter selected={productIds} onChange={(ids) => list.filter('productIdsFilter', ids)} />,
+      chip: t`${productCount} chosen`,
+    },
+  ]
+  const sorts = [
+    { value: 'createdAt_desc' as const, label: t`Date`, direction: t`Newest first` },
+    { value: 'createdAt_asc' as const, label: t`Date`, direction: t`Oldest first` },
+    { value: 'rate_desc' as const, label: t`Rating`, direction: t`Highest first` },
+    { value: 'rate_asc' as const, label: t`Rating`, direction: t`Lowest first` },
+    { value: 'media_desc' as const, label: t`Photos`, direction: t`With photos first` },
+  ]
+  return { tabs, filters, sorts }
+}

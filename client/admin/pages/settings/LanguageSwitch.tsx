@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { Select } from '@shopify/polaris'
+import { useState } from 'react'
+import { graphql, useRelayEnvironment } from 'react-relay/hooks'
+import { commitLocalUpdate } from 'relay-runtime'
+import { LOCALES, matchLocale, OFFERED_LOCALES, type Locale } from '../../../../rules/locales.ts'
+import type { LanguageSwitchMutation } from '../../../__generated__/LanguageSwitchMutation.graphql.ts'
+import { useLanguage } from '../../shell/i18n.tsx'
+import { sentenceIn } from '../../shell/sentences.ts'
+import { useToast } from '../../shell/toasts.tsx'
+import { useCommit } from '../../shell/useCommit.ts'
+import { useReadOnly } from '../../shell/viewer.tsx'
+
+/** Changes the admin's language at once and keeps it for the shop (spec 1). */
+export function LanguageSwitch() {
+  const { t, i18n } = useLingui()
+  const { locale, change } = useLanguage()
+  const environment = useRelayEnvironment()
+  const toast = useToast()
+  const readOnly = useReadOnly()
+  const [busy, setBusy] = useState(false)
+  const [commit] = useCommit<LanguageSwitchMutation>(graphql`
+    mutation LanguageSwitchMutation($input: UpdateShopInput!) {
+      updateShop(input: $input) {
+        __typename
+        ... on UpdateShopSuccess { data { id adminLocale } }
+        ... on Refusal { code message }
+      }
+    }
+  `)
+  const choose = async (wanted: string) => {
+    const next = matchLocale(wanted)
+    if (!next) return
+    setBusy(true)
+    const loaded = await change(next).then(() => true, () => false)
+    const outcome = loaded ? await commit({ input: { adminLocale: next } }, { quiet: true }) : null
+    if (outcome?.ok) commitLocalUpdate(environment, (store) => void store.getRoot().getLinkedRecord('viewer')?.setValue(next, 'locale'))
+    else {
+      toast(sentenceIn(i18n, 'localeChangeFailed'), { isError: true })
+      if (loaded) await change(locale)
+    }
+    setBusy(false)
+  }
+  return (
+    <Select
+      label={t`Language of the admin`}
+      options={offered(locale)}
+      value={locale}
+      disabled={busy || readOnly}
+      onChange={(wanted) => void choose(wanted)}
+    />
+  )
+}
+
+/** The ten languages by their own names; a shop that speaks one of the two others keeps it among them. */
+function offered(present: string) {
+  const locales: Locale[] = [...OFFERED_LOCALES]
+  const other = matchLocale(present)
+  if (other && !locales.includes(other)) locales.push(other)
+  return locales.map((id) => ({ value: id, label: LOCALES[id] })).sort((a, b) => a.label.localeCompare(b.label))
+}

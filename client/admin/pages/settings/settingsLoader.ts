@@ -1,0 +1,14 @@
+import { graphql } from 'react-relay/hooks'
+import type { settingsLoaderQuery } from '../../../__generated__/settingsLoaderQuery.graphql.ts'
+import { queryLoader } from '../../shell/routeQuery.ts'
+
+export const settingsQuery = graphql`
+  query settingsLoaderQuery {
+    viewer {
+      locale
+      shop { id plan planDetails { displayName monthlyRequests } shopifyDomain ianaTimezone }
+    }
+  }
+`
+
+export const settingsLoader = queryLoader<settingsLoaderQuery>(settingsQuery, () => ({}))

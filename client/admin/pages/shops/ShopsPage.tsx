@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use, useState } from 'react'
+import { Banner } from '@shopify/polaris'
+import { OpenPage } from '../../shell/OpenPage.tsx'
+import { failureSentence } from '../../shell/useCommit.ts'
+import { useRest } from '../../shell/useRest.ts'
+import { ViewerContext } from '../../shell/viewer.tsx'
+
+/** Which of an account's shops to look after (spec 2). */
+export function Component() {
+  const { t, i18n } = useLingui()
+  const viewer = use(ViewerContext)
+  const rest = useRest()
+  const [entering, setEntering] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const shops = viewer?.account?.shops ?? []
+  const enter = async (shopId: string) => {
+    setEntering(shopId)
+    setRefusal(null)
+    const outcome = await rest.call('POST', '/auth/shop', { shopId }).catch((error: unknown) => ({ ok: false as const, message: failureSentence(i18n, error) }))
+    // Everything on the screen and in the store was another shop's: begin anew.
+    if (outcome.ok) location.assign('/')
+    else {
+      setRefusal(outcome.message)
+      setEntering(null)
+    }
+  }
+  return (
+    <OpenPage title={t`Choose a shop`}>
+      <h1><Trans>Choose a shop</Trans></h1>
+      <p className="c-open-lead"><Trans>Your login looks after more than one. You can change at any time.</Trans></p>
+      {refusal && <Banner tone="critical">{refusal}</Banner>}
+      {shops.length === 0 && <p><Trans>No shop belongs to this login yet. Ask the person who runs Candor for you to add one.</Trans></p>}
+      <ul className="c-shops">
+        {shops.map((shop) => (
+          <li key={shop.id}>
+            <button type="button" onClick={() => void enter(shop.id)} disabled={entering !== null} aria-busy={entering === shop.id}>
+              <span className="c-account-mark" aria-hidden="true">{[...shop.name][0]?.toUpperCase()}</span>
+              <span data-user-content><strong>{shop.name}</strong><small>{shop.shopifyDomain}</small></span>
+              <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M8 5l5 5-5 5" /></svg>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </OpenPage>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, ButtonGroup } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+
+interface Act {
+  content: string
+  url?: string
+  onAction?: () => void
+}
+
+interface Props {
+  title: string
+  primary?: Act
+  secondary?: Act
+  children: ReactNode
+}
+
+/** Nothing here yet: what will be, and the next step towards it. */
+export function EmptyPlace({ title, primary, secondary, children }: Props) {
+  return (
+    <div className="c-empty">
+      <svg viewBox="0 0 160 100" aria-hidden="true">
+        <rect x="34" y="14" width="104" height="36" rx="12" />
+        <rect x="18" y="58" width="104" height="32" rx="12" />
+        <path d="M50 30h44M50 38h28M34 76h44" />
+        <path className="c-star-full" d="M118 22l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z" />
+      </svg>
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {(primary ?? secondary) && (
+        <ButtonGroup>
+          {secondary && <ActButton act={secondary} />}
+          {primary && <ActButton act={primary} primary />}
+        </ButtonGroup>
+      )}
+    </div>
+  )
+}
+
+function ActButton({ act: { content, url, onAction }, primary = false }: { act: Act, primary?: boolean }) {
+  return (
+    <Button {...(primary ? { variant: 'primary' as const } : {})} {...(url ? { url } : {})} {...(onAction ? { onClick: onAction } : {})}>{content}</Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge, InlineStack } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { allows, FEATURES, plans, requiredPlan, type Feature } from '../../../rules/plans.ts'
+import { hrefIn, useMode } from '../shell/mode.tsx'
+import { useRouteExists } from '../shell/existing.ts'
+import { useViewer } from '../shell/viewer.tsx'
+
+/** Whether the shop's plan has a feature, and the name of the plan that does (spec 6). */
+export function useFeature(feature: Feature): { allowed: boolean, planName: string } {
+  const { shop } = useViewer()
+  return { allowed: allows(shop.plan, feature), planName: plans[requiredPlan(feature)].displayName }
+}
+
+interface Props {
+  feature: Feature
+  /** The control; `locked` must disable it. */
+  children: (locked: boolean) => ReactNode
+}
+
+/** A control that a higher plan opens: shown to everyone, locked with the plan's name where the plan is too low. */
+export function PlanGate({ feature, children }: Props) {
+  const { allowed } = useFeature(feature)
+  if (allowed) return children(false)
+  return (
+    <div className="c-gate">
+      <div className="c-gate-control">{children(true)}</div>
+      <PlanBadge feature={feature} />
+    </div>
+  )
+}
+
+/** Names the plan that has a feature and leads to it. */
+export function PlanBadge({ feature }: { feature: Feature }) {
+  const { t } = useLingui()
+  const { planName } = useFeature(feature)
+  const mode = useMode()
+  const canSubscribe = useRouteExists('/subscription')
+  const badge = <Badge tone="attention">{t`${planName} plan`}</Badge>
+  return (
+    <InlineStack gap="200" blockAlign="center">
+      {badge}
+      {canSubscribe
+        ? <Link to={hrefIn(mode, `/subscription?tier=${FEATURES[feature]}`)}><Trans>See plans</Trans></Link>
+        : <span className="c-quiet"><Trans>Included from the {planName} plan on.</Trans></span>}
+    </InlineStack>
+  )
+}

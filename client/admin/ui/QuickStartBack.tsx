@@ -1,0 +1,11 @@
+import { Trans } from '@lingui/react/macro'
+import { Link, useSearchParams } from 'react-router'
+import { hrefIn, useMode } from '../shell/mode.tsx'
+
+/** The way back to the checklist for those who came from it (`?quickstart=true`, spec 2). */
+export function QuickStartBack() {
+  const mode = useMode()
+  const [params] = useSearchParams()
+  if (params.get('quickstart') !== 'true') return null
+  return <p className="c-quickstart-back"><Link to={hrefIn(mode, '/dashboard')}>← <Trans>Back to the quick start</Trans></Link></p>
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+
+interface Props {
+  /** How many reviews have one, two, three, four and five stars. */
+  histogram: readonly number[]
+  /** Where the reviews of a rating are listed; without it the rows lead nowhere. */
+  hrefOf?: (rate: number) => string
+}
+
+const ratesDown = [5, 4, 3, 2, 1] as const
+
+/** How the ratings spread: bars for the eye, the same numbers as a table for a screen reader. */
+export function RatingHistogram({ histogram, hrefOf }: Props) {
+  const { i18n, t } = useLingui()
+  const total = histogram.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(1, ...histogram)
+  return (
+    <table className="c-histogram">
+      <caption className="c-hidden"><Trans>Reviews by rating</Trans></caption>
+      <thead className="c-hidden">
+        <tr><th scope="col"><Trans>Stars</Trans></th><th scope="col"><Trans>Share</Trans></th><th scope="col"><Trans>Reviews</Trans></th></tr>
+      </thead>
+      <tbody>
+        {ratesDown.map((rate) => {
+          const count = histogram[rate - 1] ?? 0
+          const share = i18n.number(total ? count / total : 0, { style: 'percent' })
+          return (
+            <tr key={rate}>
+              <th scope="row">{hrefOf ? <Link to={hrefOf(rate)} aria-label={t`Reviews with ${rate} stars`}>{rate} <i aria-hidden="true">★</i></Link> : <>{rate} <i aria-hidden="true">★</i></>}</th>
+              <td className="c-histogram-track">
+                <span className="c-hidden">{share}</span>
+                <span className="c-histogram-bar" aria-hidden="true" style={{ inlineSize: `${(count / most) * 100}%` }} />
+              </td>
+              <td className="c-histogram-count">{i18n.number(count)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
