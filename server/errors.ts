@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { sentence, type MessageCode, type MessageParams, type Problem as FieldProblem } from '../rules/messages.ts'
-import { requiredPlan, type Feature, type PlanId } from '../rules/plans.ts'
+import { plans, requiredPlan, type Feature, type PlanId } from '../rules/plans.ts'
 import { problemsOf } from '../rules/validation.ts'
 
 /** A message code alone, or with the values of its placeholders. */
@@ -61,7 +61,7 @@ export class PlanRequired extends UserError {
 
   constructor(feature: Feature) {
     const plan = requiredPlan(feature)
-    super('planRequired', { plan })
+    super('planRequired', { plan: plans[plan].displayName })
     this.feature = feature
     this.plan = plan
   }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
+import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 
 interface CustomerKey {
@@ -27,7 +28,7 @@ export async function listCustomers(
 }
 
 function customersWhere(ctx: Ctx, search: string | null | undefined): Prisma.CustomerWhereInput {
-  const contains = { contains: search?.trim() ?? '', mode: 'insensitive' } as const
+  const contains = { contains: literally(search?.trim() ?? ''), mode: 'insensitive' } as const
   return { shopId: ctx.shop.id, ...(search ? { OR: [{ displayName: contains }, { email: contains }] } : {}) }
 }
 

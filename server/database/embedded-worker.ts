@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { serveEmbedded } from './embedded-socket.ts'
 
 interface WorkerData {
   dataDir?: string
@@ -40,8 +40,7 @@ async function open(): Promise<PGlite> {
 }
 
 const database = await open()
-const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 50 })
-await server.start()
+const server = await serveEmbedded(database, socketPath)
 
 const answer: Record<string, () => Promise<unknown>> = {
   syncs: async () => syncs,

@@ -107,8 +107,15 @@ function beyond<Row extends object>(order: Order<Row>, key: KeyValue[], side: 'a
   })
   if (!head) return {}
   type Step = typeof head
-  const past = ({ field, rising, value }: Step) => ({ [field]: rising ? { gt: value } : { lt: value } })
-  const notBefore = ({ field, rising, value }: Step) => ({ [field]: rising ? { gte: value } : { lte: value } })
+  const past = ({ field, rising, value }: Step): object => {
+    // Prisma compares no booleans: false comes before true, and beyond the last one there is nothing.
+    if (typeof value === 'boolean') return value === rising ? { OR: [] } : { [field]: rising }
+    return { [field]: rising ? { gt: value } : { lt: value } }
+  }
+  const notBefore = ({ field, rising, value }: Step): object => {
+    if (typeof value === 'boolean') return value === rising ? { [field]: value } : {}
+    return { [field]: rising ? { gte: value } : { lte: value } }
+  }
   const nested = (step: Step, [next, ...others]: Step[]): object =>
     next ? { ...notBefore(step), OR: [past(step), nested(next, others)] } : past(step)
   return nested(head, rest)

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
+import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { summarise, type RatingSummary } from '../reviews/counts.ts'
 
@@ -29,7 +30,7 @@ export async function listProducts(
 const productsWhere = (ctx: Ctx, search: string | null | undefined): Prisma.ProductWhereInput => ({
   shopId: ctx.shop.id,
   deletedAt: null,
-  ...(search ? { title: { contains: search.trim(), mode: 'insensitive' } } : {}),
+  ...(search ? { title: { contains: literally(search.trim()), mode: 'insensitive' } } : {}),
 })
 
 /** How many products there are; products are hundreds, not millions. */

@@ -2,6 +2,7 @@ import type { ReviewFilter, ReviewSort } from '../../rules/filters.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
+import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 
 /** What a page needs at least: the columns its cursor is made of. */
@@ -56,7 +57,7 @@ function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
     ...(rate?.length ? { rate: { in: rate } } : {}),
     ...(source?.length ? { source: { in: source } } : {}),
     ...(productIds?.length ? { productId: { in: productIds } } : {}),
-    ...(search ? { searchText: { contains: search.toLowerCase() } } : {}),
+    ...(search ? { searchText: { contains: literally(search.toLowerCase()) } } : {}),
     ...(hasMedia === undefined ? {} : { hasMedia }),
     ...(verified === undefined ? {} : { verifiedBy: verified ? { not: 'none' } : 'none' }),
     ...(edited === undefined ? {} : { edited }),

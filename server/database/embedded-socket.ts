@@ -1,0 +1,114 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
+import { cancelRequest, FrameReader, queryMessage, sslRequest, type Frame } from './postgres-frames.ts'
+
+/** What a client sent up to the point where it waits for an answer: run without anybody in between. */
+interface Turn {
+  client: Client
+  messages: Buffer[]
+}
+
+interface Client {
+  socket: Socket
+  frames: FrameReader
+  /** Messages of the turn that is still arriving. */
+  arriving: Buffer[]
+  open: boolean
+}
+
+/** After these the client waits: Query, Sync, FunctionCall, Flush; StartupMessage has no type. */
+const endsTurn = new Set(['Q', 'S', 'F', 'H', 'startup'])
+
+/**
+ * Speaks PostgreSQL's protocol for PGlite over a unix socket to several clients. One backend stands behind them all, so a
+ * client has it for itself from Parse to Sync and from BEGIN to the transaction's end; the package's own socket server lets
+ * another client's message in between, and then a Bind meets somebody else's unnamed statement (docs/decisions/0002).
+ */
+export function serveEmbedded(database: PGlite, path: string): Promise<{ stop(): Promise<void> }> {
+  const waiting: Turn[] = []
+  const clients = new Set<Client>()
+  /** Whose transaction is open, or whose turn is not synced yet. */
+  let owner: Client | null = null
+  let running = false
+
+  async function pump(): Promise<void> {
+    if (running) return
+    running = true
+    for (let turn = next(); turn; turn = next()) await take(turn)
+    running = false
+  }
+
+  function next(): Turn | undefined {
+    const index = owner ? waiting.findIndex(({ client }) => client === owner) : 0
+    return index < 0 ? undefined : waiting.splice(index, 1)[0]
+  }
+
+  async function take({ client, messages }: Turn): Promise<void> {
+    try {
+      const status = await database.runExclusive(() => run(client, messages))
+      owner = status === 'I' || !client.open ? null : client
+    } catch {
+      client.socket.destroy()
+      owner = null
+    }
+    if (!client.open) await leave(client)
+  }
+
+  /** Runs a turn's messages in order; answers the transaction status of the last ReadyForQuery, '' when none came. */
+  async function run(client: Client, messages: readonly Buffer[]): Promise<string> {
+    let tail: Uint8Array = new Uint8Array()
+    for (const message of messages)
+      await database.execProtocolRawStream(message, {
+        onRawData: (data) => {
+          tail = data.length >= 6 ? data.slice(-6) : Buffer.concat([tail, data]).subarray(-6)
+          if (client.socket.writable) client.socket.write(Buffer.from(data))
+        },
+      })
+    return tail[0] === 0x5a && tail[4] === 5 ? String.fromCharCode(tail[5] ?? 0) : ''
+  }
+
+  /** What a client left open would lock everybody out. */
+  async function leave(client: Client): Promise<void> {
+    if (owner === client) owner = null
+    await database.runExclusive(() => database.execProtocolRaw(queryMessage('ROLLBACK')))
+  }
+
+  function accept(socket: Socket): void {
+    const client: Client = { socket, frames: new FrameReader(), arriving: [], open: true }
+    clients.add(client)
+    socket.setNoDelay(true)
+    socket.on('data', (data) => {
+      for (const frame of client.frames.push(data)) receive(client, frame)
+      void pump()
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      clients.delete(client)
+      client.open = false
+      for (let index = waiting.length - 1; index >= 0; index--) if (waiting[index]?.client === client) waiting.splice(index, 1)
+      // While its turn runs, the end of that turn cleans up.
+      if (owner === client && !running) void leave(client).then(pump)
+    })
+  }
+
+  function receive(client: Client, { type, bytes }: Frame): void {
+    if (type === sslRequest) return void client.socket.write('N')
+    if (type === cancelRequest || type === 'X') return void client.socket.end()
+    client.arriving.push(bytes)
+    if (!endsTurn.has(type)) return
+    waiting.push({ client, messages: client.arriving })
+    client.arriving = []
+  }
+
+  const server: Server = createServer(accept)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => resolve({
+      async stop() {
+        const closed = new Promise<void>((done) => server.close(() => done()))
+        for (const { socket } of clients) socket.destroy()
+        await closed
+      },
+    }))
+  })
+}

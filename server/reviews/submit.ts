@@ -1,0 +1,168 @@
+import { v7 as uuidv7 } from 'uuid'
+import { imageProblem, shopperReview } from '../../rules/review-input.ts'
+import type { ShopperReview } from '../../rules/review-input.ts'
+import { statusOfNew } from '../../rules/review-status.ts'
+import { addDailyStats } from '../analytics/daily-stats.ts'
+import { inTransaction } from '../context.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput, NotAllowed, NotFound, parse } from '../errors.ts'
+import { contentTypeOf, ImageRefused, storeImage } from '../files/images.ts'
+import type { StoredImage } from '../files/images.ts'
+import type { Prisma, Product } from '../generated/prisma/client.ts'
+import { keptPieces, orderLines } from '../orders/order-lines.ts'
+import { readSetting } from '../settings/settings.ts'
+import { applyCounts } from './counts.ts'
+import { raiseProductVersions } from './decide.ts'
+import { searchTextOf } from './search-text.ts'
+
+/**
+ * What proves who writes: the signed link of a request mail (`order`), a customer id that the platform signed
+ * (`customer`), or nothing. A typed address proves nothing (decisions 'Reviews').
+ */
+export type AuthorProof =
+  | { kind: 'order'; orderId: string }
+  | { kind: 'customer'; platformCustomerId: string }
+  | { kind: 'none' }
+
+export interface SubmitInput {
+  productId: string
+  /** As the form sent them; `rate` may be text. */
+  fields: { rate?: unknown; title?: unknown; content?: unknown; name?: unknown; email?: unknown }
+  images: readonly Uint8Array[]
+  proof: AuthorProof
+}
+
+export interface Submitted {
+  id: string
+  status: 'pending' | 'published'
+}
+
+interface Author {
+  orderId: string | null
+  customerId: string | null
+  email: string
+  country: string | null
+  language: string | null
+  variantTitle: string
+  /** Whether an order of this shop proves that they bought the product. */
+  bought: boolean
+}
+
+/**
+ * Takes a shopper's review (spec 5, 6): stored as pending or published by the general settings, its pictures decoded and
+ * encoded anew. One order reviews each of its products once.
+ * @throws InvalidInput with the form's fields; NotFound for an unknown product; NotAllowed when the order has its review
+ * already, or the shop takes reviews of its customers or buyers only
+ */
+export async function submitReview(ctx: Ctx, { productId, fields, images, proof }: SubmitInput): Promise<Submitted> {
+  const general = await readSetting(ctx, 'general')
+  const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
+  const byMail = proof.kind === 'order'
+  // Whom we wrote to need not type their address.
+  const rules = shopperReview({ requiredName, requiredEmail: requiredEmail && proof.kind === 'none' })
+  const review = parse(rules, fields)
+  const product = await ctx.db.product.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: productId } } })
+  if (!product || product.deletedAt) throw new NotFound('productMissing')
+  const author = await authorOf(ctx, { proof, product, review })
+  if (!byMail && general.eligibility !== 'everyone' && !author.customerId) throw new NotAllowed('notAllowed')
+  if (!byMail && general.eligibility === 'verified_buyers' && !author.bought) throw new NotAllowed('notAllowed')
+  if (author.orderId) await requireFirst(ctx, author.orderId, productId)
+  await checkImages(images)
+  const stored = await storeImages(ctx, images)
+  const status = statusOfNew(review.rate, general)
+  return inTransaction(ctx, async (tx) => {
+    if (author.orderId) {
+      await tx.db.$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${author.orderId}::uuid for update`
+      await requireFirst(tx, author.orderId, productId)
+    }
+    const row = rowOf(tx, { review, product, author, status, hasMedia: stored.length > 0 })
+    const why = { code: whyCode(review.rate, general), params: { rate: review.rate, threshold: general.autoPublishThreshold } }
+    await tx.db.review.create({ data: { ...row, why } })
+    await tx.db.reviewMedia.createMany({ data: stored.map((image, position) => mediaRow(tx, { reviewId: row.id, image, position })) })
+    await applyCounts(tx, [{ productId, status, source: row.source, rate: row.rate, by: 1 }])
+    await addDailyStats(tx.db, [{ shopId: tx.shop.id, metric: 'reviews.submitted', by: 1, day: tx.now() }])
+    await tx.emit('review.submitted', { ids: [row.id] })
+    if (status === 'published') {
+      await raiseProductVersions(tx, [productId])
+      await tx.emit('review.published', { ids: [row.id], productIds: [productId] })
+    }
+    return { id: row.id, status }
+  })
+}
+
+async function authorOf(ctx: Ctx, { proof, product, review }: { proof: AuthorProof; product: Product; review: ShopperReview }): Promise<Author> {
+  const { shop, db } = ctx
+  const nobody: Author = { orderId: null, customerId: null, email: review.email, country: null, language: null, variantTitle: '', bought: false }
+  if (proof.kind === 'order') {
+    const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: proof.orderId } } })
+    const line = order && orderLines(order.lineItems).find((each) => isOf(each, product) && keptPieces(each) > 0)
+    if (!line) throw new NotFound('productMissing')
+    return { orderId: order.id, customerId: order.customerId, email: order.email, country: order.country, language: null, variantTitle: line.variantTitle, bought: true }
+  }
+  if (proof.kind === 'none') return nobody
+  const customer = await db.customer.findUnique({ where: { shopId_platformId: { shopId: shop.id, platformId: proof.platformCustomerId } } })
+  if (!customer) return nobody
+  const orders = await db.order.findMany({ where: { shopId: shop.id, email: customer.email, cancelledAt: null }, orderBy: { createdAt: 'desc' }, take: 100, select: { lineItems: true } })
+  const bought = orders.some(({ lineItems }) => orderLines(lineItems).some((line) => isOf(line, product) && keptPieces(line) > 0))
+  return { ...nobody, customerId: customer.id, email: customer.email, country: customer.country, bought }
+}
+
+const isOf = (line: { productId: string | null; platformProductId: string | null }, product: Product): boolean =>
+  line.productId === product.id || line.platformProductId === product.platformId
+
+async function requireFirst(ctx: Ctx, orderId: string, productId: string): Promise<void> {
+  const earlier = await ctx.db.review.findFirst({ where: { shopId: ctx.shop.id, orderId, productId }, select: { id: true } })
+  if (earlier) throw new NotAllowed('alreadyReviewed')
+}
+
+/** Types are judged by content: a name or a header says nothing (goal R17). */
+async function checkImages(images: readonly Uint8Array[]): Promise<void> {
+  const about = await Promise.all(images.map(async (bytes) => ({ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length })))
+  const problem = imageProblem(about)
+  if (problem) throw new InvalidInput({ images: problem })
+}
+
+async function storeImages(ctx: Ctx, images: readonly Uint8Array[]): Promise<StoredImage[]> {
+  const stored: StoredImage[] = []
+  for (const bytes of images) {
+    try {
+      stored.push(await storeImage(ctx.files, ctx.shop.id, bytes))
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) throw error
+      throw new InvalidInput({ images: error.problem === 'tooManyPixels' ? 'invalidFileSize' : 'invalidFileType' })
+    }
+  }
+  return stored
+}
+
+interface NewReview {
+  review: ShopperReview
+  product: Product
+  author: Author
+  status: Submitted['status']
+  hasMedia: boolean
+}
+
+function rowOf(ctx: Ctx, { review, product, author, status, hasMedia }: NewReview) {
+  const now = ctx.now()
+  const origin = author.orderId || author.customerId ? 'customer' as const : 'guest' as const
+  const { rate, title, content, firstName, lastName } = review
+  return {
+    shopId: ctx.shop.id, id: uuidv7(), productId: product.id, customerId: author.customerId, orderId: author.orderId,
+    rate, title, content, firstName, lastName, email: author.email, status, origin, source: origin, hasMedia,
+    decidedBy: 'rule' as const,
+    verifiedBy: author.bought ? 'order' as const : 'none' as const,
+    variantTitle: author.variantTitle, country: author.country, language: author.language,
+    createdAt: now, enteredAt: now, updatedAt: now, publishedAt: status === 'published' ? now : null,
+    searchText: searchTextOf({ title, content, firstName, lastName, email: author.email }, product.title),
+  } satisfies Prisma.ReviewUncheckedCreateInput
+}
+
+function mediaRow(ctx: Ctx, { reviewId, image, position }: { reviewId: string; image: StoredImage; position: number }) {
+  return { shopId: ctx.shop.id, id: uuidv7(), reviewId, key: image.key, width: image.width, height: image.height, position, createdAt: ctx.now() }
+}
+
+function whyCode(rate: number, { autoSubmitPublish, autoPublishThreshold }: { autoSubmitPublish: boolean; autoPublishThreshold: number }): string {
+  if (!autoSubmitPublish) return 'rule.everyReviewWaits'
+  return rate >= autoPublishThreshold ? 'rule.published' : 'rule.belowThreshold'
+}
