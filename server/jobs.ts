@@ -1,12 +1,21 @@
+import { checkImport, followChecks, runImport } from './imports/imports.ts'
+import { fetchMedia } from './imports/media.ts'
+import { resumeImports } from './imports/running/run.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
 
 /** What runs for each job: at least once, under the shop that queued it. */
-export const jobs: Jobs = {}
+export const jobs: Jobs = {
+  'imports.check': checkImport,
+  'imports.run': runImport,
+}
 
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
   { name: 'send due requests', everySeconds: 1, run: sendDue },
+  { name: 'follow checks of imports', everySeconds: 10, run: followChecks },
+  { name: 'follow imports', everySeconds: 2, run: resumeImports },
+  { name: 'fetch pictures', everySeconds: 1, run: fetchMedia },
 ]

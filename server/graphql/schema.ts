@@ -5,6 +5,7 @@ import '../products/products.graphql.ts'
 import '../customers/customers.graphql.ts'
 import '../reviews/reviews.graphql.ts'
 import '../reviews/review-mutations.graphql.ts'
+import '../imports/imports.graphql.ts'
 import { builder } from './builder.ts'
 
 /** One line above for each module that speaks GraphQL. */

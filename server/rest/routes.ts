@@ -1,5 +1,6 @@
+import { importRoutes } from '../imports/imports.rest.ts'
 import { shopRoutes } from '../shops/shops.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...importRoutes]

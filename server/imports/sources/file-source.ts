@@ -16,12 +16,15 @@ export interface FileSourceTable extends FieldRules {
   foreign: readonly string[]
 }
 
+/** The column our error files add: a mended one comes back with it. */
+export const reasonColumn = 'import_error'
+
 /** Below this share of known columns a file is somebody else's. */
 const leastKnown = 0.6
 
 /** Makes a source of a table of columns: all that differs from app to app in a separated file. */
 export function fileSource(table: FileSourceTable): ImportSource {
-  const known = new Set([...Object.values(table.columns).flat(), ...table.ignored].map(normaliseName))
+  const known = new Set([...Object.values(table.columns).flat(), ...table.ignored, reasonColumn].map(normaliseName))
   const foreign = new Set(table.foreign.map(normaliseName))
   return {
     id: table.id,

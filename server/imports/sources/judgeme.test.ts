@@ -1,7 +1,7 @@
 import { openCsv } from '../reading/csv.ts'
 import { decodeText } from '../reading/decode.ts'
 import { readHeader } from '../reading/header.ts'
-import { addFacts, noFacts, questionsOf, readingOf } from '../facts.ts'
+import { addFacts, noFacts, questionsOf, readingOf } from '../checking/facts.ts'
 import type { ReadResult } from './source.ts'
 import { detectSource } from './sources.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ImportedReview, ProductNames } from './sources/source.ts'
+import type { ImportedReview, ProductNames } from '../sources/source.ts'
 
 const separator = '\u001f'
 const hashChars = 22

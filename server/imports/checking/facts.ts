@@ -1,8 +1,8 @@
-import { maxRate } from '../../rules/limits.ts'
-import { orderOf, type DateOrder } from './reading/dates.ts'
-import { ratingNumber, type Scale } from './reading/ratings.ts'
-import type { RawRecord } from './reading/csv.ts'
-import type { Reading, RecordReader } from './sources/source.ts'
+import { maxRate } from '../../../rules/limits.ts'
+import { orderOf, type DateOrder } from '../reading/dates.ts'
+import { ratingNumber, type Scale } from '../reading/ratings.ts'
+import type { RawRecord } from '../reading/csv.ts'
+import type { Reading, RecordReader } from '../sources/source.ts'
 
 const tenPoints = 10
 const distinctKept = 50

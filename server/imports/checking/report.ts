@@ -1,7 +1,7 @@
-import { maxRate } from '../../rules/limits.ts'
+import { maxRate } from '../../../rules/limits.ts'
 import type { FileFacts } from './facts.ts'
-import type { Scale } from './reading/ratings.ts'
-import type { ImportedReview, ImportedStatus, CellProblem } from './sources/source.ts'
+import type { Scale } from '../reading/ratings.ts'
+import type { ImportedReview, ImportedStatus, CellProblem } from '../sources/source.ts'
 import { productKey } from './fingerprint.ts'
 
 const sampleSize = 6
@@ -41,7 +41,11 @@ export interface SampleRow {
   content: string
   createdAt: string | null
   status: ImportedStatus
+  /** The file's name of the product. */
   product: string
+  /** Ours, when there is one. */
+  productId: string | null
+  productTitle: string
   pictures: number
 }
 
@@ -125,7 +129,7 @@ function isRounded({ rate, originalRate }: ImportedReview, scale: Scale): boolea
   return originalRate !== null && !Number.isNaN(written) && written * maxRate !== rate * scale
 }
 
-function sampleOf({ row, review }: PlacedRow): SampleRow {
+function sampleOf({ row, review, productId }: PlacedRow): SampleRow {
   return {
     row,
     author: review.author,
@@ -136,6 +140,8 @@ function sampleOf({ row, review }: PlacedRow): SampleRow {
     createdAt: review.createdAt?.toISOString() ?? null,
     status: review.status ?? 'published',
     product: productKey(review.product),
+    productId,
+    productTitle: '',
     pictures: review.pictures.length,
   }
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Ctx } from '../context.ts'
+import { InvalidInput, type Problem } from '../errors.ts'
+import type { Question } from './checking/facts.ts'
+
+/** An answer to a question of the check. `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
+export const answerSchema = z.object({ question: z.string().min(1).max(600), answer: z.string().max(600) })
+export const answersSchema = z.array(answerSchema).max(5_000, 'malformedInput')
+export type Answer = z.output<typeof answerSchema>
+
+export const PUBLISH_CHOICES = ['AS_IN_FILE', 'PUBLISHED', 'PENDING'] as const
+export type PublishChoice = (typeof PUBLISH_CHOICES)[number]
+
+/** Where reviews of a product that the shop lacks go: a product of ours by its id, the shop itself, or nowhere. */
+export type Placement = { to: 'product'; id: string } | { to: 'shop' } | { to: 'nowhere' }
+
+/** Stored answers, ready to be used. */
+export interface Decisions {
+  plain: ReadonlyMap<string, string>
+  placementOf(key: string): Placement
+}
+
+const unmatchedPrefix = 'unmatched:'
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Checks answers against the questions and turns products (id, handle or platform id) into our ids.
+ * @throws InvalidInput questionUnanswered under the question's name; answerInvalid under `answers.<index>.answer`
+ */
+export async function settleAnswers(ctx: Ctx, questions: readonly Question[], answers: readonly Answer[]): Promise<Answer[]> {
+  const problems: Record<string, Problem> = {}
+  const products = await findAnswered(ctx, answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer))
+  const settled: Answer[] = []
+  for (const [index, { question, answer }] of answers.entries()) {
+    const asked = questions.find(({ id }) => id === (isUnmatched(question) ? 'unmatched' : question))
+    const known = asked && (asked.choices.includes(answer) || (asked.id === 'firstN' && ['firstN', 'yes', 'true'].includes(answer)))
+    const productId = isUnmatched(question) ? products.get(answer.toLowerCase()) : undefined
+    // An answer to what was not asked changes nothing and is no harm: scripts send the same answers for every file.
+    if (!asked) continue
+    if (known) settled.push({ question, answer })
+    else if (productId) settled.push({ question, answer: productId })
+    else problems[`answers.${index}.answer`] = 'answerInvalid'
+  }
+  for (const { id } of questions)
+    if (!settled.some(({ question }) => question === id || (id === 'unmatched' && isUnmatched(question)))) problems[id] ??= 'questionUnanswered'
+  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
+  return settled
+}
+
+const isUnmatched = (question: string): boolean => question === 'unmatched' || question.startsWith(unmatchedPrefix)
+
+async function findAnswered(ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(names)].filter((name) => name !== 'shop' && name !== 'skip')
+  if (wanted.length === 0) return new Map()
+  const products = await ctx.db.product.findMany({
+    where: {
+      shopId: ctx.shop.id,
+      deletedAt: null,
+      OR: [{ id: { in: wanted.filter((name) => uuid.test(name)) } }, { handle: { in: wanted.map((name) => name.toLowerCase()) } }, { platformId: { in: wanted } }],
+    },
+    select: { id: true, handle: true, platformId: true },
+  })
+  return new Map(products.flatMap(({ id, handle, platformId }) => [[platformId, id], [handle.toLowerCase(), id], [id, id]]))
+}
+
+/** Stored answers as the run asks for them. Products nobody answered for stay out. */
+export function decisionsOf(answers: readonly Answer[]): Decisions {
+  const plain = new Map(answers.map(({ question, answer }) => [question, answer]))
+  return {
+    plain,
+    placementOf(key) {
+      const answer = plain.get(unmatchedPrefix + key) ?? plain.get('unmatched') ?? 'skip'
+      if (answer === 'shop') return { to: 'shop' }
+      return answer === 'skip' ? { to: 'nowhere' } : { to: 'product', id: answer }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { planOf, type Ctx } from '../../context.ts'
+import { plans } from '../../../rules/plans.ts'
+import type { FileFormat, OpenedFile } from '../import-file.ts'
+import type { RawRecord } from '../reading/csv.ts'
+import { addFacts, noFacts, questionsOf, readingOf, type FileFacts, type Question } from './facts.ts'
+import { KnownReviews, placeRows, readRows } from './placing.ts'
+import { addBad, addPlaced, emptyReport, type CheckReport } from './report.ts'
+
+const batchRows = 1000
+const unmatchedExamples = 5
+
+export interface CheckResult {
+  report: CheckReport
+  questions: Question[]
+}
+
+/**
+ * Reads a file twice: once for what it says about itself (scale, order of dates), once for what would come in.
+ * Figures are those of the suggested answers. Writes nothing.
+ * @param open opens the file anew
+ */
+export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promise<OpenedFile>): Promise<CheckResult> {
+  const facts = await gatherFacts(await open())
+  const reading = readingOf(facts, new Map(), ctx.now())
+  const report = emptyReport({ columns: format.columns, encoding: format.encoding, delimiter: format.delimiter, facts })
+  const { reader, records } = await open()
+  const seen = new KnownReviews()
+  for await (const batch of inBatches(records, batchRows)) {
+    const { rows, problems } = readRows(reader, batch, reading)
+    addBad(report, problems)
+    addPlaced(report, await placeRows(ctx, rows, seen), reading.scale)
+  }
+  await nameProducts(ctx, report)
+  return { report, questions: [...questionsOf(facts), ...shopQuestions(ctx, report)] }
+}
+
+async function gatherFacts({ reader, records }: OpenedFile): Promise<FileFacts> {
+  const facts = noFacts()
+  for await (const batch of records) addFacts(facts, reader, batch)
+  return facts
+}
+
+async function nameProducts(ctx: Ctx, { sample }: CheckReport): Promise<void> {
+  const ids = sample.flatMap(({ productId }) => productId ?? [])
+  if (ids.length === 0) return
+  const products = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: { id: true, title: true } })
+  const titles = new Map(products.map(({ id, title }) => [id, title]))
+  for (const row of sample) row.productTitle = titles.get(row.productId ?? '') ?? ''
+}
+
+/** What the file cannot say by itself: where unmatched reviews belong, and what to do about too many. */
+function shopQuestions(ctx: Ctx, report: CheckReport): Question[] {
+  const questions: Question[] = []
+  const { maxImportRows } = plans[planOf(ctx)]
+  if (report.unmatched > 0)
+    questions.push({ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: Object.keys(report.unmatchedProducts).slice(0, unmatchedExamples) })
+  if (report.rows > maxImportRows) questions.push({ id: 'firstN', choices: [String(maxImportRows)], suggested: null, examples: [String(report.rows)] })
+  return questions
+}
+
+/** Regroups records into batches of a size; the last one is what is left. */
+export async function* inBatches(records: AsyncIterable<RawRecord[]>, size: number): AsyncGenerator<RawRecord[]> {
+  let batch: RawRecord[] = []
+  for await (const some of records) {
+    batch = batch.length === 0 ? some : batch.concat(some)
+    while (batch.length >= size) {
+      yield batch.slice(0, size)
+      batch = batch.slice(size)
+    }
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import Papa from 'papaparse'
+import type { Import } from '../generated/prisma/client.ts'
+import type { Ctx } from '../context.ts'
+import { NotFound } from '../errors.ts'
+import { formatOf, openImportFile } from './import-file.ts'
+import { importById } from './imports.ts'
+import { storedProblems, told, type StoredProblem } from './problems.ts'
+import { reasonColumn } from './sources/file-source.ts'
+
+/** The address holds this long and for one use (decisions 'Files'). */
+const linkSeconds = 300
+const problemsAtOnce = 1000
+
+interface DownloadPayload {
+  shopId: string
+  importId: string
+  /** Names the use: the second one finds it taken. */
+  nonce: string
+}
+
+/** A private address of the rows that stayed out, or null when all came in. */
+export function errorFileUrl(ctx: Ctx, row: Import): string | null {
+  if (!row.finishedAt || row.bad + row.unmatched === 0) return null
+  const payload: DownloadPayload = { shopId: ctx.shop.id, importId: row.id, nonce: randomUUID() }
+  return `${ctx.origin}/imports/errors/${ctx.signer.sign('download', payload, linkSeconds)}`
+}
+
+/** The shop and import a link names; null when it is forged or over. */
+export function readErrorLink(signer: Ctx['signer'], token: string): DownloadPayload | null {
+  return signer.verify<DownloadPayload>('download', token)
+}
+
+export interface ErrorFile {
+  name: string
+  /** The columns as they were, and the reason in one more; can be mended and uploaded again. */
+  lines: AsyncGenerator<string>
+}
+
+/**
+ * Opens the file of rows that stayed out, once a link.
+ * @throws NotFound when the link was used, or the import or its file is gone
+ */
+export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPayload): Promise<ErrorFile> {
+  const row = await importById(ctx, importId)
+  const { count } = await ctx.db.idempotencyKey.createMany({
+    data: { shopId: ctx.shop.id, key: `download:${nonce}`, fingerprint: importId, createdAt: ctx.now() },
+    skipDuplicates: true,
+  })
+  if (count === 0) throw new NotFound('linkExpired')
+  const opened = await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
+  if (!opened) throw new NotFound()
+  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.csv`, lines: errorLines(ctx, row, opened) }
+}
+
+async function* errorLines(ctx: Ctx, row: Import, { header, records }: { header: string[]; records: AsyncGenerator<{ row: number; cells: string[] }[]> }): AsyncGenerator<string> {
+  const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(harmless)], { newline: '\r\n' })}\r\n`
+  const kept = header.indexOf(reasonColumn)
+  const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
+  yield `\uFEFF${line([...columns, reasonColumn])}`
+  const reasons = reasonsByRow(ctx, row.id)
+  let next = await reasons.next()
+  for await (const batch of records) {
+    for (const record of batch) {
+      if (next.done) return
+      if (record.row !== next.value.row) continue
+      const cells = record.cells.filter((_cell, index) => index !== kept)
+      yield line([...columns.map((_name, index) => cells[index] ?? ''), next.value.reason])
+      next = await reasons.next()
+    }
+  }
+}
+
+/** The reasons of each row in one text, in the file's order, read page by page. */
+async function* reasonsByRow(ctx: Ctx, importId: string): AsyncGenerator<{ row: number; reason: string }> {
+  let after: StoredProblem | null = null
+  let current = null as { row: number; reason: string } | null
+  for (;;) {
+    const page: StoredProblem[] = await storedProblems(ctx, importId, { take: problemsAtOnce, after })
+    for (const problem of page) {
+      const { row, column, message } = told(problem)
+      const reason = column ? `${column}: ${message}` : message
+      if (current && current.row === row) current = { row, reason: `${current.reason}; ${reason}` }
+      else {
+        if (current) yield current
+        current = { row, reason }
+      }
+    }
+    after = page.at(-1) ?? null
+    if (page.length < problemsAtOnce) break
+  }
+  if (current) yield current
+}
+
+/** A spreadsheet would run a cell that begins so; the reader takes the apostrophe off again. */
+const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)

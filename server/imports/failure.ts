@@ -1,0 +1,19 @@
+import { isMessageCode, sentence, type MessageCode } from '../../rules/messages.ts'
+import { UserError } from '../errors.ts'
+
+/** Why an import failed, as Import.error keeps it. What was no refusal is told as a fault of ours. */
+export const failureText = (error: unknown): string =>
+  JSON.stringify(error instanceof UserError ? { code: error.code, params: error.params } : { code: 'unexpected', params: {} })
+
+export interface Failure {
+  code: MessageCode
+  message: string
+}
+
+/** The code and the English sentence of a stored failure. */
+export function failureOf(stored: string | null): Failure | null {
+  if (!stored) return null
+  const { code, params } = JSON.parse(stored) as { code: unknown; params: Record<string, string | number> }
+  const known = isMessageCode(code) ? code : 'unexpected'
+  return { code: known, message: sentence(known, params) }
+}

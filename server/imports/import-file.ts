@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { fileTypeFromBuffer } from 'file-type'
+import { maxImportFileBytes } from '../../rules/limits.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
+import { openCsv, type RawRecord } from './reading/csv.ts'
+import { decodeText, findEncoding, type Bytes, type Encoding } from './reading/decode.ts'
+import { readHeader } from './reading/header.ts'
+import { detectSource, sourceById } from './sources/sources.ts'
+import type { RecordReader } from './sources/source.ts'
+
+/** A file as it was uploaded. */
+export interface Upload {
+  name: string
+  bytes: Uint8Array
+  /** The edge stopped reading: the file is longer than it takes. */
+  truncated?: boolean
+}
+
+/** What has to be known to read a stored file again. */
+export interface FileFormat {
+  source: string
+  encoding: Encoding
+  delimiter: string
+  columns: string[]
+}
+
+/** What we take for text; Excel workbooks are read once there is a reader for them. */
+const acceptedNames = /\.(csv|tsv|txt)$/i
+const pieceBytes = 64 * 1024
+const longestFileName = 200
+
+/**
+ * Looks at an upload before it is kept.
+ * @throws InvalidInput importFileTooLarge, emptyFile, invalidFileType, encodingUnreadable, notAReviewExport, otherReviewExport
+ */
+export async function inspectUpload({ name, bytes, truncated }: Upload): Promise<FileFormat> {
+  if (truncated || bytes.length > maxImportFileBytes) throw new InvalidInput({ file: 'importFileTooLarge' })
+  if (bytes.length === 0) throw new InvalidInput({ file: 'emptyFile' })
+  if (!acceptedNames.test(name) || (await isBinary(bytes))) throw new InvalidInput({ file: 'invalidFileType' })
+  const pieces = () => inPieces(bytes)
+  const encoding = await findEncoding(pieces())
+  const { delimiter, header } = await openCsv(decodeText(pieces(), encoding))
+  const source = detectSource(readHeader(header))
+  return { source: source.id, encoding, delimiter, columns: readHeader(header).names as string[] }
+}
+
+/** Whether the first bytes are those of a picture, an archive, a workbook: a known type that is no text. */
+async function isBinary(bytes: Uint8Array): Promise<boolean> {
+  const type = await fileTypeFromBuffer(bytes.subarray(0, 4100))
+  return type !== undefined && !type.mime.startsWith('text/') && type.mime !== 'application/xml'
+}
+
+function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}
+
+/** A name fit to be shown: the last part of what the browser sent, without control characters. */
+export const shownFileName = (name: string): string =>
+  name.replace(/[\u0000-\u001F\u007F]/g, '').split(/[\\/]/).at(-1)?.trim().slice(-longestFileName) || 'reviews.csv'
+
+/** Key of the stored upload. No path of /media/ has three parts: it is never served. */
+export const importFileKey = (shopId: string, importId: string): string =>
+  `${shopId}/imports/${createHash('sha256').update(importId).digest('hex')}`
+
+export interface OpenedFile {
+  reader: RecordReader
+  header: string[]
+  /** All records after the header, a few hundred at a time. */
+  records: AsyncGenerator<RawRecord[]>
+}
+
+/** Opens a stored upload; only the batch in hand is in memory. Null when the file is gone. */
+export async function openImportFile(ctx: Ctx, { fileKey, format }: { fileKey: string; format: FileFormat }): Promise<OpenedFile | null> {
+  const stored = await ctx.files.get(fileKey)
+  if (!stored) return null
+  return openRecords(stored.stream, format)
+}
+
+/** The same over any bytes. */
+export async function openRecords(bytes: Bytes, { source, encoding }: Pick<FileFormat, 'source' | 'encoding'>): Promise<OpenedFile> {
+  const { header, records } = await openCsv(decodeText(bytes, encoding))
+  return { header, records, reader: sourceById(source).open(readHeader(header)) }
+}
+
+/** A readable of the upload for the file port. */
+export const uploadStream = (bytes: Uint8Array): Readable => Readable.from(inPieces(bytes))
+
+/** The format of a stored import. */
+export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
+  const { encoding, delimiter, columns } = report as Pick<FileFormat, 'encoding' | 'delimiter' | 'columns'>
+  return { source, encoding, delimiter, columns }
+}

@@ -1,0 +1,179 @@
+import { NotAllowed, PlanRequired } from '../errors.ts'
+import type { Import } from '../generated/prisma/client.ts'
+import { planOf } from '../context.ts'
+import { plans } from '../../rules/plans.ts'
+import { builder } from '../graphql/builder.ts'
+import { pageComplexity } from '../graphql/pages.ts'
+import { ReviewStatus } from '../reviews/reviews.graphql.ts'
+import { Shop } from '../shops/shops.graphql.ts'
+import { PUBLISH_CHOICES, type Answer } from './answers.ts'
+import type { Question } from './checking/facts.ts'
+import type { CheckReport, SampleRow } from './checking/report.ts'
+import { errorFileUrl } from './error-file.ts'
+import { failureOf } from './failure.ts'
+import { importById, listImports, startImport } from './imports.ts'
+import { answerText, importIdOf } from './ids.ts'
+import { rowsLeftOut, type ToldProblem } from './problems.ts'
+import { sourceById } from './sources/sources.ts'
+import { watchImport } from './watch.ts'
+
+const mostBadRows = 100
+
+const ImportStatus = builder.enumType('ImportStatus', {
+  values: Object.fromEntries(['checking', 'checked', 'running', 'paused', 'done', 'failed', 'cancelled'].map((value) => [value.toUpperCase(), { value }])) as Record<string, { value: Import['status'] }>,
+})
+const Publish = builder.enumType('ImportPublish', {
+  description: 'Where published and pending reviews of the file go. Hidden and spam ones are never made visible.',
+  values: PUBLISH_CHOICES,
+})
+
+const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
+  description: 'Asked once a file, where it can be read in two ways.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'scale, dates, unmatched or firstN.' }),
+    choices: t.exposeStringList('choices', { description: 'For unmatched also the id, handle or platform id of a product; `unmatched:<key>` answers for one of them.' }),
+    suggested: t.exposeString('suggested', { nullable: true, description: 'What the figures were counted with.' }),
+    examples: t.exposeStringList('examples'),
+  }),
+})
+
+const SampleRowType = builder.objectRef<SampleRow>('ImportSampleRow').implement({
+  description: 'A review as it will look.',
+  fields: (t) => ({
+    row: t.exposeInt('row'),
+    author: t.exposeString('author'),
+    rate: t.exposeInt('rate'),
+    originalRate: t.exposeString('originalRate', { nullable: true, description: 'The rating as written, where it was changed.' }),
+    title: t.exposeString('title'),
+    content: t.exposeString('content'),
+    createdAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ createdAt }) => (createdAt ? new Date(createdAt) : null) }),
+    status: t.expose('status', { type: ReviewStatus }),
+    productKey: t.exposeString('product', { description: 'How the file calls the product; empty: a review of the shop.' }),
+    productTitle: t.exposeString('productTitle', { description: 'Empty when no product matches.' }),
+    pictures: t.exposeInt('pictures'),
+  }),
+})
+
+const BadRow = builder.objectRef<ToldProblem>('ImportBadRow').implement({
+  fields: (t) => ({
+    row: t.exposeInt('row', { description: 'Number of the record in the file, the header being 1.' }),
+    column: t.exposeString('column', { description: 'Empty: the whole row.' }),
+    value: t.exposeString('value'),
+    code: t.exposeString('code'),
+    reason: t.exposeString('message'),
+  }),
+})
+
+const Unmatched = builder.objectRef<{ key: string; rows: number }>('ImportUnmatchedProduct').implement({
+  fields: (t) => ({ key: t.exposeString('key'), rows: t.exposeInt('rows') }),
+})
+
+const Remark = builder.objectRef<{ code: string; rows: number }>('ImportRemark').implement({
+  description: 'Something of a row was left out or looks odd; the row comes in.',
+  fields: (t) => ({ code: t.exposeString('code'), rows: t.exposeInt('rows') }),
+})
+
+const StatusRows = builder.objectRef<{ status: keyof CheckReport['statuses']; rows: number }>('ImportStatusRows').implement({
+  fields: (t) => ({ status: t.expose('status', { type: ReviewStatus }), rows: t.exposeInt('rows') }),
+})
+
+const reportOf = (row: Import): Partial<CheckReport> => row.report as unknown as Partial<CheckReport>
+const pairs = (counts: Record<string, number> | undefined): [string, number][] => Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a)
+
+const ImportRunRef = builder.objectRef<Import>('ImportRun')
+export const ImportRun = builder.node(ImportRunRef, {
+  description: 'A file on its way into the shop: checked first, then started.',
+  id: { resolve: ({ id }) => id },
+  loadOne: (id, { ctx }) => importById(ctx, id).catch(() => null),
+  fields: (t) => ({
+    status: t.expose('status', { type: ImportStatus }),
+    source: t.string({ resolve: ({ source }) => sourceById(source).name }),
+    fileName: t.exposeString('fileName'),
+    fileSize: t.exposeInt('fileSize', { description: 'Bytes.' }),
+    total: t.exposeInt('total', { description: 'Reviews in the file that are to be looked at.' }),
+    done: t.exposeInt('done', { description: 'Looked at so far.' }),
+    imported: t.exposeInt('imported'),
+    duplicates: t.exposeInt('duplicates', { description: 'In the shop already, or twice in the file.' }),
+    unmatched: t.exposeInt('unmatched', { description: 'Before the start: without a product of ours. After: left out for that.' }),
+    bad: t.exposeInt('bad'),
+    fresh: t.int({ description: 'What the check would bring in: new and with a product, or of the shop itself.', resolve: (row) => reportOf(row).fresh ?? 0 }),
+    publish: t.field({ type: Publish, resolve: ({ publish }) => publish as (typeof PUBLISH_CHOICES)[number] }),
+    rounded: t.int({ description: 'Ratings that have to be rounded to whole stars.', resolve: (row) => reportOf(row).rounded ?? 0 }),
+    pictures: t.int({ resolve: (row) => reportOf(row).pictures ?? 0 }),
+    replies: t.int({ resolve: (row) => reportOf(row).replies ?? 0 }),
+    undated: t.int({ description: 'Rows without a date; they get the day of the import.', resolve: (row) => reportOf(row).undated ?? 0 }),
+    shopReviews: t.int({ description: 'Rows that name no product.', resolve: (row) => reportOf(row).shopReviews ?? 0 }),
+    rates: t.intList({ description: 'New reviews of one to five stars, in this order.', resolve: (row) => reportOf(row).rates ?? [] }),
+    statuses: t.field({
+      type: [StatusRows],
+      resolve: (row) => pairs(reportOf(row).statuses).filter(([, rows]) => rows > 0).map(([status, rows]) => ({ status: status as keyof CheckReport['statuses'], rows })),
+    }),
+    maxRows: t.int({ description: 'Rows the plan takes at a time.', resolve: (_row, _args, { ctx }) => plans[planOf(ctx)].maxImportRows }),
+    questions: t.field({ type: [QuestionType], resolve: ({ questions }) => questions as unknown as Question[] }),
+    sampleRows: t.field({ type: [SampleRowType], resolve: (row) => reportOf(row).sample ?? [] }),
+    badRows: t.field({
+      type: [BadRow],
+      description: `The first ${mostBadRows} problems that kept rows out.`,
+      resolve: (row, _args, { ctx }) => rowsLeftOut(ctx, row, mostBadRows),
+    }),
+    remarks: t.field({ type: [Remark], resolve: (row) => pairs(reportOf(row).remarks).map(([code, rows]) => ({ code, rows })) }),
+    unmatchedProducts: t.field({ type: [Unmatched], resolve: (row) => pairs(reportOf(row).unmatchedProducts).map(([key, rows]) => ({ key, rows })) }),
+    error: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.message ?? null }),
+    errorCode: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.code ?? null }),
+    errorFileUrl: t.string({
+      nullable: true,
+      description: 'A private address of the rows that stayed out: for one use, within five minutes.',
+      resolve: (row, _args, { ctx }) => errorFileUrl(ctx, row),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+builder.objectFields(Shop, (t) => ({
+  imports: t.connection({
+    type: ImportRunRef,
+    complexity: pageComplexity,
+    description: 'Newest first.',
+    resolve: async (_shop, args, { ctx }) => (await listImports(ctx, args)) as never,
+  }),
+}))
+
+builder.queryField('importRun', (t) => t.field({
+  type: ImportRunRef,
+  nullable: true,
+  args: { id: t.arg.id({ required: true }) },
+  resolve: (_root, { id }, { ctx }) => importById(ctx, importIdOf(id)).catch(() => null),
+}))
+
+const AnswerInput = builder.inputType('ImportAnswerInput', {
+  fields: (t) => ({ question: t.string({ required: true }), answer: t.string({ required: true }) }),
+})
+const StartInput = builder.inputType('StartImportInput', {
+  fields: (t) => ({
+    importId: t.id({ required: true }),
+    answers: t.field({ type: [AnswerInput], defaultValue: [] }),
+    publish: t.field({ type: Publish, defaultValue: 'AS_IN_FILE' }),
+  }),
+})
+
+builder.mutationField('startImport', (t) => t.field({
+  type: ImportRunRef,
+  description: 'Lets a checked file come in, in the background.',
+  errors: { types: [NotAllowed, PlanRequired] },
+  args: { input: t.arg({ type: StartInput, required: true }) },
+  resolve: (_root, { input }, { ctx }) => startImport(ctx, importIdOf(input.importId), {
+    answers: (input.answers ?? []).map(({ question, answer }): Answer => ({ question, answer: answerText(answer) })),
+    publish: input.publish ?? 'AS_IN_FILE',
+  }),
+}))
+
+builder.subscriptionField('importProgress', (t) => t.field({
+  type: ImportRunRef,
+  description: 'The import as it stands, at once and after every step; ends with it.',
+  args: { importId: t.arg.id({ required: true }) },
+  subscribe: async (_root, { importId }, { ctx, pubsub }) => watchImport(ctx, pubsub, importIdOf(importId)) as AsyncIterable<Import>,
+  resolve: (row) => row as Import,
+}))
+

@@ -1,0 +1,71 @@
+import type { Import } from '../generated/prisma/client.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
+import type { RestRoute } from '../rest/rest.ts'
+import type { Question } from './checking/facts.ts'
+import type { CheckReport } from './checking/report.ts'
+import { errorFileUrl } from './error-file.ts'
+import { failureOf } from './failure.ts'
+import { answerText, importGlobalId, importIdOf } from './ids.ts'
+import { createImport, importById, importProgress, startImport } from './imports.ts'
+import { productsForImport } from './manual-import.ts'
+import { rowsLeftOut } from './problems.ts'
+
+const badRowsAnswered = 100
+
+async function importBody(ctx: Ctx, row: Import): Promise<object> {
+  const report = row.report as unknown as Partial<CheckReport>
+  const { source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt } = row
+  return {
+    id: importGlobalId(row.id),
+    source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt,
+    fresh: report.fresh ?? 0,
+    questions: row.questions as unknown as Question[],
+    sampleRows: report.sample ?? [],
+    badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({ row: at, column, value, code, reason: message })),
+    unmatchedProducts: report.unmatchedProducts ?? {},
+    error: failureOf(row.error),
+    errorFileUrl: errorFileUrl(ctx, row),
+  }
+}
+
+/** Imports over REST (issue 2, section 3) and the manual-import list of spec 7. */
+export const importRoutes: readonly RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/imports',
+    async run(ctx, { file }) {
+      const upload = await file()
+      if (!upload) throw new InvalidInput({ file: 'required' })
+      const row = await createImport(ctx, upload)
+      return { success: true, data: { id: importGlobalId(row.id) } }
+    },
+  },
+  { method: 'GET', path: '/imports/progress', run: (ctx) => importProgress(ctx) },
+  {
+    method: 'GET',
+    path: '/imports/:id',
+    run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await importById(ctx, idOf(params))) }),
+  },
+  {
+    method: 'POST',
+    path: '/imports/:id/start',
+    async run(ctx, { params, body }) {
+      return { success: true, data: await importBody(ctx, await startImport(ctx, idOf(params), withRowIds(body))) }
+    },
+  },
+  { method: 'GET', path: '/manual-import', run: async (ctx, { query }) => ({ success: true, ...(await productsForImport(ctx, query)) }) },
+]
+
+const idOf = (params: Record<string, string>): string => importIdOf(params.id ?? '')
+
+/** Products are answered by the ids that GraphQL shows, too. */
+function withRowIds(body: unknown): unknown {
+  const { answers } = body as { answers?: unknown }
+  if (!Array.isArray(answers)) return body
+  const settled = answers.map((one: unknown) => {
+    const { answer } = (one ?? {}) as { answer?: unknown }
+    return typeof answer === 'string' ? { ...(one as object), answer: answerText(answer) } : one
+  })
+  return { ...(body as object), answers: settled }
+}

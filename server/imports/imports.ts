@@ -1,0 +1,181 @@
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { Prisma, type Import } from '../generated/prisma/client.ts'
+import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
+import { inTransaction, makeContext, planOf, type Ctx, type Deps } from '../context.ts'
+import { InvalidInput, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
+import { plans } from '../../rules/plans.ts'
+import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
+import { failureText } from './failure.ts'
+import { checkFile } from './checking/check.ts'
+import type { Question } from './checking/facts.ts'
+import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, uploadStream, type Upload } from './import-file.ts'
+import { runSlice } from './running/run.ts'
+
+/** Up to this many bytes the answer to an upload holds the check's result. */
+const checkedAtOnceBytes = 2 * 1024 * 1024
+/** A check that has not ended by then was lost with its process. */
+const checkLeaseMs = 120_000
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const firstRecord = 2
+
+/**
+ * Keeps an upload and checks it: at once when it is small, else as a job. Nothing comes into the shop yet.
+ * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB)
+ */
+export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
+  const { source, ...format } = await inspectUpload(upload)
+  const id = uuidv7()
+  const fileKey = importFileKey(ctx.shop.id, id)
+  await ctx.files.put(fileKey, uploadStream(upload.bytes), { contentType: 'text/plain' })
+  const row = {
+    shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize: upload.bytes.length,
+    status: 'checking' as const, report: { ...format }, createdAt: ctx.now(),
+    leaseUntil: new Date(Date.now() + checkLeaseMs),
+  }
+  const small = upload.bytes.length <= checkedAtOnceBytes
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.import.create({ data: row })
+    if (!small) await tx.enqueue('imports.check', { importId: id })
+  })
+  if (small) await checkImport(ctx, { importId: id })
+  return importById(ctx, id)
+}
+
+/** Counts what a stored file would bring. Job `imports.check`; checking twice does no harm. */
+export async function checkImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
+  const row = await importById(ctx, importId)
+  if (row.status !== 'checking') return
+  const result = await check(ctx, row).catch((error: unknown) => {
+    if (error instanceof UserError) return error
+    throw error
+  })
+  const where = { shopId: ctx.shop.id, id: importId, status: 'checking' as const }
+  if (result instanceof UserError) {
+    await ctx.db.import.updateMany({ where, data: { status: 'failed', error: failureText(result), version: { increment: 1 } } })
+  } else {
+    const { report, questions } = result
+    const { rows: total, duplicates, unmatched, bad } = report
+    const data = { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray }
+    await ctx.db.import.updateMany({ where, data: { ...data, status: 'checked', total, duplicates, unmatched, bad, version: { increment: 1 } } })
+  }
+  ctx.publish('import', importId)
+}
+
+/** Checks again what was lost with its process, in all shops. Answers how many. */
+export async function followChecks(deps: Deps): Promise<number> {
+  const db = deps.doors.acrossShops('claim imports')
+  const lost = await db.$queryRaw<{ shopId: string; id: string }[]>`
+    update "Import" set "leaseUntil" = now() + ${checkLeaseMs} * interval '1 millisecond'
+    where ("shopId", id) in (select "shopId", id from "Import" where status = 'checking' and "leaseUntil" < now() limit 5 for update skip locked)
+    returning "shopId", id`
+  for (const { shopId, id } of lost) {
+    const shop = await db.shop.findUnique({ where: { id: shopId } })
+    if (shop) await checkImport(makeContext(deps, shop, { kind: 'system', name: 'imports' }), { importId: id })
+  }
+  return lost.length
+}
+
+async function check(ctx: Ctx, row: Import): ReturnType<typeof checkFile> {
+  const format = formatOf(row)
+  const result = await checkFile(ctx, format, async () => {
+    const opened = await openImportFile(ctx, { fileKey: row.fileKey, format })
+    if (!opened) throw new InvalidInput({ file: 'importFailed' })
+    return opened
+  })
+  if (result.report.rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
+  return result
+}
+
+/**
+ * One import of the shop.
+ * @throws NotFound also for another shop's id
+ */
+export async function importById(ctx: Ctx, id: string): Promise<Import> {
+  const row = uuid.test(id) ? await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
+  if (!row) throw new NotFound()
+  return row
+}
+
+export const importOrder: Order<Import> = { name: 'imports', columns: [{ field: 'createdAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] }
+
+/** The shop's imports, newest first. */
+export function listImports(ctx: Ctx, args: PageArgs): Promise<Page<Import>> {
+  return keysetPage(args, {
+    order: importOrder,
+    signer: ctx.signer,
+    find: ({ where, orderBy, take }) => ctx.db.import.findMany({ where: { shopId: ctx.shop.id, ...where }, orderBy, take }),
+  })
+}
+
+export const startImportSchema = z.object({
+  answers: answersSchema.default([]),
+  publish: z.enum(PUBLISH_CHOICES, 'malformedInput').default('AS_IN_FILE'),
+})
+
+/**
+ * Lets a checked file come in, in the background; survives the tab and the process.
+ * @throws InvalidInput questionUnanswered (for `firstN`: tooManyRows) or answerInvalid; NotAllowed when it was started
+ *   before, is not checked yet, or another import of the shop is running
+ */
+export async function startImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
+  const { answers, publish } = parse(startImportSchema, input)
+  await importById(ctx, importId)
+  await inTransaction(ctx, async (tx) => {
+    // One at a time: whoever starts an import holds the shop's row for this moment.
+    await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
+    const row = await importById(tx, importId)
+    requireStartable(row)
+    if (await tx.db.import.findFirst({ where: { shopId: tx.shop.id, status: 'running' }, select: { id: true } })) throw new NotAllowed('importRunning')
+    const questions = row.questions as unknown as Question[]
+    const settled = await settleAnswers(tx, questions, answers).catch((error: unknown) => {
+      throw overCap(tx, row, error)
+    })
+    const firstN = settled.some(({ question }) => question === 'firstN')
+    const total = firstN ? Math.min(row.total, plans[planOf(tx)].maxImportRows) : row.total
+    await tx.db.import.update({
+      where: { shopId_id: { shopId: tx.shop.id, id: importId } },
+      data: {
+        status: 'running', publish, total, answers: settled as unknown as Prisma.InputJsonArray, nextRecord: firstRecord,
+        done: 0, imported: 0, duplicates: 0, unmatched: 0, bad: 0, startedAt: tx.now(), leaseUntil: null, version: { increment: 1 },
+      },
+    })
+    await tx.enqueue('imports.run', { importId })
+    tx.publish('import', importId)
+  })
+  return importById(ctx, importId)
+}
+
+function requireStartable({ status }: Import): void {
+  if (status === 'checking') throw new NotAllowed('importNotReady')
+  if (status === 'failed') throw new NotAllowed('importFailed')
+  if (status !== 'checked') throw new NotAllowed('importStarted')
+}
+
+/** Too many rows is said with its numbers rather than as an open question. */
+function overCap(ctx: Ctx, row: Import, error: unknown): unknown {
+  if (!(error instanceof InvalidInput) || !('firstN' in error.fields)) return error
+  const params = { rows: row.total, limit: plans[planOf(ctx)].maxImportRows }
+  return new InvalidInput({ ...error.fields, firstN: { code: 'tooManyRows', params } })
+}
+
+/** Job `imports.run`: a slice of the import, then the next one behind what other shops have queued. */
+export async function runImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
+  if ((await runSlice(ctx, importId)) === 'more') await ctx.enqueue('imports.run', { importId })
+}
+
+export interface ImportProgress {
+  isImporting: boolean
+  importedReviews: number
+  sumImport: number
+}
+
+/** The import-progress entity of spec 3: the running import, else the last one that ran. */
+export async function importProgress(ctx: Ctx): Promise<ImportProgress> {
+  const row = await ctx.db.import.findFirst({
+    where: { shopId: ctx.shop.id, startedAt: { not: null } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { status: true, imported: true, total: true },
+  })
+  return { isImporting: row?.status === 'running', importedReviews: row?.imported ?? 0, sumImport: row?.total ?? 0 }
+}

@@ -1,0 +1,91 @@
+import { buffer } from 'node:stream/consumers'
+import { Prisma } from '../generated/prisma/client.ts'
+import type { Deps } from '../context.ts'
+import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
+import { isKey } from '../files/files.ts'
+import { ImageRefused, storeImage, type StoredImage } from '../files/images.ts'
+
+/** How addresses are fetched; a test brings its own. */
+export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
+
+const picturesAtOnce = 6
+/** One host is asked for so many at a time, and rests as long as a look takes. */
+const perHost = 2
+const mostAttempts = 4
+/** By the wall clock: who took a picture and died is followed after this long. */
+const leaseSeconds = 60
+const firstRetrySeconds = 30
+const limits: FetchLimits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'] }
+
+interface WaitingPicture {
+  shopId: string
+  id: string
+  reviewId: string
+  sourceUrl: string
+  attempts: number
+}
+
+/**
+ * Fetches pictures of imported reviews, a few at a time over all shops and hosts, and keeps them as ours; a source's servers
+ * go away with the old app. A broken one is marked, the review stays.
+ * Always answers 0: nobody who waits for due work shall wait for other people's servers.
+ */
+export async function fetchMedia(deps: Deps, fetch: Fetch = fetchRemote): Promise<number> {
+  const waiting = await claimPictures(deps)
+  await Promise.all(waiting.map((picture) => fetchOne(deps, picture, fetch)))
+  return 0
+}
+
+/** Takes what is due, at most two of a host, so that one shop's thousand pictures do not stand before another's. */
+async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
+  const db = deps.doors.acrossShops('claim media')
+  return db.$queryRaw<WaitingPicture[]>`
+    with due as (
+      select "shopId", id, row_number() over (partition by host order by "nextAt", id) as place from (
+        select "shopId", id, host, "nextAt" from "ReviewMedia" where status = 'pending' and "nextAt" < now() order by "nextAt" limit 200 for update skip locked
+      ) locked
+    )
+    update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1
+    from (select "shopId", id from due where place <= ${perHost} limit ${picturesAtOnce}) taken
+    where m."shopId" = taken."shopId" and m.id = taken.id
+    returning m."shopId", m.id, m."reviewId", m."sourceUrl", m.attempts`
+}
+
+async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
+  try {
+    const own = await ownPicture(deps, picture.sourceUrl)
+    const stored = await storeImage(deps.files, picture.shopId, own ?? (await fetch(picture.sourceUrl, limits)).bytes)
+    await keep(deps, picture, stored)
+  } catch (error) {
+    if (!(error instanceof FetchRefused) && !(error instanceof ImageRefused)) throw error
+    const again = error instanceof FetchRefused && error.retry && picture.attempts < mostAttempts
+    await putOff(deps, picture, { problem: error.problem, again })
+  }
+}
+
+/** Our own media come straight from the store: an export of ours brings them back, and our host is no public place. */
+async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
+  const prefix = deps.files.url('x').slice(0, -1)
+  const key = url.startsWith(prefix) ? url.slice(prefix.length) : ''
+  const file = isKey(key) && key.split('/').length === 2 ? await deps.files.get(key) : null
+  return file ? buffer(file.stream) : null
+}
+
+/** The picture is shown from now on: the review has one, and what the storefront keeps of the product is old. */
+async function keep(deps: Deps, { shopId, id, reviewId }: WaitingPicture, { key, width, height }: StoredImage): Promise<void> {
+  const db = deps.doors.forShop(shopId)
+  await db.$transaction([
+    db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, nextAt: null, error: null } }),
+    db.$executeRaw`update "Review" set "hasMedia" = true, "updatedAt" = ${deps.now()} where "shopId" = ${shopId}::uuid and id = ${reviewId}::uuid`,
+    db.$executeRaw(Prisma.sql`update "Product" p set version = p.version + 1 from "Review" r
+      where r."shopId" = ${shopId}::uuid and r.id = ${reviewId}::uuid and p."shopId" = r."shopId" and p.id = r."productId"`),
+  ])
+}
+
+async function putOff(deps: Deps, { shopId, id, attempts }: WaitingPicture, { problem, again }: { problem: string; again: boolean }): Promise<void> {
+  const nextAt = new Date(Date.now() + firstRetrySeconds * 1000 * 4 ** (attempts - 1))
+  await deps.doors.forShop(shopId).reviewMedia.updateMany({
+    where: { shopId, id },
+    data: again ? { error: problem, nextAt } : { error: problem, status: 'failed', nextAt: null },
+  })
+}

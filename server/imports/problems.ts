@@ -1,0 +1,38 @@
+import type { Import } from '../generated/prisma/client.ts'
+import { isMessageCode, sentence, type MessageCode, type MessageParams } from '../../rules/messages.ts'
+import type { Ctx } from '../context.ts'
+import type { CheckReport, RowProblem } from './checking/report.ts'
+
+/** A cell that kept its row out, with the sentence that says why. */
+export interface ToldProblem {
+  row: number
+  column: string
+  value: string
+  code: MessageCode
+  message: string
+}
+
+/** Rows that stayed out: as the check saw them, or, once it has run, as the import found them. In the file's order. */
+export async function rowsLeftOut(ctx: Ctx, row: Import, take: number): Promise<ToldProblem[]> {
+  if (row.startedAt) return (await storedProblems(ctx, row.id, { take, after: null })).map(told)
+  return ((row.report as unknown as CheckReport).badRows ?? []).slice(0, take).map(told)
+}
+
+export interface StoredProblem extends Omit<RowProblem, 'reason' | 'params'> {
+  reason: string
+  params: unknown
+}
+
+/** A page of what kept rows out of an import; remarks on rows that came in are not among them. */
+export function storedProblems(ctx: Ctx, importId: string, { take, after }: { take: number; after: { row: number; column: string } | null }): Promise<StoredProblem[]> {
+  return ctx.db.$queryRaw<StoredProblem[]>`
+    select "row", "column", value, reason, params from "ImportProblem"
+    where "shopId" = ${ctx.shop.id}::uuid and "importId" = ${importId}::uuid and params->>'cameIn' is null
+      and ("row", "column") > (${after?.row ?? -1}, ${after?.column ?? ''})
+    order by "row", "column" limit ${take}`
+}
+
+export function told({ row, column, value, reason, params }: StoredProblem | RowProblem): ToldProblem {
+  const code = isMessageCode(reason) ? reason : 'badRow'
+  return { row, column, value, code, message: sentence(code, params as MessageParams) }
+}

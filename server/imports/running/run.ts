@@ -1,0 +1,197 @@
+import { Prisma } from '../../generated/prisma/client.ts'
+import type { Import } from '../../generated/prisma/client.ts'
+import { makeContext, inTransaction, type Ctx, type Deps } from '../../context.ts'
+import { decisionsOf, type Answer, type Decisions, type PublishChoice } from '../answers.ts'
+import { inBatches } from '../checking/check.ts'
+import { readingOf } from '../checking/facts.ts'
+import { productKey } from '../checking/fingerprint.ts'
+import { placeRows, readRows } from '../checking/placing.ts'
+import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
+import { failureText } from '../failure.ts'
+import { formatOf, openImportFile } from '../import-file.ts'
+import type { RawRecord } from '../reading/csv.ts'
+import type { Reading, RecordReader } from '../sources/source.ts'
+import { writeBatch } from './write-batch.ts'
+
+const batchRows = 1000
+/** A statement stays well under 1 MB; a long text counts twice, as itself and as what the search reads. */
+const batchChars = 200_000
+/** By the wall clock: a runner that died is followed after this long. */
+const leaseSeconds = 15
+/** A runner gives way after this long, so that other shops and a closing process need not wait. */
+const sliceMs = 5_000
+
+/** Another runner has the import now; whatever this one was about to write is rolled back. */
+class Fenced extends Error {}
+
+export type SliceEnd = 'finished' | 'more' | 'notMine'
+
+/**
+ * Runs an import for some seconds from where it stands. Each batch writes its rows and moves `nextRecord` in one
+ * transaction, so that a killed process neither repeats nor loses a row; the fence keeps two runners from both writing.
+ */
+export async function runSlice(ctx: Ctx, importId: string): Promise<SliceEnd> {
+  const row = await claim(ctx, importId)
+  if (!row) return 'notMine'
+  try {
+    return await runClaimed(ctx, row)
+  } catch (error) {
+    if (error instanceof Fenced) return 'notMine'
+    if (isPassing(error)) throw error
+    ctx.log.error({ err: error, importId }, 'import failed')
+    await fail(ctx, row, failureText(error))
+    return 'finished'
+  }
+}
+
+/** Follows runners that died: imports whose lease ran out, in all shops. Answers how many slices were run. */
+export async function resumeImports(deps: Deps): Promise<number> {
+  const db = deps.doors.acrossShops('claim imports')
+  const waiting = await db.$queryRaw<{ shopId: string; id: string }[]>`
+    select "shopId", id from "Import" where status = 'running' and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit 5`
+  let slices = 0
+  for (const { shopId, id } of waiting) {
+    const shop = await db.shop.findUnique({ where: { id: shopId } })
+    if (shop && (await runSlice(makeContext(deps, shop, { kind: 'system', name: 'imports' }), id)) !== 'notMine') slices++
+  }
+  return slices
+}
+
+async function claim(ctx: Ctx, importId: string): Promise<Import | null> {
+  const claimed = await ctx.db.$executeRaw`
+    update "Import" set fence = fence + 1, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second'
+    where "shopId" = ${ctx.shop.id}::uuid and id = ${importId}::uuid and status = 'running' and ("leaseUntil" is null or "leaseUntil" < now())`
+  return claimed === 1 ? ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: importId } } }) : null
+}
+
+interface Run {
+  row: Import
+  reader: RecordReader
+  reading: Reading
+  decisions: Decisions
+}
+
+async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
+  const report = row.report as unknown as CheckReport
+  const opened = await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
+  if (!opened) throw new Error('The file of the import is gone.')
+  const decisions = decisionsOf(row.answers as unknown as Answer[])
+  const run: Run = { row, reader: opened.reader, decisions, reading: readingOf(report.facts, decisions.plain, row.startedAt ?? ctx.now()) }
+  const end = Date.now() + sliceMs
+  let done = row.done
+  for await (const batch of sized(skipTo(opened.records, row.nextRecord))) {
+    const wanted = batch.slice(0, row.total - done)
+    if (wanted.length > 0) await inTransaction(ctx, (tx) => importBatch(tx, run, wanted))
+    done += wanted.length
+    if (done >= row.total) break
+    if (Date.now() > end) {
+      await release(ctx, row)
+      return 'more'
+    }
+  }
+  await finish(ctx, row)
+  return 'finished'
+}
+
+/** Forgets records that earlier batches have dealt with. */
+async function* skipTo(records: AsyncIterable<RawRecord[]>, nextRecord: number): AsyncGenerator<RawRecord[]> {
+  for await (const some of records) {
+    const rest = (some.at(-1)?.row ?? 0) < nextRecord ? [] : some.filter(({ row }) => row >= nextRecord)
+    if (rest.length > 0) yield rest
+  }
+}
+
+/** Batches that stay within both limits, rows and characters. */
+async function* sized(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
+  for await (const batch of inBatches(records, batchRows)) {
+    let start = 0
+    let chars = 0
+    for (const [index, { cells }] of batch.entries()) {
+      const length = cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (index > start && chars + length > batchChars) {
+        yield batch.slice(start, index)
+        start = index
+        chars = 0
+      }
+      chars += length
+    }
+    yield batch.slice(start)
+  }
+}
+
+async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Promise<void> {
+  const { row } = run
+  // First of all: the row's lock makes a second runner wait, and its fence then turns it away.
+  await requireFence(tx, row)
+  const { rows, problems } = readRows(run.reader, batch, run.reading)
+  const placed = await placeRows(tx, rows)
+  const fresh = placed.filter(({ duplicate }) => !duplicate).map((one) => assign(one, run.decisions))
+  const taken = fresh.filter(({ matched }) => matched)
+  const left = fresh.filter(({ matched }) => !matched)
+  const imported = await writeBatch(tx, { importId: row.id, fileName: row.fileName, publish: row.publish as PublishChoice }, taken)
+  await writeProblems(tx, row.id, [
+    ...problems.map((problem) => ({ problem, cameIn: false })),
+    ...left.map(({ row: at, review }) => ({ problem: { row: at, column: '', value: productKey(review.product).slice(0, 200), reason: 'productUnmatched' as const }, cameIn: false })),
+    ...taken.flatMap(({ row: at, remarks }) => remarks.map((remark) => ({ problem: { row: at, ...remark }, cameIn: true }))),
+  ])
+  const bad = new Set(problems.map(({ row: at }) => at)).size
+  await tx.db.$executeRaw`
+    update "Import" set "nextRecord" = ${(batch.at(-1)?.row ?? 0) + 1}, done = done + ${batch.length}, imported = imported + ${imported},
+      duplicates = duplicates + ${placed.length - left.length - imported}, unmatched = unmatched + ${left.length}, bad = bad + ${bad},
+      "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
+    where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
+  tx.publish('import', row.id)
+}
+
+/** Puts a review of a product that the shop lacks where the merchant said. */
+function assign(one: PlacedRow, decisions: Decisions): PlacedRow {
+  if (one.matched) return one
+  const placement = decisions.placementOf(productKey(one.review.product))
+  if (placement.to === 'nowhere') return one
+  return { ...one, matched: true, productId: placement.to === 'product' ? placement.id : null }
+}
+
+async function writeProblems(tx: Ctx, importId: string, found: readonly { problem: RowProblem; cameIn: boolean }[]): Promise<void> {
+  const data = found.map(({ problem: { row, column, value, reason, params }, cameIn }) =>
+    ({ shopId: tx.shop.id, importId, row, column, value, reason, params: { ...params, ...(cameIn && { cameIn }) } }))
+  // Two remarks on one cell are one row: the first says it.
+  for (let start = 0; start < data.length; start += 1000) await tx.db.importProblem.createMany({ data: data.slice(start, start + 1000), skipDuplicates: true })
+}
+
+async function requireFence(tx: Ctx, { id, fence }: Import): Promise<void> {
+  const [held] = await tx.db.$queryRaw<{ fence: number }[]>`
+    select fence from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid and status = 'running' for update`
+  if (held?.fence !== fence) throw new Fenced()
+}
+
+async function release(ctx: Ctx, { id, fence }: Import): Promise<void> {
+  await ctx.db.$executeRaw`update "Import" set "leaseUntil" = null where "shopId" = ${ctx.shop.id}::uuid and id = ${id}::uuid and fence = ${fence}`
+}
+
+async function finish(ctx: Ctx, row: Import): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await requireFence(tx, row)
+    await tx.db.import.update({
+      where: { shopId_id: { shopId: tx.shop.id, id: row.id } },
+      data: { status: 'done', finishedAt: tx.now(), leaseUntil: null, version: { increment: 1 } },
+    })
+    await tx.emit('import.finished', { importId: row.id })
+    tx.publish('import', row.id)
+  })
+}
+
+async function fail(ctx: Ctx, { id, fence }: Import, error: string): Promise<void> {
+  await ctx.db.import.updateMany({
+    where: { shopId: ctx.shop.id, id, fence },
+    data: { status: 'failed', error, finishedAt: ctx.now(), leaseUntil: null, version: { increment: 1 } },
+  })
+  ctx.publish('import', id)
+}
+
+/** The database is away or busy: another try may do. What the file or the program got wrong stays wrong. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return /^P(1\d{3}|2024|2028|2034)$/.test(error.code)
+  if (error instanceof Prisma.PrismaClientInitializationError || error instanceof Prisma.PrismaClientRustPanicError) return true
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^(E[A-Z]+|57P\d\d|08\d{3})$/.test(code)
+}
