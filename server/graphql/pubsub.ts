@@ -13,7 +13,7 @@ export interface PubSub {
   /** Wakes until the iterator is returned; those that come while nobody reads are folded by the reader. */
   subscribe(shopId: string, topic: Topic): AsyncIterable<Wake>
   /** Hears every wake of every shop: what caches drop by. */
-  onWake(hear: (shopId: string, topic: Topic) => void): void
+  onWake(hear: (shopId: string, topic: Topic, id: string) => void): void
   /** The channel to the other nodes was lost: wakes may have been missed. */
   onLost(hear: () => void): void
   close(): Promise<void>
@@ -25,10 +25,10 @@ const reconnectMs = 500
 /** Events between nodes: LISTEN/NOTIFY on a server, inside the process on the embedded database. */
 export async function openPubSub(database: Database): Promise<PubSub> {
   const local = createPubSub<Record<string, [Wake]>>()
-  const hearers: ((shopId: string, topic: Topic) => void)[] = []
+  const hearers: ((shopId: string, topic: Topic, id: string) => void)[] = []
   const losses: (() => void)[] = []
   const wake = (topic: Topic, shopId: string, id: string) => {
-    for (const hear of hearers) hear(shopId, topic)
+    for (const hear of hearers) hear(shopId, topic, id)
     local.publish(`${topic}:${shopId}`, { id })
   }
   const listener = database.embedded ? null : await listen(database, { hear: wake, lost: () => losses.forEach((tell) => tell()) })

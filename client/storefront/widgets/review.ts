@@ -23,7 +23,7 @@ export function reviewItem(view: ReviewView): Html {
         <span class="candor-face" aria-hidden="true">${firstLetter(author)}</span>
         <span class="candor-name"><bdi>${author}</bdi></span>
         ${badges(view)}
-        <time class="candor-when" datetime="${review.createdAt}">${review.date}</time>
+        ${review.date && html`<time class="candor-when" datetime="${review.createdAt}">${review.date}</time>`}
       </header>
       <div class="candor-what">
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
@@ -69,8 +69,10 @@ function reply({ review, say, shopName }: ReviewView): Html | false {
     </div>`
 }
 
+const letters = new Intl.Segmenter()
+
 /** The first letter as a reader sees it: combined letters and emoji stay whole. */
 function firstLetter(name: string): string {
-  const first = new Intl.Segmenter().segment(name)[Symbol.iterator]().next()
+  const first = letters.segment(name)[Symbol.iterator]().next()
   return first.done ? '' : first.value.segment.toLocaleUpperCase()
 }
