@@ -5,6 +5,8 @@ const config = {
   artifactDirectory: './client/__generated__',
   eagerEsModules: true,
   useImportTypeSyntax: true,
+  customScalarTypes: { DateTime: 'string' },
+  requireCustomScalarTypes: true,
   excludes: ['**/node_modules/**', '**/__generated__/**'],
   // The documents the admin client may send in production, by hash; written anew by scripts/relay.mjs.
   persistConfig: { file: './server/generated/persisted-documents.json', algorithm: 'SHA256', include_query_text: false },
