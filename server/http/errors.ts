@@ -21,11 +21,14 @@ export interface Failure {
   message: string
   error: string
   code: MessageCode
+  /** Values of the sentence, for clients that say it in another language. */
+  params?: Record<string, string | number>
   fields?: Record<string, { code: MessageCode; message: string }>
 }
 
 export function failureOf(error: UserError): Failure {
   const body: Failure = { success: false, message: error.message, error: error.message, code: error.code }
+  if (Object.keys(error.params).length > 0) body.params = error.params
   if (error instanceof InvalidInput)
     body.fields = Object.fromEntries(Object.entries(error.fields).map(([path, problem]) => {
       const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
