@@ -1,10 +1,11 @@
+import { markRequestsReviewed } from './email-queue/progress.ts'
 import { scheduleReviewRequest } from './email-queue/schedule.ts'
 import type { Listeners } from './events.ts'
 
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
   'order.changed': [scheduleReviewRequest],
-  'review.submitted': [],
+  'review.submitted': [markRequestsReviewed],
   'review.published': [],
   'review.hidden': [],
   'review.replied': [],

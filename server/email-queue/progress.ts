@@ -78,3 +78,9 @@ async function move(tx: Ctx, item: OrderItem, data: { status: QueueStatus; [colu
   await applyQueueCounts(tx.db, moved(tx.shop.id, item.status, data.status))
   tx.publish('queue', item.id)
 }
+
+/** Listener: reviews that came by a mail end the requests of their order. */
+export async function markRequestsReviewed(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  const reviews = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids }, orderId: { not: null } }, select: { orderId: true } })
+  for (const orderId of new Set(reviews.map((review) => review.orderId))) if (orderId) await markReviewed(ctx, orderId)
+}

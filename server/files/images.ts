@@ -56,10 +56,14 @@ export async function storeImage(files: FilePort, shopId: string, bytes: Uint8Ar
   return { key, width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
+/** What bytes are by their content, as a content type; null for what is no file we know. */
+export async function contentTypeOf(bytes: Uint8Array): Promise<string | null> {
+  return (await fileTypeFromBuffer(bytes.subarray(0, 4100)))?.mime ?? null
+}
+
 /** Looks at the head of the bytes only: type by content, then the size that decoding would need. */
 async function inspect(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const type = await fileTypeFromBuffer(bytes.subarray(0, 4100))
-  const format = type && decodable.get(type.mime)
+  const format = decodable.get(await contentTypeOf(bytes) ?? '')
   if (!format) throw new ImageRefused('notAnImage')
   let about: Metadata
   try {

@@ -1,7 +1,9 @@
 import { importDownloads } from '../imports/download.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
+import { reviewFormRoutes } from '../review-form/routes.ts'
+import { submitRoutes } from '../storefront/submit.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, importDownloads, storefrontRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, reviewFormRoutes, importDownloads, storefrontRoutes, submitRoutes]

@@ -1,13 +1,15 @@
-/** Colours and type of our mails; the same as client/storefront/tokens.css, since mail programs know no variables. */
+import { tokens } from '../../client/storefront/tokens.ts'
+
+/** Colours and type of our mails, written out since mail programs know no variables. */
 export const look = {
-  paper: '#FAF7F1',
-  card: '#FFFFFF',
-  ink: '#1E1B16',
-  muted: '#655E53',
-  line: '#E9E2D5',
-  green: '#1F5B45',
-  amber: '#D98E04',
-  font: `'Seravek','Gill Sans Nova',Ubuntu,Calibri,'DejaVu Sans',source-sans-pro,sans-serif`,
+  paper: tokens.paper,
+  card: tokens.card,
+  ink: tokens.ink,
+  muted: tokens.inkSoft,
+  line: tokens.line,
+  green: tokens.green,
+  amber: tokens.amber,
+  font: tokens.font.replaceAll('"', "'"),
 } as const
 
 /** What those become where the reader's mail program is dark. */

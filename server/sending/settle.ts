@@ -2,7 +2,7 @@ import type { Deps } from '../context.ts'
 import { applyQueueCounts } from '../email-queue/queue-counts.ts'
 import type { QueueDelta } from '../email-queue/queue-counts.ts'
 import type { QueueStatus } from '../../rules/queue-status.ts'
-import { addDailyStats } from './daily-stats.ts'
+import { addDailyStats } from '../analytics/daily-stats.ts'
 import { releaseUsage } from './usage.ts'
 import type { ClaimedItem } from './claim.ts'
 

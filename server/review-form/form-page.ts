@@ -1,0 +1,98 @@
+import { maxNameChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars } from '../../rules/limits.ts'
+import { reviewImageAccept } from '../../rules/review-input.ts'
+import type { Problem } from '../errors.ts'
+import type { Shop } from '../generated/prisma/client.ts'
+import type { Html } from '../mail/html.ts'
+import { html } from '../mail/html.ts'
+import type { ReviewableProduct } from '../orders/reviewable.ts'
+import { word } from '../words/words.ts'
+import type { WordId } from '../words/words.ts'
+import { shopperPage, starShape } from './page.ts'
+
+/** What a shopper has filled in for one product. */
+export interface ProductAnswer {
+  rate: string
+  title: string
+  content: string
+  hadPhotos: boolean
+  problems: Readonly<Record<string, Problem>>
+}
+
+export interface FormPage {
+  shop: Shop
+  locale: string | null
+  logo: string
+  orderName: string
+  /** Where the form is sent: the page's own path. */
+  action: string
+  products: readonly ReviewableProduct[]
+  /** By the products' ids. */
+  answers: ReadonlyMap<string, ProductAnswer>
+  name: string
+  nameProblem: Problem | null
+  nameRequired: boolean
+  /** A sentence above the form when something must be mended. */
+  banner: 'form.fix' | 'form.rateOne' | null
+}
+
+/** The form of one order: stars, headline, text and photos for each product, the name once. */
+export function formPage(page: FormPage): string {
+  const say = (id: WordId, params?: Record<string, string | number>) => word(page.locale, id, params)
+  const problem = nameProblemOf(page)
+  const body = html`<h1>${say('form.heading', { count: page.products.length })}</h1>
+<p class="soft">${say('form.lead', { order: page.orderName })}${page.products.length > 1 && html` ${say('form.several')}`}</p>
+${page.banner && html`<p class="banner" role="alert">${say(page.banner)}</p>`}
+<form method="post" action="${page.action}" enctype="multipart/form-data" novalidate>
+${page.products.map((product) => productCard(page, product))}
+<section class="card">
+<div class="field"><label class="name" for="name">${say('form.name')} ${!page.nameRequired && html`<span class="soft">${say('form.optional')}</span>`}</label>
+<p class="hint" id="name-hint">${say('form.nameHint')}</p>
+<input type="text" id="name" name="name" value="${page.name}" maxlength="${maxNameChars}" autocomplete="name" aria-describedby="name-hint${problem && ' name-problem'}" aria-invalid="${problem ? 'true' : 'false'}">
+${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
+<div class="send"><button type="submit">${say('form.send')}</button><a class="plain" href="${page.action}/later">${say('form.notArrived')}</a></div>
+</section>
+</form>`
+  return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body })
+}
+
+function nameProblemOf({ locale, nameProblem }: FormPage): string | null {
+  return nameProblem ? problemText(locale, nameProblem) : null
+}
+
+const problemWords: Readonly<Record<string, WordId>> = {
+  rateRequired: 'form.problem.rateRequired',
+  ratingOutOfRange: 'form.problem.rateRequired',
+  requiredField: 'form.problem.requiredField',
+  fillAtMost: 'form.problem.fillAtMost',
+  emailFieldInvalid: 'form.problem.emailFieldInvalid',
+  uploadLimitReached: 'form.problem.uploadLimitReached',
+  invalidFileType: 'form.problem.invalidFileType',
+  invalidFileSize: 'form.problem.invalidFileSize',
+  alreadyReviewed: 'form.already',
+}
+
+function problemText(locale: string | null, problem: Problem): string {
+  const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
+  return word(locale, problemWords[code] ?? 'form.problem.other', params)
+}
+
+function productCard(page: FormPage, product: ReviewableProduct): Html {
+  const say = (id: WordId, params?: Record<string, string | number>) => word(page.locale, id, params)
+  const answer = page.answers.get(product.id)
+  const field = (name: string) => `${name}.${product.id}`
+  const problemOf = (name: string): Html | null => {
+    const problem = answer?.problems[name]
+    return problem ? html`<p class="problem" id="${field(name)}-problem">${problemText(page.locale, problem)}</p>` : null
+  }
+  const invalid = (name: string): Html => (answer?.problems[name] ? html` aria-invalid="true" aria-describedby="${field(name)}-problem"` : html``)
+  const stars = [1, 2, 3, 4, 5].map((count) => html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${answer?.rate === String(count) && html` checked`}></label>`)
+  const optional = html`<span class="soft">${say('form.optional')}</span>`
+  return html`<section class="card" id="p-${product.id}">
+<div class="product">${product.image && html`<img src="${product.image}" alt="" width="76" height="76">`}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft">${product.variantTitle}</p>`}</div></div>
+<fieldset${invalid('rate')}><legend>${say('form.rate')}</legend><div class="stars">${stars}</div>${problemOf('rate')}</fieldset>
+<div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}>${problemOf('title')}</div>
+<div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}>
+${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
+<div class="field"><label class="name" for="${field('images')}">${say('form.photos')} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : say('form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 })}</p><input type="file" id="${field('images')}" name="${field('images')}" accept="${reviewImageAccept}" multiple${invalid('images')}>${problemOf('images')}</div>
+</section>`
+}

@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify'
+import type { Problem } from '../errors.ts'
+import { InvalidInput, NotAllowed, NotFound } from '../errors.ts'
+import { html } from '../mail/html.ts'
+import { findOrder } from '../orders/orders.ts'
+import { reviewableProducts } from '../orders/reviewable.ts'
+import type { Reviewable } from '../orders/reviewable.ts'
+import { submitReview } from '../reviews/submit.ts'
+import type { Submitted } from '../reviews/submit.ts'
+import { readSetting } from '../settings/settings.ts'
+import { word } from '../words/words.ts'
+import { formPage } from './form-page.ts'
+import type { FormPage, ProductAnswer } from './form-page.ts'
+import type { LinkHolder } from './link.ts'
+import { notice } from './page.ts'
+import { readForm } from './read-form.ts'
+import type { PostedProduct } from './read-form.ts'
+
+export interface ShowInput {
+  token: string
+  /** Stars that were tapped in the mail; they only fill the form in. */
+  s?: string
+  /** Place of the product they were tapped for, from 1. */
+  p?: string
+  /** After a post: how the review fared. */
+  done?: string
+}
+
+/** The form of a mail's link, or the thanks after it was sent, or what is left when all is reviewed. */
+export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowInput): Promise<string> {
+  const { left, reviewed } = await productsOf(holder)
+  if (done !== undefined && reviewed > 0) return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
+  if (left.length === 0) return allDonePage(holder)
+  const tapped = left[Number(p ?? 1) - 1] ?? left[0]
+  const answers = new Map<string, ProductAnswer>()
+  if (tapped && s && /^[1-5]$/.test(s)) answers.set(tapped.id, { rate: s, title: '', content: '', hadPhotos: false, problems: {} })
+  return formPage({ ...await frameOf(holder, token), products: left, answers, name: holder.item.customerName, nameProblem: null, banner: null })
+}
+
+/** `page` holds the form again, with what must be mended; without it all is saved. */
+export type FormAnswer = { page: string } | { page: null; status: Submitted['status'] }
+
+/**
+ * Saves what a shopper sent: a review for each product that was rated. Products are saved one by one; what is saved stays
+ * so when another must be mended.
+ */
+export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ Params: { token: string } }>): Promise<FormAnswer> {
+  if (!request.isMultipart()) throw new InvalidInput({ input: 'malformedInput' })
+  const form = await readForm(request)
+  const { left, reviewed } = await productsOf(holder)
+  const answers = new Map<string, ProductAnswer>()
+  let status: Submitted['status'] = 'published'
+  let saved = 0
+  for (const product of left) {
+    const posted = form.products.get(product.id)
+    // An untouched card of a larger order is no review; the only one must be rated.
+    if (!posted || (left.length > 1 && isUntouched(posted))) continue
+    const result = await save(holder, { productId: product.id, posted, name: form.name })
+    if ('problems' in result) answers.set(product.id, { ...posted, hadPhotos: posted.images.length > 0, problems: result.problems })
+    else {
+      saved += 1
+      if (result.status === 'pending') status = 'pending'
+    }
+  }
+  if (answers.size === 0 && (saved > 0 || (left.length === 0 && reviewed > 0))) return { page: null, status }
+  const { left: open } = await productsOf(holder)
+  const nameProblem = [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
+  const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
+  const frame = await frameOf(holder, request.params.token)
+  return { page: formPage({ ...frame, products: open, answers, name: form.name, nameProblem, banner }) }
+}
+
+async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<Submitted | { problems: Record<string, Problem> }> {
+  const { rate, title, content, images } = posted
+  try {
+    const proof = { kind: 'order' as const, orderId: holder.item.orderId }
+    return await submitReview(holder.ctx, { productId, fields: { rate, title, content, name }, images, proof })
+  } catch (error) {
+    if (error instanceof InvalidInput) return { problems: error.fields }
+    if (error instanceof NotAllowed || error instanceof NotFound) return { problems: { rate: error.code } }
+    throw error
+  }
+}
+
+const isUntouched = ({ rate, title, content, images }: PostedProduct): boolean => !rate && !title.trim() && !content.trim() && images.length === 0
+
+async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
+  const order = await findOrder(ctx, item.orderId)
+  const products = order ? await reviewableProducts(ctx, [order]) : new Map<string, Reviewable>()
+  return products.get(item.orderId) ?? { left: [], reviewed: 0 }
+}
+
+async function frameOf({ ctx, item, locale }: LinkHolder, token: string): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {
+  const { reviewReminder } = await readSetting(ctx, 'emailTemplates')
+  const { requiredName } = await readSetting(ctx, 'reviewBox')
+  return { shop: ctx.shop, locale, logo: reviewReminder.logo, orderName: item.orderName, action: `/r/${token}`, nameRequired: requiredName }
+}
+
+function thanksPage({ ctx, locale }: LinkHolder, { token, published, more }: { token: string; published: boolean; more: boolean }): string {
+  const rest = more
+    ? html`<h2>${word(locale, 'form.rest')}</h2><p class="soft">${word(locale, 'form.restLead')}</p><a class="button" href="/r/${token}">${word(locale, 'form.rateRest')}</a>`
+    : html`<a class="button" href="https://${ctx.shop.domain}">${word(locale, 'form.toShop')}</a>`
+  const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
+  return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead, done: true, more: rest })
+}
+
+function allDonePage({ ctx, locale }: LinkHolder): string {
+  const more = html`<a class="button" href="https://${ctx.shop.domain}">${word(locale, 'form.toShop')}</a>`
+  return notice({ locale, title: word(locale, 'form.alreadyAll'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), done: true, more })
+}

@@ -1,0 +1,47 @@
+import type { Shop } from '../generated/prisma/client.ts'
+import { Html, html } from '../mail/html.ts'
+import { textDirection, word, wordLocale } from '../words/words.ts'
+import { formStyle } from './form-style.ts'
+
+export interface PageFrame {
+  locale: string | null
+  title: string
+  shop: Pick<Shop, 'name' | 'domain'> | null
+  logo?: string
+  body: Html
+}
+
+/** A page of ours for shoppers: whole without JavaScript, never in a search engine's index. */
+export function shopperPage({ locale, title, shop, logo, body }: PageFrame): string {
+  const lang = wordLocale(locale)
+  return html`<!doctype html>
+<html lang="${lang}" dir="${textDirection(lang)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${new Html(formStyle)}</style>
+</head>
+<body><main>
+${shop && html`<a class="shop" href="https://${shop.domain}">${logo ? html`<img src="${logo}" alt="${shop.name}">` : shop.name}</a>`}
+${body}
+</main></body>
+</html>`.text
+}
+
+const check = new Html('<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="32" fill="#E3EDE7"/><path d="M20 33l8.5 8.5L45 25" fill="none" stroke="#1F5B45" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"/></svg>')
+
+/** A page that says one thing. */
+export function notice(frame: Omit<PageFrame, 'body'>, { lead, done = false, more }: { lead: string; done?: boolean; more?: Html }): string {
+  return shopperPage({ ...frame, body: html`<section class="card notice" role="status">${done && check}<h1>${frame.title}</h1><p class="soft">${lead}</p>${more}</section>` })
+}
+
+/** For links that are forged, expired, cut off, or whose shop is gone: no difference is to be seen. */
+export function invalidLinkPage(locale: string | null): string {
+  return notice({ locale, title: word(locale, 'link.invalid'), shop: null }, { lead: word(locale, 'link.invalidLead') })
+}
+
+/** Five-pointed, drawn in a box of 24. */
+export const starShape = new Html('<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.9l2.8 5.8 6.3.9-4.6 4.4 1.1 6.3L12 17.3l-5.6 3 1.1-6.3-4.6-4.4 6.3-.9z" stroke-linejoin="round"/></svg>')

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteModule } from '../http/parts.ts'
+import { markOpened, postponeRequest } from '../email-queue/progress.ts'
+import { answerForm, showForm } from './form.ts'
+import { browserLocale, openLink } from './link.ts'
+import type { LinkHolder } from './link.ts'
+import { laterDonePage, laterPage } from './later.ts'
+import { invalidLinkPage } from './page.ts'
+import { resubscribe, subscribedPage, unsubscribe, unsubscribedPage, unsubscribePage } from './unsubscribe.ts'
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+interface TokenRequest {
+  Params: { token: string }
+  Querystring: { s?: string; p?: string; done?: string }
+}
+
+/**
+ * What the links of a request mail open. Opening one only ever shows a page: mail scanners follow every link. What acts
+ * is a form sent from there, or the mail program's own one-click post (RFC 8058, goals R14, R15).
+ */
+export const reviewFormRoutes: RouteModule = (app, parts) => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
+
+  const page = (reply: FastifyReply, html: string, status = 200) =>
+    reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send(html)
+
+  /** Runs for the holder of a link; anybody else reads that it does not work. */
+  const held = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>) =>
+    async (request: FastifyRequest<TokenRequest>, reply: FastifyReply) => {
+      const holder = await openLink(parts, purpose, request.params.token)
+      return holder ? run(holder, request, reply) : page(reply, invalidLinkPage(browserLocale(request)), 404)
+    }
+
+  app.get<TokenRequest>('/r/:token', held('review-form', async (holder, request, reply) => page(reply, await showForm(holder, { token: request.params.token, ...request.query }))))
+  app.post<TokenRequest>('/r/:token', held('review-form', async (holder, request, reply) => {
+    const answer = await answerForm(holder, request)
+    return answer.page !== null ? page(reply, answer.page, 422) : reply.redirect(`/r/${request.params.token}?done=${answer.status}`, 303)
+  }))
+  app.get<TokenRequest>('/r/:token/later', held('review-form', async (holder, request, reply) => page(reply, laterPage(holder, request.params.token))))
+  app.post<TokenRequest>('/r/:token/later', held('review-form', async (holder, _request, reply) => page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id)))))
+
+  app.get<TokenRequest>('/u/:token', held('unsubscribe', async (holder, request, reply) => page(reply, unsubscribePage(holder, request.params.token))))
+  app.post<TokenRequest>('/u/:token', held('unsubscribe', async (holder, request, reply) => {
+    await unsubscribe(holder)
+    return page(reply, unsubscribedPage(holder, request.params.token))
+  }))
+  app.post<TokenRequest>('/u/:token/again', held('unsubscribe', async (holder, _request, reply) => {
+    await resubscribe(holder)
+    return page(reply, subscribedPage(holder))
+  }))
+
+  app.get<{ Params: { file: string } }>('/o/:file', async (request, reply) => {
+    const token = request.params.file.replace(/\.gif$/, '')
+    const holder = await openLink(parts, 'open', token)
+    if (holder) await markOpened(holder.ctx, holder.item.id)
+    // The same picture whatever the token: it says nothing to who tries.
+    return reply.type('image/gif').header('cache-control', 'no-store, private').send(pixel)
+  })
+}
