@@ -10,11 +10,12 @@ const boxOf = (node: Element): HTMLElement | null => node.closest('[data-candor]
 const parse = (text: string): Document => new DOMParser().parseFromString(text, 'text/html')
 
 /** Fetches a piece of the page, the box dimmed meanwhile. */
-async function ask(box: HTMLElement, address: string, init?: RequestInit): Promise<Document> {
+async function ask(box: HTMLElement, address: string, post?: RequestInit): Promise<Document> {
   box.ariaBusy = 'true'
   try {
-    const answer = await fetch(address, init)
-    if (!answer.ok && answer.status !== 422) throw new Error(answer.statusText)
+    const answer = await fetch(address, post)
+    // A form that is refused comes back with the reasons in it.
+    if (!answer.ok && !(post && answer.headers.get('content-type')?.startsWith('text/html'))) throw new Error(answer.statusText)
     return parse(await answer.text())
   } finally {
     box.ariaBusy = null

@@ -46,8 +46,10 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.form.cancel', message: 'Cancel' },
   /*i18n*/ { id: 'widget.form.decoy', message: 'Leave this field empty' },
   /*i18n*/ { id: 'widget.form.fix', message: 'Please look at the marked fields. Everything you wrote is still here.' },
+  /*i18n*/ { id: 'widget.form.refused', message: 'This shop takes reviews from its own customers only. Sign in to the shop, or use the link in the mail that asked you.' },
+  /*i18n*/ { id: 'widget.form.tooMany', message: 'Those were many reviews at once. Please try again in a few minutes.' },
   /*i18n*/ { id: 'widget.form.thanks', message: 'Thank you for your review.' },
   /*i18n*/ { id: 'widget.form.pending', message: 'The shop reads it first; then it appears here.' },
   /*i18n*/ { id: 'widget.form.published', message: 'It is online now.' },
-  /*i18n*/ { id: 'widget.form.back', message: 'Back to {product}' },
+  /*i18n*/ { id: 'widget.form.back', message: 'Back to the product' },
 ] as const satisfies WordTable

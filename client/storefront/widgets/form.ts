@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts'
 import { STARS, type Say } from './shown.ts'
 
-export type FormField = 'rate' | 'content' | 'name' | 'email' | 'photos'
+export type FormField = 'rate' | 'content' | 'name' | 'email' | 'images'
 
 export interface FormView {
   /** Where it is posted. */
@@ -14,6 +14,8 @@ export interface FormView {
   maxChars: number
   /** What the shopper typed, when the form comes back. */
   typed?: Partial<Record<FormField, string>>
+  /** A sentence about the whole form. */
+  banner?: string
   /** Sentences in the shopper's language, by field. */
   problems?: Partial<Record<FormField, string>>
 }
@@ -28,11 +30,11 @@ export function writeSection(view: FormView): Html {
 
 /** Works by itself as a plain multipart POST; the live module only sends it without leaving the page. */
 export function writeForm(view: FormView): Html {
-  const { say, problems = {}, typed = {} } = view
+  const { say, banner, problems = {}, typed = {} } = view
   return html`
     <form class="candor-form" method="post" action="${view.action}" enctype="multipart/form-data">
       <h3 class="candor-form-title">${say('widget.write')}</h3>
-      ${Object.keys(problems).length > 0 && html`<p class="candor-fix" role="alert">${say('widget.form.fix')}</p>`}
+      ${(banner ?? Object.keys(problems).length > 0) && html`<p class="candor-fix" role="alert">${banner ?? say('widget.form.fix')}</p>`}
       <fieldset class="candor-rate"${problems.rate && html` aria-describedby="candor-rate-problem"`}>
         <legend>${say('widget.form.rate')}</legend>
         <div class="candor-choose">${[...STARS].reverse().map((rate) => html`
@@ -45,7 +47,7 @@ export function writeForm(view: FormView): Html {
         ${field('name', view, html`<input id="candor-name" name="name" type="text" autocomplete="name" maxlength="100" value="${typed.name ?? ''}"${view.requiredName && html` required`}${marks('name', view)}>`)}
         ${field('email', view, html`<input id="candor-email" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${view.requiredEmail && html` required`}${marks('email', view)}>`)}
       </div>
-      ${field('photos', view, html`<input id="candor-photos" name="photos" type="file" accept=".gif,.jpg,.jpeg,.png" multiple${marks('photos', view)}>`)}
+      ${field('images', view, html`<input id="candor-images" name="images" type="file" accept=".gif,.jpg,.jpeg,.png" multiple${marks('images', view)}>`)}
       <p class="candor-decoy" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
       <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button> <a class="candor-link" href="#candor-reviews">${say('widget.form.cancel')}</a></p>
     </form>`
@@ -60,14 +62,16 @@ export function thanks({ say, published }: { say: Say; published: boolean }): Ht
     </div>`
 }
 
-const hints = { email: 'widget.form.emailHint', photos: 'widget.form.photosHint' } as const
+const labels = { content: 'widget.form.content', name: 'widget.form.name', email: 'widget.form.email', images: 'widget.form.photos' } as const
+
+const hints = { email: 'widget.form.emailHint', images: 'widget.form.photosHint' } as const
 
 function field(name: Exclude<FormField, 'rate'>, view: FormView, control: Html): Html {
   const { say } = view
-  const optional = { content: true, name: !view.requiredName, email: !view.requiredEmail, photos: true }[name]
+  const optional = { content: true, name: !view.requiredName, email: !view.requiredEmail, images: true }[name]
   return html`
     <div class="candor-field candor-field-${name}">
-      <label for="candor-${name}">${say(`widget.form.${name}`)}${optional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
+      <label for="candor-${name}">${say(labels[name])}${optional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
       ${control}
       ${name in hints && html`<p class="candor-hint" id="candor-${name}-hint">${say(hints[name as keyof typeof hints], { count: view.maxPhotos, megabytes: view.maxMegabytes })}</p>`}
       ${problem(name, view)}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { maxReviewImageBytes, maxReviewImages } from '../../rules/limits.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput, LimitReached } from '../errors.ts'
+import type { Parts, RouteModule } from '../http/parts.ts'
+import type { AuthorProof } from '../reviews/submit.ts'
+import { shopperContext } from './storefront.routes.ts'
+import { answerPost, refusedForm, submitFromStorefront, type FormAnswer, type PostedReview } from './submit.ts'
+import { submitPage, wayBack } from './submit-page.ts'
+
+interface Post {
+  Params: { shopDomain: string; handle: string }
+  Querystring: { part?: string }
+}
+
+/** Reviews one address may send to one shop. */
+const allowed = { points: 30, duration: 600 }
+
+/**
+ * POST of the widget's form. Answers a page to a plain form, a piece of it to the live module (`?part=form`) and JSON to a
+ * headless client that accepts it.
+ */
+export const submitRoutes: RouteModule = (app, parts) => {
+  const limiter = new RateLimiterMemory({ keyPrefix: 'storefront-review', ...allowed })
+  app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    const { handle } = request.params
+    const over = await limiter.consume(`${ctx.shop.id} ${request.ip}`).then(() => null, (refusal: unknown) => refusal)
+    if (over !== null && !(over instanceof RateLimiterRes)) throw over as Error
+    const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !request.isMultipart()
+    if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: new Date(Date.now() + over.msBeforeNext) })
+    const posted = { handle, ...(await readPost(request)), proof: proofOf(parts, ctx, request) }
+    if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
+    const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
+    return sendForm({ request, reply }, ctx, answer)
+  })
+}
+
+async function sendForm({ request, reply }: { request: FastifyRequest<Post>; reply: FastifyReply }, ctx: Ctx, { html, status }: FormAnswer): Promise<FastifyReply> {
+  reply.status(status).type('text/html; charset=utf-8')
+  if (request.query.part === 'form') return reply.send(html.text)
+  const back = wayBack(ctx, { handle: request.params.handle, referer: request.headers.referer })
+  return reply.send(await submitPage(ctx, { content: html, back }))
+}
+
+/** A customer is proven by the platform that forwarded the call, never by what was typed. */
+function proofOf({ deps }: Parts, ctx: Ctx, request: FastifyRequest): AuthorProof {
+  const call = deps.platform.verifyProxy(new URL(request.url, ctx.origin).searchParams)
+  return call?.shopDomain === ctx.shop.shopifyDomain && call.customerId
+    ? { kind: 'customer', platformCustomerId: call.customerId }
+    : { kind: 'none' }
+}
+
+/** One picture too many and one byte too many are read, so that the rules can refuse them by name. */
+const limits = { files: maxReviewImages + 1, fileSize: maxReviewImageBytes + 1, fields: 20, parts: 40 }
+
+async function readPost(request: FastifyRequest): Promise<PostedReview> {
+  const posted: PostedReview = { fields: {}, images: [] }
+  if (!request.isMultipart()) {
+    const body = request.body
+    if (typeof body !== 'object' || body === null) throw new InvalidInput({ input: 'malformedInput' })
+    return { fields: { ...body }, images: [] }
+  }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') posted.fields[part.fieldname] = part.value
+    } else if (part.fieldname === 'images') {
+      const bytes = await part.toBuffer()
+      // A browser sends an empty part for a field without a choice.
+      if (bytes.length > 0) posted.images.push(bytes)
+    } else part.file.resume()
+  }
+  return posted
+}

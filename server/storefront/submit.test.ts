@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { saveSetting } from '../settings/settings.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import type { PublicPage } from './storefront.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  const { ctx } = world
+  await ctx.db.product.create({
+    data: { shopId: ctx.shop.id, id: uuidv7(), platformId: '1', handle: 'mug', title: 'Mug', createdAt: ctx.now(), updatedAt: ctx.now() },
+  })
+})
+afterAll(() => world.close())
+
+const good = { rate: '4', content: 'Keeps tea hot', name: 'Ada Byron', email: 'ada@reader.test', website: '' }
+const address = () => `/storefront/${world.shop.shopifyDomain}/products/mug/reviews`
+
+/** Posts as a browser does, over a real socket. */
+async function post(fields: Record<string, string>, { files = [], query = '', headers = {} }: { files?: { bytes: Uint8Array; name: string }[]; query?: string; headers?: Record<string, string> } = {}) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  for (const { bytes, name } of files) body.append('images', new Blob([new Uint8Array(bytes)]), name)
+  const answer = await fetch(`${await world.url()}${address()}${query}`, { method: 'POST', body, headers, redirect: 'manual' })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const shown = async () => (await world.inject({ method: 'GET', url: address() })).json<PublicPage>()
+
+describe('the form of a product page', () => {
+  test('takes a review with a picture, which shows at once when the shop publishes at once', async () => {
+    await saveSetting(world.ctx, 'general', { autoSubmitPublish: true, autoPublishThreshold: 1 })
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
+    const { status, text } = await post(good, { files: [{ bytes: picture, name: 'mug.png' }] })
+    expect(status).toBe(200)
+    expect(text).toContain('Thank you for your review.')
+    const { reviews } = await shown()
+    expect(reviews[0]).toMatchObject({ rate: 4, content: 'Keeps tea hot', author: 'Ada B.', verified: false })
+    expect(reviews[0]?.media).toHaveLength(1)
+  })
+
+  test('keeps it back when the shop looks first', async () => {
+    await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
+    const before = (await shown()).summary.count
+    expect((await post(good, { query: '?part=form' })).text).toContain('The shop reads it first')
+    expect((await shown()).summary.count).toBe(before)
+  })
+
+  test('comes back with what was typed and why', async () => {
+    const { status, text } = await post({ ...good, rate: '', email: '"><b>x' }, { query: '?part=form' })
+    expect(status).toBe(422)
+    expect(text).toMatch(/^<form/)
+    expect(text).toContain('Choose one to five stars')
+    expect(text).toContain('Email field is invalid')
+    expect(text).toContain('Keeps tea hot')
+    expect(text).not.toContain('<b>')
+  })
+
+  test.each(['0', '6', '4.5', '1e309', '-1', '[]', 'null', '5"'])('stores no rating of %s', async (rate) => {
+    const before = await world.ctx.db.review.count()
+    expect((await post({ ...good, rate })).status).toBe(422)
+    expect(await world.ctx.db.review.count()).toBe(before)
+  })
+
+  test('refuses what is no picture, by its content', async () => {
+    const { status, text } = await post(good, { files: [{ bytes: Buffer.from('<svg onload="alert(1)"/>'), name: 'mug.png' }] })
+    expect(status).toBe(422)
+    expect(text).toContain('Invalid file type')
+  })
+
+  test('a machine that fills in the hidden field is thanked and forgotten', async () => {
+    const before = await world.ctx.db.review.count()
+    expect((await post({ ...good, website: 'https://spam.test' })).status).toBe(200)
+    expect(await world.ctx.db.review.count()).toBe(before)
+  })
+
+  test('leads back to the shop, wherever the referer points', async () => {
+    const there = `https://${world.shop.domain}/products/mug#candor-reviews`
+    expect((await post(good, { headers: { referer: 'https://evil.test/products/mug' } })).text).toContain(`href="${there}"`)
+    expect((await post(good, { headers: { referer: `https://${world.shop.domain}/en/products/mug?x=1` } })).text).toContain(`href="https://${world.shop.domain}/en/products/mug#candor-reviews"`)
+  })
+
+  test('speaks JSON to a headless client', async () => {
+    const send = (payload: object) => world.inject({ method: 'POST', url: address(), headers: { accept: 'application/json' }, payload })
+    expect((await send({ ...good, rate: 5 })).json()).toMatchObject({ success: true, data: { status: 'pending' } })
+    const refused = await send({ ...good, rate: [5], name: { $ne: 1 } })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ success: false, fields: { rate: {} } })
+  })
+
+  test('takes reviews of customers only, if the shop says so', async () => {
+    await saveSetting(world.ctx, 'general', { eligibility: 'logged_in_users' })
+    const { status, text } = await post(good)
+    expect(status).toBe(422)
+    expect(text).toContain('its own customers only')
+    await saveSetting(world.ctx, 'general', { eligibility: 'everyone' })
+  })
+
+  test('unknown products are not found', async () => {
+    expect((await world.inject({ method: 'POST', url: address().replace('/mug/', '/nothing/'), payload: good })).statusCode).toBe(404)
+  })
+})
+
+test('one address cannot flood a shop', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => world.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.9', payload: { ...good, rate: 9 } })))
+  const codes = answers.map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 422)).toHaveLength(30)
+  expect(codes.filter((code) => code === 429)).toHaveLength(10)
+})

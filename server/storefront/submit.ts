@@ -1,0 +1,92 @@
+import { thanks, writeForm, type FormView } from '../../client/storefront/widgets/form.ts'
+import type { Html } from '../../client/storefront/widgets/html.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../errors.ts'
+import { submitReview, type AuthorProof, type Submitted } from '../reviews/submit.ts'
+import { word, type WordId } from '../words/words.ts'
+import { formOf, mannerOf } from './shown-page.ts'
+import { isShown } from './storefront.ts'
+
+/** What a form post held. */
+export interface PostedReview {
+  fields: Record<string, unknown>
+  images: Uint8Array[]
+}
+
+export interface StorefrontReview extends PostedReview {
+  handle: string
+  proof: AuthorProof
+}
+
+/** Name of the field that people do not see; what fills it in is a machine. */
+export const decoyField = 'website'
+
+/**
+ * Takes a review that was written on a product's page.
+ * @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility
+ */
+export async function submitFromStorefront(ctx: Ctx, { handle, fields, images, proof }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
+  const where = { shopId_handle: { shopId: ctx.shop.id, handle } }
+  const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, deletedAt: true } }) : null
+  if (!product || product.deletedAt) throw new NotFound()
+  // A machine learns nothing from the answer.
+  if (fields[decoyField]) return { id: null, status: 'pending' }
+  return submitReview(ctx, { productId: product.id, fields, images, proof })
+}
+
+/** What the form shows after a post: thanks, or itself with what must be mended. */
+export interface FormAnswer {
+  html: Html
+  status: 200 | 422 | 429
+}
+
+/** Submits and answers in the shopper's words. @throws NotFound */
+export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<FormAnswer> {
+  const { say } = await mannerOf(ctx)
+  try {
+    const { status } = await submitFromStorefront(ctx, posted)
+    return { html: thanks({ say, published: status === 'published' }), status: 200 }
+  } catch (error) {
+    if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })
+    if (error instanceof NotAllowed) return refusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
+    if (error instanceof LimitReached) return refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
+    throw error
+  }
+}
+
+interface Refusal {
+  status: 422 | 429
+  problems?: Readonly<Record<string, Problem>>
+  banner?: 'widget.form.refused' | 'widget.form.tooMany'
+}
+
+/** The form again, with everything that was typed. */
+export async function refusedForm(ctx: Ctx, { handle, fields }: Pick<StorefrontReview, 'handle' | 'fields'>, { status, problems = {}, banner }: Refusal): Promise<FormAnswer> {
+  const { settings, say, locale } = await mannerOf(ctx)
+  const { requiredName, requiredEmail } = settings
+  const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const sentences = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, problemWord(locale, problem)]))
+  const view: FormView = {
+    ...formOf(ctx, handle), say, requiredName, requiredEmail,
+    typed,
+    problems: sentences,
+    ...(banner ? { banner: say(banner) } : {}),
+  }
+  return { html: writeForm(view), status }
+}
+
+const problemWords: Readonly<Record<string, WordId>> = {
+  rateRequired: 'form.problem.rateRequired',
+  ratingOutOfRange: 'form.problem.rateRequired',
+  requiredField: 'form.problem.requiredField',
+  fillAtMost: 'form.problem.fillAtMost',
+  emailFieldInvalid: 'form.problem.emailFieldInvalid',
+  uploadLimitReached: 'form.problem.uploadLimitReached',
+  invalidFileType: 'form.problem.invalidFileType',
+  invalidFileSize: 'form.problem.invalidFileSize',
+}
+
+function problemWord(locale: string, problem: Problem): string {
+  const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
+  return word(locale, problemWords[code] ?? 'form.problem.other', params)
+}
