@@ -77,9 +77,11 @@ async function restart() {
 
 /** Compiles the GraphQL documents when one changes, or the schema; Relay's own watch mode wants a newer watchman than Debian's. */
 function relayDocuments() {
+  let compiling = Promise.resolve()
   return {
     name: 'relay-documents',
     enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
     configureServer: ({ watcher }) => void watcher.add(`${root}/schema.graphql`),
     async hotUpdate({ file, read }) {
       const environment = this.environment
@@ -89,7 +91,10 @@ function relayDocuments() {
         return []
       }
       const isDocument = /\.tsx?$/.test(file) && (await read()).includes('graphql`')
-      if (isDocument || file === `${root}/schema.graphql`) await run(script('relay.mjs')).catch((error) => environment.logger.error(error.message))
+      if (!isDocument && file !== `${root}/schema.graphql`) return undefined
+      compiling = compiling.then(() => run(script('relay.mjs'))).catch((error) => environment.logger.error(error.message))
+      await compiling
+      return undefined
     },
   }
 }
