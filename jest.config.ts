@@ -26,6 +26,8 @@ const config: Config = {
   watchman: false,
   maxWorkers: 2,
   workerIdleMemoryLimit: '1200MB',
+  // A busy machine is no failure; what hangs is still found.
+  testTimeout: 60_000,
   projects: [
     {
       ...modules,

@@ -16,7 +16,7 @@ import type { Session } from '../session/session.ts'
 import { decodeId, encodeId } from './ids.ts'
 import type { PubSub } from './pubsub.ts'
 
-/** What resolvers get. `ctx` throws when the session has not chosen a shop yet. */
+/** What resolvers get. Reading anything of `ctx` throws when the session has not chosen a shop yet. */
 export interface GqlContext {
   session: Session
   readonly ctx: Ctx

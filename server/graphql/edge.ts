@@ -4,7 +4,7 @@ import { CloseCode } from 'graphql-ws'
 import { useServer } from 'graphql-ws/use/ws'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { WebSocketServer } from 'ws'
-import { makeContext } from '../context.ts'
+import { makeContext, type Ctx } from '../context.ts'
 import { NotAllowed, Unauthenticated, UserError } from '../errors.ts'
 import type { Parts } from '../http/parts.ts'
 import { failureOf } from '../http/errors.ts'
@@ -36,12 +36,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     session,
     pubsub: parts.pubsub,
     doors: deps.doors,
-    get ctx() {
-      if (!session.shop) throw new NotAllowed('shopNotChosen')
-      const ctx = makeContext(deps, session.shop, session.actor)
-      Object.defineProperty(this, 'ctx', { value: ctx })
-      return ctx
-    },
+    ctx: session.shop ? makeContext(deps, session.shop, session.actor) : shoplessContext,
   })
 
   const masked = (error: unknown) => maskError(deps.log, error)
@@ -129,6 +124,13 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     },
   }
 }
+
+/** Stands for the context of a session that has not chosen a shop: whatever needs one is refused. */
+const shoplessContext = new Proxy({} as Ctx, {
+  get() {
+    throw new NotAllowed('shopNotChosen')
+  },
+})
 
 function credentialsOf(request: IncomingMessage): Credentials {
   const token = request.headers[authTokenHeader]

@@ -1,6 +1,7 @@
 import { importRoutes } from '../imports/imports.rest.ts'
 import { shopRoutes } from '../shops/shops.rest.ts'
+import { productRoutes } from '../products/products.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...importRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...importRoutes]

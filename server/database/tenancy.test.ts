@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { v7 as uuidv7 } from 'uuid'
+import { createWorld, type World } from '../testing/world.ts'
+
+/** Tables that belong to no shop: people, and what carries no data of a shop. */
+const shared = ['Shop', 'Account', 'AccountShop', 'LoginSession', 'RateLimit', 'DemoState', 'DemoMail', '_prisma_migrations']
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+interface IndexRow {
+  table: string
+  index: string
+  first: string
+}
+
+describe('tenant tables', () => {
+  test('lead with shopId in the primary key and every index but those of the claims', async () => {
+    const { rows } = await world.app.database.pool.query<IndexRow>(`
+      select t.relname as table, i.relname as index, a.attname as first from pg_index x
+      join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = t.relnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+      where n.nspname = 'public' and not t.relispartition`)
+    const tenant = rows.filter(({ table }) => !shared.includes(table))
+    expect(tenant.length).toBeGreaterThan(40)
+    // Partial indexes of what is claimed across shops, and the age of log-like rows.
+    const across = /_(due|paused|pending|ripe|open)_idx$|_(receivedAt|createdAt)_idx$/
+    expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
+  })
+
+  test('have row-level security on', async () => {
+    const { rows } = await world.app.database.pool.query<{ relname: string }>(`
+      select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and not c.relrowsecurity`)
+    expect(rows.map(({ relname }) => relname).filter((name) => !shared.includes(name))).toEqual([])
+  })
+
+  test('show and take no other shop’s rows on a server, even without our own filter', async () => {
+    const { doors } = world.app.deps
+    const setting = { key: 'general', value: {}, updatedAt: new Date() }
+    await doors.forShop(world.otherShop.id).setting.create({ data: { shopId: world.otherShop.id, ...setting } })
+    const mine = doors.forShop(world.shop.id)
+    // The embedded database has one superuser: there the composite keys are the only barrier.
+    const seen = await mine.setting.count()
+    const foreign = mine.setting.create({ data: { shopId: world.otherShop.id, ...setting, key: 'reviewBox' } })
+    if (world.app.database.embedded) {
+      expect(seen).toBe(1)
+      await foreign
+      return
+    }
+    expect(seen).toBe(0)
+    await expect(foreign).rejects.toThrow('row-level security')
+    const [none, both] = await Promise.all([mine.setting.findFirst(), doors.forShop(world.otherShop.id).setting.findFirst()])
+    expect([none, both?.key]).toEqual([null, 'general'])
+    expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
+    expect(await mine.shop.findUnique({ where: { id: uuidv7() } })).toBeNull()
+  })
+})

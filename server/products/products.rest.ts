@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { productPickerLimit } from '../../rules/limits.ts'
+import { parse } from '../errors.ts'
+import type { Ctx } from '../context.ts'
+import type { RestRoute } from '../rest/rest.ts'
+import { productsWithSummary, type ProductSummary } from './products.ts'
+import { keepProducts } from './sync.ts'
+
+const wholeNumber = z.string().regex(/^\d{1,4}$/, 'mustBeDigits').transform(Number)
+const yes = z.enum(['true', 'false', '1', '0'], 'valueInvalid').transform((value) => value === 'true' || value === '1')
+
+const productSearch = z.object({
+  search: z.string().max(200, 'valueInvalid').default(''),
+  limit: wholeNumber.pipe(z.number().min(1, 'betweenEqual').max(250, 'betweenEqual')).default(productPickerLimit),
+  status: z.enum(['active', 'draft', 'archived'], 'valueInvalid').optional(),
+  published_status: z.enum(['published', 'unpublished'], 'valueInvalid').optional(),
+  withReviewsCount: yes.default(true),
+  includeSummary: yes.default(false),
+})
+const customerSearch = z.object({
+  search: z.string().max(200, 'valueInvalid').default(''),
+  limit: wholeNumber.pipe(z.number().min(1, 'betweenEqual').max(250, 'betweenEqual')).default(productPickerLimit),
+})
+const summaries = z.object({ productIdsString: z.string('required').min(1, 'required').max(6000, 'valueInvalid') })
+
+/** A product as pickers show it (spec 3). */
+function asPicked(product: ProductSummary, { withReviewsCount, includeSummary }: { withReviewsCount: boolean; includeSummary: boolean }) {
+  const { id, platformId, title, handle, image, summary } = product
+  return {
+    id, productId: platformId, title, handle, image: image ? { url: image } : null,
+    ...(withReviewsCount ? { allStarCount: summary.count } : {}),
+    ...(includeSummary ? { summary } : {}),
+  }
+}
+
+/** The platform is asked, so that a product made a minute ago is found; what it answers is kept. */
+async function searchProducts(ctx: Ctx, query: unknown): Promise<unknown> {
+  const { search, limit, status, published_status: publishedStatus, ...show } = parse(productSearch, query)
+  const found = await ctx.platform.searchProducts(ctx.shop, { search, limit, status, publishedStatus })
+  const ids = await keepNew(ctx, found)
+  const products = await productsWithSummary(ctx, { where: { id: { in: ids } }, take: limit })
+  return { success: true, data: products.map((product) => asPicked(product, show)) }
+}
+
+/** Only unknown products are written: a search must not raise versions. */
+async function keepNew(ctx: Ctx, found: Awaited<ReturnType<Ctx['platform']['searchProducts']>>): Promise<string[]> {
+  const rows = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, platformId: { in: found.map(({ platformId }) => platformId) } }, select: { id: true, platformId: true } })
+  const known = new Set(rows.map(({ platformId }) => platformId))
+  const made = await keepProducts(ctx, found.filter(({ platformId }) => !known.has(platformId)))
+  return [...rows.map(({ id }) => id), ...made]
+}
+
+/** Rows of spec 7 that search the platform. `shopId` and `token` in the query are not read: the session names the shop. */
+export const productRoutes: readonly RestRoute[] = [
+  { method: 'GET', path: '/shopify/searchProducts', run: (ctx, { query }) => searchProducts(ctx, query) },
+  {
+    method: 'GET',
+    path: '/shopify/productsSummary',
+    async run(ctx, { query }) {
+      const ids = parse(summaries, query).productIdsString.split(',').map((id) => id.trim()).filter(Boolean).slice(0, 100)
+      const own = ids.filter((id) => /^[0-9a-f-]{36}$/.test(id))
+      const products = await productsWithSummary(ctx, { where: { OR: [{ id: { in: own } }, { platformId: { in: ids } }] }, take: 100 })
+      return { success: true, data: products.map((product) => asPicked(product, { withReviewsCount: true, includeSummary: true })) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/shopify/searchCustomers',
+    async run(ctx, { query }) {
+      const customers = await ctx.platform.searchCustomers(ctx.shop, parse(customerSearch, query))
+      return { success: true, data: customers.map(({ platformId, displayName, email }) => ({ id: platformId, displayName, email })) }
+    },
+  },
+]

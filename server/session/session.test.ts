@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { SignJWT } from 'jose'
+import { createWorld, type World } from '../testing/world.ts'
+import { createAccount } from './accounts.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const logIn = (email: string, password: string, remoteAddress = '10.0.0.1') =>
+  world.inject({ method: 'POST', url: '/apiSa/auth/login', payload: { email, password }, remoteAddress })
+
+describe('passwords', () => {
+  test('match their own hash only, and an absent account never', async () => {
+    const hash = await hashPassword('correct horse')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await passwordMatches('correct horse', hash)).toBe(true)
+    expect(await passwordMatches('correct hors', hash)).toBe(false)
+    expect(await passwordMatches('', null)).toBe(false)
+  })
+})
+
+describe('signing in', () => {
+  test('answers a token that opens the API and is revoked by signing out', async () => {
+    const { token } = (await logIn('Merchant@World.test ', 'a-long-test-password')).json<{ token: string }>()
+    expect((await world.rest('GET', '/shops', { token })).json()).toMatchObject({ success: true, data: { name: 'Shop world' } })
+    const out = await world.inject({ method: 'POST', url: '/apiSa/auth/logout', headers: { 'x-auth-token': token } })
+    expect(out.json()).toEqual({ success: true, message: 'Logged successfully' })
+    expect((await world.rest('GET', '/shops', { token })).statusCode).toBe(401)
+  })
+
+  test('answers an unknown address as a wrong password', async () => {
+    const [unknown, wrong] = [await logIn('nobody@world.test', 'x', '10.0.0.2'), await logIn('merchant@world.test', 'x', '10.0.0.3')]
+    expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
+    expect(unknown.statusCode).toBe(401)
+  })
+
+  test.each([['a known address', 'merchant@world.test'], ['an unknown one', 'ghost@world.test']])('stops guessing at %s after five failures, other IPs still get in', async (_name, email) => {
+    const ip = `10.1.${email.length}.1`
+    for (let attempt = 0; attempt < 5; attempt++) expect((await logIn(email, 'wrong', ip)).statusCode).toBe(401)
+    const blocked = await logIn(email, 'a-long-test-password', ip)
+    expect(blocked.statusCode).toBe(429)
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800)
+    expect((await logIn(email, 'a-long-test-password', '10.9.9.9')).statusCode).toBe(email.startsWith('merchant') ? 200 : 401)
+  })
+
+  test.each([[{}], [{ email: 'a@b.test' }], [{ email: 1, password: [] }], [[]], ['text']])('refuses %j with the fields', async (payload) => {
+    const answer = await world.inject({ method: 'POST', url: '/apiSa/auth/login', headers: { 'content-type': 'application/json' }, payload: JSON.stringify(payload) })
+    expect([400, 422]).toContain(answer.statusCode)
+    expect(answer.json()).toMatchObject({ success: false })
+  })
+
+  test('an account of two shops chooses one of its own', async () => {
+    await createAccount(world.app.deps, { email: 'both@world.test', password: 'another-long-password', shopifyDomain: world.shop.shopifyDomain })
+    await createAccount(world.app.deps, { email: 'both@world.test', password: '', shopifyDomain: world.otherShop.shopifyDomain })
+    const { token } = (await logIn('both@world.test', 'another-long-password')).json<{ token: string }>()
+    const asked = await world.graphql('{ viewer { shop { name } account { shops { id name } } } }', {}, token)
+    expect(asked.data).toMatchObject({ viewer: { shop: null, account: { shops: [{ name: 'Shop other' }, { name: 'Shop world' }] } } })
+    expect((await world.rest('GET', '/shops', { token })).json()).toMatchObject({ code: 'shopNotChosen' })
+    const choose = (shopId: string, as = token) => world.inject({ method: 'POST', url: '/apiSa/auth/shop', headers: { 'x-auth-token': as }, payload: { shopId } })
+    expect((await choose(world.otherShop.id)).statusCode).toBe(200)
+    expect((await world.rest('GET', '/shops', { token })).json()).toMatchObject({ data: { name: 'Shop other' } })
+    expect((await choose(world.otherShop.id, world.token)).statusCode).toBe(404)
+  })
+})
+
+describe('the platform’s tokens', () => {
+  test('open /api, not /apiSa, and a standalone token not /api', async () => {
+    expect((await world.rest('GET', '/shops', { mode: 'embedded' })).statusCode).toBe(200)
+    const idToken = await world.idToken()
+    expect((await world.inject({ url: '/apiSa/shops', headers: { 'x-auth-token': idToken } })).statusCode).toBe(401)
+    expect((await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${world.token}` } })).statusCode).toBe(401)
+  })
+
+  test('a refused one says how to get a new one', async () => {
+    const { SHOPIFY_API_KEY } = world.app.deps.env
+    const forged = await new SignJWT({ dest: `https://${world.shop.shopifyDomain}` }).setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(`https://${world.shop.shopifyDomain}/admin`).setAudience(SHOPIFY_API_KEY).setExpirationTime('1m').sign(new TextEncoder().encode('not-the-secret'))
+    const answer = await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${forged}` } })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers).toMatchObject({ 'x-shopify-retry-invalid-session-request': '1' })
+  })
+
+  test('a shop seen for the first time is welcomed', async () => {
+    const answer = await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken('newcomer.myshopify.com')}` } })
+    expect(answer.json()).toMatchObject({ data: { shopifyDomain: 'newcomer.myshopify.com', plan: 'free', setupDone: false, isNewShop: true } })
+    expect(answer.body).not.toMatch(/sharedSecret|platformTokens/)
+  })
+})
+
+describe('the shop over REST', () => {
+  test('the app is switched off and on with the words of the specification', async () => {
+    expect((await world.rest('PUT', '/shops?type=updateAppStatus', { body: { appStatus: false } })).json()).toEqual({ success: true, message: 'Disabled successfully.' })
+    expect((await world.rest('GET', '/shops')).json()).toMatchObject({ data: { appStatus: false } })
+    expect((await world.rest('PUT', '/shops?type=updateAppStatus', { body: { appStatus: true } })).json()).toEqual({ success: true, message: 'Enabled successfully.' })
+    expect((await world.rest('PUT', '/shops?type=updateIsRated', { body: {} })).json()).toEqual({ success: true, message: 'Rated successfully.' })
+  })
+
+  test('malformed input is refused with its fields and a stack trace never', async () => {
+    const answer = await world.rest('PUT', '/shops', { body: { appStatus: 'yes' } })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ success: false, fields: { appStatus: { code: 'valueInvalid' } } })
+    expect(answer.body).not.toContain('at ')
+  })
+
+  test('a banner put off for a day comes back twice and then stays away', async () => {
+    const dismiss = () => world.rest('POST', '/shop/dismiss-banner', { body: { banner: 'upgrade', isDismiss: true } })
+    expect((await dismiss()).json()).toEqual({ success: true, data: { dismissedBanners: ['upgrade'] } })
+    const snooze = 'mutation { dismissBanner(input: { banner: "survey", snooze: true }) { ... on DismissBannerSuccess { data { dismissedBanners } } } }'
+    const hidden = async () => ((await world.graphql('{ viewer { shop { dismissedBanners } } }')).data as unknown as { viewer: { shop: { dismissedBanners: string[] } } }).viewer.shop.dismissedBanners
+    for (let day = 1; day <= 3; day++) {
+      await world.graphql(snooze)
+      expect(await hidden()).toContain('survey')
+      await world.advance({ hours: 25 })
+      expect((await hidden()).includes('survey')).toBe(day === 3)
+    }
+  })
+
+  test('unknown paths and foreign methods answer JSON', async () => {
+    expect((await world.rest('GET', '/nowhere')).json()).toMatchObject({ success: false, code: 'notFound' })
+  })
+})
+
+describe('a read-only session', () => {
+  test('reads but does not write, on either edge', async () => {
+    await world.app.deps.doors.acrossShops('log in').loginSession.updateMany({ where: { shopId: world.otherShop.id }, data: { readOnly: true } })
+    expect((await world.rest('GET', '/shops', { token: world.otherToken })).statusCode).toBe(200)
+    expect((await world.rest('PUT', '/shops', { token: world.otherToken, body: { isRated: true } })).json()).toMatchObject({ code: 'readOnly' })
+    const { errors } = await world.graphql('mutation { updateShop(input: { isRated: true }) { __typename } }', {}, world.otherToken)
+    expect(errors?.[0]?.extensions?.code).toBe('readOnly')
+  })
+})
