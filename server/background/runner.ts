@@ -43,7 +43,11 @@ export async function startRunner(
   const log = () => deps().log
   boss.on('error', (error) => log().error({ err: error }, 'jobs'))
   await boss.start()
-  for (const name of JOB_NAMES) await boss.createQueue(name, { ...retries, notify: !database.embedded })
+  for (const name of JOB_NAMES) {
+    await boss.createQueue(name, { ...retries, notify: !database.embedded })
+    // Its first look at a queue goes past the transaction that sends the job, and would wait for it on the embedded database.
+    await boss.findJobs(name, { key: 'none' })
+  }
   if (!database.embedded) await grantToApp(database)
   const workers = new Map<JobName, string>()
   const timers: Ticker[] = []

@@ -8,6 +8,7 @@ export const failureText = (error: unknown): string =>
 export interface Failure {
   code: MessageCode
   message: string
+  params: Record<string, string | number>
 }
 
 /** The code and the English sentence of a stored failure. */
@@ -15,5 +16,5 @@ export function failureOf(stored: string | null): Failure | null {
   if (!stored) return null
   const { code, params } = JSON.parse(stored) as { code: unknown; params: Record<string, string | number> }
   const known = isMessageCode(code) ? code : 'unexpected'
-  return { code: known, message: sentence(known, params) }
+  return { code: known, message: sentence(known, params), params }
 }

@@ -61,6 +61,7 @@ const BadRow = builder.objectRef<ToldProblem>('ImportBadRow').implement({
     value: t.exposeString('value'),
     code: t.exposeString('code'),
     reason: t.exposeString('message'),
+    params: t.exposeString('params', { description: 'Values of the sentence, as JSON.' }),
   }),
 })
 
@@ -120,6 +121,7 @@ export const ImportRun = builder.node(ImportRunRef, {
     unmatchedProducts: t.field({ type: [Unmatched], resolve: (row) => pairs(reportOf(row).unmatchedProducts).map(([key, rows]) => ({ key, rows })) }),
     error: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.message ?? null }),
     errorCode: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.code ?? null }),
+    errorParams: t.string({ description: 'Values of the sentence, as JSON.', resolve: ({ error }) => JSON.stringify(failureOf(error)?.params ?? {}) }),
     errorFileUrl: t.string({
       nullable: true,
       description: 'A private address of the rows that stayed out: for one use, within five minutes.',

@@ -10,6 +10,8 @@ export interface ToldProblem {
   value: string
   code: MessageCode
   message: string
+  /** Values of the sentence, as JSON. */
+  params: string
 }
 
 /** Rows that stayed out: as the check saw them, or, once it has run, as the import found them. In the file's order. */
@@ -34,5 +36,5 @@ export function storedProblems(ctx: Ctx, importId: string, { take, after }: { ta
 
 export function told({ row, column, value, reason, params }: StoredProblem | RowProblem): ToldProblem {
   const code = isMessageCode(reason) ? reason : 'badRow'
-  return { row, column, value, code, message: sentence(code, params as MessageParams) }
+  return { row, column, value, code, message: sentence(code, params as MessageParams), params: JSON.stringify(params ?? {}) }
 }

@@ -17,7 +17,7 @@ const batchRows = 1000
 /** A statement stays well under 1 MB; a long text counts twice, as itself and as what the search reads. */
 const batchChars = 200_000
 /** By the wall clock: a runner that died is followed after this long. */
-const leaseSeconds = 15
+const leaseSeconds = 10
 /** A runner gives way after this long, so that other shops and a closing process need not wait. */
 const sliceMs = 5_000
 

@@ -1,0 +1,18 @@
+import { compose } from '../../compose.ts'
+import { readEnv } from '../../env.ts'
+
+/**
+ * A worker process for tests that kill it: runs what is queued in DATA_DIR's database and prints how far the newest import is,
+ * one number a line, until it has ended.
+ */
+const app = await compose({ env: readEnv() })
+const db = app.deps.doors.acrossShops('the command line')
+// The embedded database has one process: a lease in it is a dead one's.
+await db.import.updateMany({ where: { status: 'running' }, data: { leaseUntil: null } })
+for (let told = -1; ;) {
+  const { done, status } = await db.import.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  if (done !== told) console.log(done)
+  told = done
+  if (status !== 'running') break
+}
+await app.close()
