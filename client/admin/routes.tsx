@@ -37,7 +37,7 @@ export const existingRoutes: ReadonlySet<string> = new Set([...pages, ...openPag
 /** The route tree of a mode; guards in order: session, set-up done, extended mode. */
 export function routesFor(mode: Mode): RouteObject[] {
   const prefix = prefixOf(mode)
-  const at = (page: RouteObject): RouteObject => ({ ...page, path: `${prefix}${page.path ?? ''}` }) as RouteObject
+  const at = (page: RouteObject): RouteObject => ({ ...page, path: `${prefix}${page.path ?? ''}` })
   return [{
     ErrorBoundary: ShellError,
     HydrateFallback: StartingPage,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { gateLoaderQuery } from '../../__generated__/gateLoaderQuery.graphql.ts'
@@ -7,7 +7,7 @@ import { RoutesContext } from './existing.ts'
 import { Frame } from './Frame.tsx'
 import { gateQuery } from './gateLoader.ts'
 import { useLanguage } from './i18n.tsx'
-import { matchLocale } from '../../../rules/locales.ts'
+import { matchLocale, type Locale } from '../../../rules/locales.ts'
 import { menuOf } from './menu.tsx'
 import { hrefIn, pathIn, useMode } from './mode.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -65,21 +65,24 @@ export function detour({ shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMo
   return extendedMode ? null : blockedPath
 }
 
-/** Follows the language that the server chose for the merchant; true once the page may be shown. */
+/** Follows the language that the server names for the merchant; true from the first time that it is spoken. */
 function useMerchantLanguage(wanted: string): boolean {
   const { locale, change } = useLanguage()
   const { i18n } = useLingui()
   const toast = useToast()
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [spoken, setSpoken] = useState(false)
   const known = matchLocale(wanted)
-  const next = known !== locale && locale !== 'pseudo' ? known : null
-  useEffect(() => {
-    if (!next || failed) return
-    change(next).catch(() => {
-      setFailed(true)
+  const next = known !== locale && locale !== 'pseudo' && wanted !== failed ? known : null
+  if (!spoken && next === null) setSpoken(true)
+  const follow = useEffectEvent((chosen: Locale) => {
+    change(chosen).catch(() => {
+      setFailed(chosen)
       toast(sentenceIn(i18n, 'localeChangeFailed'), { isError: true })
     })
-    // The language of the first answer and of later changes; `change` itself is new on every render.
-  }, [next, failed])
-  return next === null || failed
+  })
+  useEffect(() => {
+    if (next) follow(next)
+  }, [next])
+  return spoken
 }

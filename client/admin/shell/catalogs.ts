@@ -4,7 +4,7 @@ import type { Catalog } from './i18n.tsx'
 
 // One chunk a language; only the chosen one is loaded. Kept apart from i18n.tsx: import.meta.glob exists under Vite alone.
 const catalogs = import.meta.glob<{ messages: Messages }>('../../../locales/*/messages.po')
-const polarisStrings = import.meta.glob<Catalog['polaris']>('../../../node_modules/@shopify/polaris/locales/*.json', { import: 'default' })
+const polarisStrings = import.meta.glob<Catalog['polaris']>('../../../node_modules/@shopify/polaris/locales/{de,en,es,fr,it,ja,ko,nl,pt-BR,pt-PT,zh-CN}.json', { import: 'default' })
 
 /** Loads a language: our strings and Polaris' own. @throws when a file does not arrive */
 export async function loadCatalog(locale: CatalogName): Promise<Catalog> {

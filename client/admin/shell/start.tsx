@@ -52,7 +52,7 @@ function firstLocale(mode: Mode): CatalogName {
   const asked = new URLSearchParams(location.search).get('locale')
   if (asked === 'pseudo') return 'pseudo'
   return mode === 'embedded'
-    ? localeFor([asked, window.shopify?.config.locale])
+    ? localeFor([asked, 'shopify' in window ? window.shopify.config.locale : null])
     : localeFor([rememberedLocale(), ...navigator.languages])
 }
 

@@ -52,7 +52,7 @@ export function useCommit<Mutation extends MutationParameters>(mutation: GraphQL
       ...config,
       onCompleted: (data) => settle(outcomeOf(i18n, data)),
       onError: (error) => settle({ ok: false, code: 'unexpected', message: failureSentence(i18n, error), fields: {} }),
-    } as UseMutationConfig<Mutation>)
+    })
   })
   return [commit, busy]
 }

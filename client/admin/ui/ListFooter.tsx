@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Pagination, Select } from '@shopify/polaris'
 import { maxCountedRows, PAGE_SIZES } from '../../../rules/limits.ts'
 import type { ListControls } from './useListState.ts'
+import { useFormat } from '../shell/useFormat.ts'
 
 export interface PageInfo {
   readonly hasNextPage: boolean
@@ -47,12 +48,13 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
 }
 
 function Range({ page, limit, shown, total }: { page: number, limit: number, shown: number, total: number | null }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const format = useFormat()
   const before = (page - 1) * limit
-  const from = i18n.number(before + 1)
-  const to = i18n.number(before + shown)
+  const from = format.number(before + 1)
+  const to = format.number(before + shown)
   if (total === null) return t`${from} to ${to}`
   // Combinations of filters are counted up to a limit only.
-  const all = total > maxCountedRows ? `${i18n.number(maxCountedRows)}+` : i18n.number(total)
+  const all = total > maxCountedRows ? `${format.number(maxCountedRows)}+` : format.number(total)
   return t`${from} to ${to} of ${all}`
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import {
-  Card, ChoiceList, EmptySearchResult, IndexFilters, IndexTable, useBreakpoints, useSetIndexFiltersMode,
+  Card, ChoiceList, EmptySearchResult, IndexFilters, IndexFiltersMode, IndexTable, useBreakpoints, useSetIndexFiltersMode,
   type AppliedFilterInterface, type FilterInterface, type IndexTableProps, type PageProps,
 } from '@shopify/polaris'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { maxSearchChars } from '../../../rules/limits.ts'
 import { AdminPage } from './AdminPage.tsx'
 import { ListFooter, type PageInfo } from './ListFooter.tsx'
 import type { ListControls } from './useListState.ts'
+import { useFormat } from '../shell/useFormat.ts'
 
 export interface ListTab {
   /** The filter's value; '' is no filter. */
@@ -86,13 +87,14 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'title' | '
 type FiltersProps<Filter extends string> = Pick<Props<Filter>, 'list' | 'tabs' | 'tabFilter' | 'filters' | 'searchPlaceholder' | 'sorts'>
 
 function ListFilters<Filter extends string>({ list, tabs, tabFilter, filters, searchPlaceholder, sorts }: FiltersProps<Filter>) {
-  const { i18n } = useLingui()
-  const { mode, setMode } = useSetIndexFiltersMode()
+  const format = useFormat()
   const { state } = list
+  const chosen = state.searchText !== '' || filters.some(({ name }) => state.filters[name].length > 0)
+  const { mode, setMode } = useSetIndexFiltersMode(chosen ? IndexFiltersMode.Filtering : IndexFiltersMode.Default)
   const tab = Math.max(0, tabs.findIndex(({ value }) => value === (state.filters[tabFilter][0] ?? '')))
   return (
     <IndexFilters
-      tabs={tabs.map(({ value, label, count }) => ({ id: `tab-${value || 'all'}`, content: label, ...(count === undefined ? {} : { badge: i18n.number(count) }) }))}
+      tabs={tabs.map(({ value, label, count }) => ({ id: `tab-${value || 'all'}`, content: label, ...(count === undefined ? {} : { badge: format.number(count) }) }))}
       selected={tab}
       onSelect={(index) => list.filter(tabFilter, [tabs[index]?.value ?? ''].filter(Boolean))}
       canCreateNewView={false}

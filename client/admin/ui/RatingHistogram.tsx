@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { useFormat } from '../shell/useFormat.ts'
 
 interface Props {
   /** How many reviews have one, two, three, four and five stars. */
@@ -12,7 +13,8 @@ const ratesDown = [5, 4, 3, 2, 1] as const
 
 /** How the ratings spread: bars for the eye, the same numbers as a table for a screen reader. */
 export function RatingHistogram({ histogram, hrefOf }: Props) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
+  const format = useFormat()
   const total = histogram.reduce((sum, count) => sum + count, 0)
   const most = Math.max(1, ...histogram)
   return (
@@ -24,7 +26,7 @@ export function RatingHistogram({ histogram, hrefOf }: Props) {
       <tbody>
         {ratesDown.map((rate) => {
           const count = histogram[rate - 1] ?? 0
-          const share = i18n.number(total ? count / total : 0, { style: 'percent' })
+          const share = format.number(total ? count / total : 0, { style: 'percent' })
           return (
             <tr key={rate}>
               <th scope="row">{hrefOf ? <Link to={hrefOf(rate)} aria-label={t`Reviews with ${rate} stars`}>{rate} <i aria-hidden="true">★</i></Link> : <>{rate} <i aria-hidden="true">★</i></>}</th>
@@ -32,7 +34,7 @@ export function RatingHistogram({ histogram, hrefOf }: Props) {
                 <span className="c-hidden">{share}</span>
                 <span className="c-histogram-bar" aria-hidden="true" style={{ inlineSize: `${(count / most) * 100}%` }} />
               </td>
-              <td className="c-histogram-count">{i18n.number(count)}</td>
+              <td className="c-histogram-count">{format.number(count)}</td>
             </tr>
           )
         })}

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '@shopify/polaris'
-import { REVIEW_BADGES, type ReviewStatus } from '../../../rules/review-status.ts'
+import { REVIEW_BADGES, REVIEW_STATUSES, type ReviewStatus } from '../../../rules/review-status.ts'
 
 /** What each status is called (spec 4). */
 export const reviewStatusLabels: Readonly<Record<ReviewStatus, MessageDescriptor>> = {
@@ -16,7 +16,6 @@ export const reviewStatusLabels: Readonly<Record<ReviewStatus, MessageDescriptor
 /** A review's status in its colour; takes the enum as GraphQL spells it. */
 export function ReviewStatusBadge({ status }: { status: Uppercase<ReviewStatus> | '%future added value' }) {
   const { i18n } = useLingui()
-  const known = status.toLowerCase() as ReviewStatus
-  const badge = REVIEW_BADGES[known]
-  return badge ? <Badge tone={badge.tone}>{i18n._(reviewStatusLabels[known])}</Badge> : null
+  const known = REVIEW_STATUSES.find((each) => each === status.toLowerCase())
+  return known ? <Badge tone={REVIEW_BADGES[known].tone}>{i18n._(reviewStatusLabels[known])}</Badge> : null
 }

@@ -1,6 +1,6 @@
 import { Card, Layout } from '@shopify/polaris'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSaveBar } from '../shell/SaveBar.tsx'
 
 export interface SettingsForm<Values extends object> {
@@ -31,9 +31,11 @@ export function useSettingsForm<Values extends object>({ stored, check, save }: 
   const known = JSON.stringify(stored)
   const dirty = JSON.stringify(values) !== known
   // Another tab, or our own save, changed what is stored: nobody is typing, so show it.
-  useEffect(() => {
-    setValues(JSON.parse(known) as Values)
-  }, [known])
+  const [seen, setSeen] = useState(known)
+  if (seen !== known) {
+    setSeen(known)
+    setValues(stored)
+  }
   const submit = async () => {
     const refused = check?.(values) ?? nothing
     setErrors(refused)

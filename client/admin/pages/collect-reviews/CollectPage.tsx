@@ -1,6 +1,7 @@
+import './collect.css'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Suspense, use } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link } from 'react-router'
@@ -44,7 +45,7 @@ function Collect({ query }: { query: PreloadedQuery<collectLoaderQuery> }) {
   const total = shop?.reviewCounts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0) ?? 0
   return (
     <AdminPage title={t`Collect reviews`}>
-      <p className="c-lead"><Trans>Your shop has {i18n.number(total)} reviews. More come these ways:</Trans></p>
+      <p className="c-lead"><Plural value={total} one="Your shop has # review. More come these ways:" other="Your shop has # reviews. More come these ways:" /></p>
       <ul className="c-ways">
         {ways.filter(({ path }) => routes.has(path)).map(({ path, title, text, icon }) => (
           <li key={path}>

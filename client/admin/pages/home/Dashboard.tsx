@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, InlineGrid, Layout, Text } from '@shopify/polaris'
 import type { homeLoaderQuery$data } from '../../../__generated__/homeLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../shell/mode.tsx'
@@ -9,12 +9,14 @@ import { AppSwitch } from './AppSwitch.tsx'
 import { LatestReviews } from './LatestReviews.tsx'
 import { QuickStart } from './QuickStart.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
+import { useFormat } from '../../shell/useFormat.ts'
 
 type Shop = NonNullable<homeLoaderQuery$data['viewer']['shop']>
 
 export function Dashboard({ shop }: { shop: Shop }) {
   const { t } = useLingui()
-  const greeting = shop.firstName === '' ? t`Hello` : t`Hello, ${shop.firstName}`
+  const { firstName } = shop
+  const greeting = firstName === '' ? t`Hello` : t`Hello, ${firstName}`
   return (
     <AdminPage title={t`Dashboard`} subtitle={greeting}>
       <Layout>
@@ -38,9 +40,9 @@ export function Dashboard({ shop }: { shop: Shop }) {
 
 /** Count, average and spread of the published reviews. */
 function RatingOverview({ summary }: { summary: Shop['ratingSummary'] }) {
-  const { i18n } = useLingui()
+  const format = useFormat()
   const mode = useMode()
-  const average = i18n.number(summary.average, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const average = format.number(summary.average, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <Card>
       <InlineGrid columns={{ xs: 1, sm: 'minmax(0, 1fr) minmax(0, 2fr)' }} gap="500" alignItems="center">
@@ -48,7 +50,7 @@ function RatingOverview({ summary }: { summary: Shop['ratingSummary'] }) {
           <Text as="h2" variant="headingSm"><Trans>Your rating</Trans></Text>
           <strong>{summary.count === 0 ? '–' : average}</strong>
           <Stars rate={summary.average} size={20} />
-          <Text as="p" tone="subdued"><Trans>{i18n.number(summary.count)} published reviews</Trans></Text>
+          <Text as="p" tone="subdued"><Plural value={summary.count} one="# published review" other="# published reviews" /></Text>
         </div>
         <RatingHistogram histogram={summary.histogram} hrefOf={(rate) => hrefIn(mode, `/reviews/list?statusFilter=published&rateMultipleFilter=${rate}`)} />
       </InlineGrid>

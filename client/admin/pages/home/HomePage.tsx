@@ -1,3 +1,4 @@
+import './home.css'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { homeLoaderQuery } from '../../../__generated__/homeLoaderQuery.graphql.ts'

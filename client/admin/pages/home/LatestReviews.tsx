@@ -7,10 +7,12 @@ import { hrefIn, useMode } from '../../shell/mode.tsx'
 import { useRouteExists } from '../../shell/existing.ts'
 import { Stars } from '../../ui/Stars.tsx'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
+import { useFormat } from '../../shell/useFormat.ts'
 
 /** The newest reviews, or how to get the first. */
 export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const format = useFormat()
   const mode = useMode()
   const canImport = useRouteExists('/collect-reviews/import-reviews')
   const { latest } = useFragment(graphql`
@@ -40,7 +42,7 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
               <div className="c-latest-head">
                 <Stars rate={review.rate} />
                 <ReviewStatusBadge status={review.status} />
-                <time dateTime={review.createdAt}>{i18n.date(review.createdAt, { dateStyle: 'medium' })}</time>
+                <time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time>
               </div>
               <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content>{review.title || review.content}</Link>
               <p data-user-content>{[`${review.firstName} ${review.lastName}`.trim(), review.product?.title].filter(Boolean).join(' · ')}</p>

@@ -12,7 +12,7 @@ const askPath = '/collect-reviews/review-request'
 /** The first screen of a new shop: one question, three ways to begin (spec 2). Any of them ends the set-up. */
 export function Onboarding() {
   const { t } = useLingui()
-  const { shop } = useViewer()
+  const { shop: { name } } = useViewer()
   const go = useGo()
   const [updateShop, busy] = useUpdateShop()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function Onboarding() {
   return (
     <OpenPage title={t`Welcome`}>
       <h1><Trans>Welcome to Candor</Trans></h1>
-      <p className="c-open-lead"><Trans>How would <strong data-user-content>{shop.name}</strong> like to start? You can do the others later.</Trans></p>
+      <p className="c-open-lead"><Trans>How would <strong data-user-content>{name}</strong> like to start? You can do the others later.</Trans></p>
       <ol className="c-choices">
         {canImport && (
           <Choice {...choice(importPath)} picture={<ImportPicture />} title={t`Bring my reviews`} act={t`Import reviews`}>

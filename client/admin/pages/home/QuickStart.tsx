@@ -8,6 +8,7 @@ import { QUICK_START_ITEMS, type QuickStartItem } from '../../../../rules/quick-
 import type { QuickStart_shop$key } from '../../../__generated__/QuickStart_shop.graphql.ts'
 import { RoutesContext } from '../../shell/existing.ts'
 import { useDismissBanner } from '../../ui/useDismissBanner.ts'
+import { useFormat } from '../../shell/useFormat.ts'
 
 interface Words {
   title: MessageDescriptor
@@ -31,7 +32,8 @@ const banner = 'quick-start'
 
 /** The checklist of spec 2: an item shows when its page exists and ticks itself when it is done. */
 export function QuickStart({ shop: key }: { shop: QuickStart_shop$key }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const format = useFormat()
   const routes = use(RoutesContext)
   const { quickStart, dismissedBanners } = useFragment(graphql`
     fragment QuickStart_shop on Shop {
@@ -43,13 +45,15 @@ export function QuickStart({ shop: key }: { shop: QuickStart_shop$key }) {
   const steps = quickStart.filter(({ item, path }) => isItem(item) && routes.has(path.split('?')[0] ?? path))
   const done = steps.filter((step) => step.done).length
   if (steps.length === 0 || (done === steps.length && dismissedBanners.includes(banner))) return null
+  const doneWritten = format.number(done)
+  const allWritten = format.number(steps.length)
   const next = steps.find((step) => !step.done)
   return (
     <Card>
       <BlockStack gap="400">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h2" variant="headingMd"><Trans>Quick start</Trans></Text>
-          <Text as="span" tone="subdued"><Trans>{i18n.number(done)} of {i18n.number(steps.length)} done</Trans></Text>
+          <Text as="span" tone="subdued"><Trans>{doneWritten} of {allWritten} done</Trans></Text>
         </InlineStack>
         <ProgressBar progress={(done / steps.length) * 100} size="small" tone="success" ariaLabelledBy="quick-start-progress" />
         <span id="quick-start-progress" className="c-hidden"><Trans>Progress of the quick start</Trans></span>

@@ -12,10 +12,12 @@ import { sentenceIn } from '../../shell/sentences.ts'
 import { useCommit } from '../../shell/useCommit.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { PlanGate } from '../../ui/PlanGate.tsx'
+import { useFormat } from '../../shell/useFormat.ts'
 
 /** The public reply below a review: written, changed or taken away. */
 export function ReplyForm({ review: key }: { review: ReplyForm_review$key }) {
   const { t, i18n } = useLingui()
+  const format = useFormat()
   const readOnly = useReadOnly()
   const review = useFragment(graphql`
     fragment ReplyForm_review on Review { id email reply { content createdAt } }
@@ -26,10 +28,11 @@ export function ReplyForm({ review: key }: { review: ReplyForm_review$key }) {
   const [removing, setRemoving] = useState(false)
   const { save, saving, remove, deleting } = useReplyMutations(review.id)
   const dirty = content !== stored
+  const repliedOn = review.reply && format.date(review.reply.createdAt, { dateStyle: 'long' })
   const submit = async () => {
-    if (content.trim() === '') return setError(sentenceIn(i18n, 'replyRequired'))
-    setError(await save(content.trim()))
-    setContent(content.trim())
+    const text = content.trim()
+    setContent(text)
+    setError(text === '' ? sentenceIn(i18n, 'replyRequired') : await save(text))
   }
   const change = (text: string) => {
     setContent(text)
@@ -68,7 +71,7 @@ export function ReplyForm({ review: key }: { review: ReplyForm_review$key }) {
             </BlockStack>
           )}
         </PlanGate>
-        {review.reply && <Text as="p" tone="subdued"><Trans>Replied on {i18n.date(review.reply.createdAt, { dateStyle: 'long' })}</Trans></Text>}
+        {repliedOn && <Text as="p" tone="subdued"><Trans>Replied on {repliedOn}</Trans></Text>}
       </BlockStack>
       <Dialog open={removing} title={t`Delete the reply?`} primary={{ label: t`Delete reply`, destructive: true, busy: deleting, run: () => void reallyRemove() }} onClose={() => setRemoving(false)}>
         <Trans>It disappears from your store. The review stays.</Trans>

@@ -1,3 +1,4 @@
+import './reviews.css'
 import { useLingui } from '@lingui/react/macro'
 import { Layout } from '@shopify/polaris'
 import { Suspense } from 'react'

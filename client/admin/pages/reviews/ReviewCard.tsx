@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, InlineStack } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
@@ -7,10 +8,12 @@ import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { reviewSourceLabels } from '../../ui/reviewSources.ts'
 import { Stars } from '../../ui/Stars.tsx'
 import type { ReviewSource } from '../../../../rules/review-status.ts'
+import { useFormat } from '../../shell/useFormat.ts'
 
 /** A review in full, as its author wrote it. */
 export function ReviewCard({ review: key }: { review: ReviewCard_review$key }) {
   const { i18n, t } = useLingui()
+  const format = useFormat()
   const review = useFragment(graphql`
     fragment ReviewCard_review on Review {
       rate
@@ -28,7 +31,7 @@ export function ReviewCard({ review: key }: { review: ReviewCard_review$key }) {
     }
   `, key)
   const name = `${review.firstName} ${review.lastName}`.trim()
-  const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource]
+  const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource] as MessageDescriptor | undefined
   return (
     <Card>
       <BlockStack gap="400">
@@ -49,7 +52,7 @@ export function ReviewCard({ review: key }: { review: ReviewCard_review$key }) {
         )}
         <dl className="c-facts">
           <div><dt><Trans>Author</Trans></dt><dd data-user-content>{name}{review.email && <small>{review.email}</small>}</dd></div>
-          <div><dt><Trans>Written</Trans></dt><dd>{i18n.date(review.createdAt, { dateStyle: 'long' })}{review.verified && <small><Trans>Verified</Trans></small>}</dd></div>
+          <div><dt><Trans>Written</Trans></dt><dd>{format.date(review.createdAt, { dateStyle: 'long' })}{review.verified && <small><Trans>Verified</Trans></small>}</dd></div>
           <div><dt><Trans>Source</Trans></dt><dd>{source && i18n._(source)}</dd></div>
           {review.product && <div><dt><Trans>Product</Trans></dt><dd className="c-product" data-user-content><ProductThumbnail image={review.product.image ?? null} /><span>{review.product.title}</span></dd></div>}
         </dl>

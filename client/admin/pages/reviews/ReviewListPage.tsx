@@ -1,3 +1,4 @@
+import './reviews.css'
 import { useLingui } from '@lingui/react/macro'
 import { useIndexResourceState, type IndexTableProps } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
@@ -74,7 +75,10 @@ function useDecisions(rows: readonly Row[]) {
   // A row may have left the page since it was picked.
   const selected = rows.filter(({ id }) => selectedResources.includes(id))
   const decide = (decision: Decision, ids: readonly string[]) => {
-    if (decision === 'delete') return setDeleting(ids)
+    if (decision === 'delete') {
+      setDeleting(ids)
+      return
+    }
     clearSelection()
     void run(decision, rows.filter(({ id }) => ids.includes(id)))
   }

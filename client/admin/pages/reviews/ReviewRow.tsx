@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Badge, IndexTable } from '@shopify/polaris'
+import { Badge, IndexTable, useBreakpoints } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { Link } from 'react-router'
 import type { ReviewRow_review$data, ReviewRow_review$key } from '../../../__generated__/ReviewRow_review.graphql.ts'
@@ -9,7 +9,7 @@ import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { ReviewMenu } from './ReviewMenu.tsx'
 import type { Decision } from './useDecideReviews.ts'
-import { useBreakpoints } from '@shopify/polaris'
+import { useFormat } from '../../shell/useFormat.ts'
 
 interface Props {
   review: ReviewRow_review$key
@@ -54,13 +54,13 @@ interface CellsProps {
 }
 
 function Cells({ review, menu }: CellsProps) {
-  const { i18n } = useLingui()
+  const format = useFormat()
   return (
     <>
       <IndexTable.Cell className="c-review-cell"><Words review={review} /></IndexTable.Cell>
       <IndexTable.Cell>{review.product && <div className="c-product"><ProductThumbnail image={review.product.image ?? null} /><span data-user-content title={review.product.title}>{review.product.title}</span></div>}</IndexTable.Cell>
       <IndexTable.Cell><Author review={review} /></IndexTable.Cell>
-      <IndexTable.Cell><time dateTime={review.createdAt}>{i18n.date(review.createdAt, { dateStyle: 'medium' })}</time></IndexTable.Cell>
+      <IndexTable.Cell><time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time></IndexTable.Cell>
       <IndexTable.Cell><Standing review={review} /></IndexTable.Cell>
       <IndexTable.Cell>{menu}</IndexTable.Cell>
     </>
@@ -68,14 +68,14 @@ function Cells({ review, menu }: CellsProps) {
 }
 
 function NarrowCells({ review, menu }: CellsProps) {
-  const { i18n } = useLingui()
+  const format = useFormat()
   return (
     <div className="c-review-narrow">
       <Words review={review} />
       <p className="c-quiet" data-user-content>{[nameOf(review), review.product?.title].filter(Boolean).join(' · ')}</p>
       <div className="c-review-foot">
         <Standing review={review} />
-        <time dateTime={review.createdAt}>{i18n.date(review.createdAt, { dateStyle: 'medium' })}</time>
+        <time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time>
         {menu}
       </div>
     </div>
@@ -83,13 +83,14 @@ function NarrowCells({ review, menu }: CellsProps) {
 }
 
 function Words({ review }: { review: ReviewRow_review$data }) {
+  const { t } = useLingui()
   const mode = useMode()
   const photos = review.media.flatMap(({ thumbnailUrl }) => (thumbnailUrl ? [thumbnailUrl] : []))
   const more = photos.length - shownPhotos
   return (
     <div className="c-review-words">
       <Stars rate={review.rate} />
-      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content data-primary-link>{review.title || review.content}</Link>
+      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
       {review.title && <p data-user-content>{review.content}</p>}
       {photos.length > 0 && (
         <div className="c-review-photos">

@@ -19,7 +19,7 @@ export const reviewListSpec: ListSpec<ReviewListFilter> = {
   filters: ['statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter'],
 }
 
-export const sortOf = (sort: string): ReviewSort => sorts[sort as keyof typeof sorts] ?? 'RECENT'
+export const sortOf = (sort: string): ReviewSort => (sorts as Record<string, ReviewSort>)[sort] ?? 'RECENT'
 
 /** The statuses of the tabs as the specification's words, in the order of the tabs. */
 export const statusTabs = ['published', 'pending', 'unpublished', 'rejected', 'deleted'] as const

@@ -11,10 +11,10 @@ import { useToast } from '../../shell/toasts.tsx'
 import { useCommit } from '../../shell/useCommit.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 
-/** Changes the admin's language at once and keeps it for the shop (spec 1). */
+/** Changes the admin's language for the shop (spec 1). */
 export function LanguageSwitch() {
   const { t, i18n } = useLingui()
-  const { locale, change } = useLanguage()
+  const { locale } = useLanguage()
   const environment = useRelayEnvironment()
   const toast = useToast()
   const readOnly = useReadOnly()
@@ -32,13 +32,10 @@ export function LanguageSwitch() {
     const next = matchLocale(wanted)
     if (!next) return
     setBusy(true)
-    const loaded = await change(next).then(() => true, () => false)
-    const outcome = loaded ? await commit({ input: { adminLocale: next } }, { quiet: true }) : null
-    if (outcome?.ok) commitLocalUpdate(environment, (store) => void store.getRoot().getLinkedRecord('viewer')?.setValue(next, 'locale'))
-    else {
-      toast(sentenceIn(i18n, 'localeChangeFailed'), { isError: true })
-      if (loaded) await change(locale)
-    }
+    const outcome = await commit({ input: { adminLocale: next } }, { quiet: true })
+    // The guards follow the viewer's language wherever it changes.
+    if (outcome.ok) commitLocalUpdate(environment, (store) => void store.getRoot().getLinkedRecord('viewer').setValue(next, 'locale'))
+    else toast(sentenceIn(i18n, 'localeChangeFailed'), { isError: true })
     setBusy(false)
   }
   return (

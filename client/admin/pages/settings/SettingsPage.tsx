@@ -10,6 +10,7 @@ import { QuickStartBack } from '../../ui/QuickStartBack.tsx'
 import { SettingsSection } from '../../ui/SettingsForm.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { settingsQuery } from './settingsLoader.ts'
+import { useFormat } from '../../shell/useFormat.ts'
 
 /** General settings (spec 2); grows with the issues that bring more of them. */
 export function Component() {
@@ -18,7 +19,8 @@ export function Component() {
 }
 
 function Settings({ query }: { query: PreloadedQuery<settingsLoaderQuery> }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const format = useFormat()
   const { viewer: { shop } } = usePreloadedQuery<settingsLoaderQuery>(settingsQuery, query)
   if (!shop) return null
   const { displayName, monthlyRequests } = shop.planDetails
@@ -43,7 +45,7 @@ function Settings({ query }: { query: PreloadedQuery<settingsLoaderQuery> }) {
           <dl className="c-facts">
             <div><dt><Trans>Address</Trans></dt><dd data-user-content>{shop.shopifyDomain}</dd></div>
             <div><dt><Trans>Time zone</Trans></dt><dd data-user-content>{shop.ianaTimezone}</dd></div>
-            <div><dt><Trans>Time there now</Trans></dt><dd>{i18n.date(new Date(), { timeStyle: 'short', timeZone: shop.ianaTimezone })}</dd></div>
+            <div><dt><Trans>Time there now</Trans></dt><dd>{format.date(new Date(), { timeStyle: 'short', timeZone: shop.ianaTimezone })}</dd></div>
           </dl>
         </SettingsSection>
       </Layout>
