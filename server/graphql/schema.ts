@@ -6,6 +6,7 @@ import '../customers/customers.graphql.ts'
 import '../reviews/reviews.graphql.ts'
 import '../reviews/review-mutations.graphql.ts'
 import '../imports/imports.graphql.ts'
+import '../display-settings/display-settings.graphql.ts'
 import { builder } from './builder.ts'
 
 /** One line above for each module that speaks GraphQL. */
