@@ -61,6 +61,7 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     throw new EnvError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`)
   }
   const env = result.data
+  if (env.S3_BUCKET) requireAll(env, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET')
   const mode = env.CANDOR_MODE ?? (source.NODE_ENV === 'production' ? 'production' : 'demo')
   if (mode === 'production') requireForProduction(env)
   return {
@@ -77,11 +78,15 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
 const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'DATABASE_URL', 'SMTP_URL', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET'] as const
 
 function requireForProduction(env: z.infer<typeof variables>): void {
-  const missing = neededInProduction.find((name) => env[name] === undefined)
-  if (missing) throw new EnvError(`${missing} must be set in production.`)
+  requireAll(env, neededInProduction, 'in production')
   const known = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey }
   if (env.SESSION_SECRET === known.SESSION_SECRET) throw new EnvError('SESSION_SECRET must not be the demo secret in production.')
   if (env.ENCRYPTION_KEY?.includes(known.ENCRYPTION_KEY)) throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')
+}
+
+function requireAll(env: z.infer<typeof variables>, names: readonly (keyof typeof env)[], when: string): void {
+  const missing = names.find((name) => env[name] === undefined)
+  if (missing) throw new EnvError(`${missing} must be set ${when}.`)
 }
 
 function withFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

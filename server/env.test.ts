@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals'
+import { readEnv } from './env.ts'
+
+const production = {
+  CANDOR_MODE: 'production', PUBLIC_URL: 'https://reviews.example.com', SESSION_SECRET: 'x'.repeat(40), ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+  DATABASE_URL: 'postgresql://candor@db.example.com/candor', SMTP_URL: 'smtp://mail.example.com', SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret',
+}
+
+describe('the environment', () => {
+  test('needs nothing for the demo', () => {
+    expect(readEnv({})).toMatchObject({ CANDOR_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', CANDOR_ROLE: 'all', CANDOR_DEV_ZONE: true })
+  })
+
+  test('opens the dev zone in production only when the operator says so', () => {
+    expect(readEnv(production)).toMatchObject({ CANDOR_MODE: 'production', CANDOR_DEV_ZONE: false })
+    expect(readEnv({ ...production, CANDOR_DEV_ZONE: '1' }).CANDOR_DEV_ZONE).toBe(true)
+  })
+
+  test.each(Object.keys(production).filter((name) => name !== 'CANDOR_MODE'))('refuses production without %s, by its name', (name) => {
+    const { [name as keyof typeof production]: _left, ...rest } = production
+    expect(() => readEnv(rest)).toThrow(`${name} must be set in production.`)
+  })
+
+  test.each([
+    ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PUBLIC_URL', 'reviews'], ['DATABASE_URL', 'mysql://db/x'], ['SMTP_URL', 'http://mail'], ['CANDOR_MODE', 'test'],
+    ['CANDOR_ROLE', 'boss'], ['CANDOR_DEV_ZONE', 'yes'], ['SESSION_SECRET', 'short'], ['ENCRYPTION_KEY', 'c2hvcnQ='], ['CANDOR_MOED', 'demo'],
+  ])('refuses %s=%s by its name', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
+  })
+
+  test('refuses a bucket without its keys, and production on the demo’s secrets', () => {
+    expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('S3_ACCESS_KEY_ID must be set with S3_BUCKET.')
+    expect(() => readEnv({ ...production, SESSION_SECRET: 'demo-only-secret-demo-only-secret' })).toThrow('SESSION_SECRET must not be the demo secret')
+  })
+
+  test('takes an empty variable as absent', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000, DATABASE_URL: undefined })
+  })
+})
