@@ -7,7 +7,7 @@ const compileClient: Config['transform'] = {
   '\\.tsx?$': ['babel-jest', {
     babelrc: false,
     configFile: false,
-    plugins: ['babel-plugin-relay', '@lingui/babel-plugin-lingui-macro'],
+    plugins: [['babel-plugin-relay', { isDevVariableName: 'relayChecksArtifacts' }], '@lingui/babel-plugin-lingui-macro'],
     presets: [
       ['@babel/preset-env', { targets: { node: 'current' }, modules: false }],
       ['@babel/preset-react', { runtime: 'automatic' }],
@@ -51,6 +51,7 @@ const config: Config = {
       testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
       transform: compileClient,
       moduleNameMapper: { '\\.css(\\?.*)?$': '<rootDir>/scripts/jest/no-style.mjs' },
+      globals: { relayChecksArtifacts: false }, // see vite.config.ts
       setupFiles: ['<rootDir>/scripts/jest/client-setup.mjs'],
     },
     {

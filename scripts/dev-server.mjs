@@ -19,7 +19,7 @@ const inner = `http://127.0.0.1:${innerPort}`
 const vite = await createServer({
   configFile: 'vite.config.ts',
   appType: 'custom',
-  plugins: [relayDocuments(), adminPages()],
+  plugins: [serverFiles(), relayDocuments(), adminPages()],
   server: { host, port, strictPort: true, proxy: { '^/(?!@admin/)': { target: inner, ws: true } } },
 })
 let server = startServer()
@@ -29,7 +29,6 @@ await vite.listen().catch((error) => {
 })
 console.log(`Development: http://localhost:${port} (the server behind it restarts when its files change)`)
 
-watchServer()
 process.on('disconnect', () => void end())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end())
 
@@ -50,18 +49,24 @@ async function end() {
 }
 
 /** Restarts the server a moment after the last of several changes; a changed schema goes on to schema.graphql, thus to Relay. */
-function watchServer() {
+function serverFiles() {
+  const folders = ['server', 'rules', 'locales', 'prisma', 'client/storefront']
   let timer
   let restarting = Promise.resolve()
-  vite.watcher.add(['server', 'rules', 'locales', 'prisma', 'client/storefront'].map((folder) => `${root}/${folder}`))
-  vite.watcher.on('all', (_event, path) => {
-    const file = relative(root, path)
-    if (!/^(server|rules|locales|prisma|client\/storefront)\//.test(file) || /generated|\.test\./.test(file)) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      restarting = restarting.then(restart)
-    }, 150)
-  })
+  return {
+    name: 'server-files',
+    configureServer({ watcher }) {
+      watcher.add(folders.map((folder) => `${root}/${folder}`))
+      watcher.on('all', (_event, path) => {
+        const file = relative(root, path)
+        if (!folders.some((folder) => file.startsWith(`${folder}/`)) || /generated|\.test\./.test(file)) return
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          restarting = restarting.then(restart)
+        }, 150)
+      })
+    },
+  }
 }
 
 async function restart() {
@@ -110,16 +115,17 @@ function adminPages() {
         answer(request, response).catch(next)
       })
       async function answer(request, response) {
-        const page = await fetch(inner + request.url, { headers: { ...request.headers, 'accept-encoding': 'identity' }, redirect: 'manual' })
-        response.statusCode = page.status
-        for (const [name, value] of page.headers) {
+        const built = await fetch(inner + request.url, { headers: { ...request.headers, 'accept-encoding': 'identity' }, redirect: 'manual' })
+        response.statusCode = built.status
+        for (const [name, value] of built.headers) {
           if (!/^(content-length|content-security-policy|connection|transfer-encoding|keep-alive)$/.test(name)) response.appendHeader(name, value)
         }
-        const body = Buffer.from(await page.arrayBuffer())
+        const body = Buffer.from(await built.arrayBuffer())
         const html = body.toString()
         if (!builtAdmin.test(html)) return response.end(body)
         const source = html.replace(builtLinks, '').replace(builtAdmin, '<script type="module" src="/main.tsx"></script>')
-        response.end(await transformIndexHtml('/index.html', source))
+        const page = await transformIndexHtml('/index.html', source)
+        response.end(page.replaceAll('/@admin/assets/', '/assets/')) // the built icon is as good
       }
     },
   }
