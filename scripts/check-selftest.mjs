@@ -40,14 +40,17 @@ function copyProject(copy) {
   }
 }
 
-/** The patterns of `fault.names` that the gate's complaint did not match. */
+/** The patterns of `fault.names` that the gate's complaint did not match, or matched before anything was planted. */
 async function uncaught(fault, copy) {
+  const gate = gates.find(({ name }) => name === fault.gate)
+  const complaint = () => gate.check(copy, fault.only).then(() => '', (error) => error.message)
   const undo = []
   try {
+    const namesPlants = fault.only || fault.names.every((name) => /planted/i.test(name.source))
+    const before = namesPlants ? '' : await complaint()
     undo.push(...plantFiles(fault.files ?? {}, copy), ...grow(fault.grow, copy))
-    const gate = gates.find(({ name }) => name === fault.gate)
-    const complaint = await gate.check(copy, fault.only).then(() => '', (error) => error.message)
-    return fault.names.filter((name) => !name.test(complaint))
+    const after = await complaint()
+    return fault.names.filter((name) => !name.test(after) || name.test(before))
   } catch (error) {
     console.log(error.message)
     return fault.names
