@@ -1,5 +1,5 @@
-import { markRequestsReviewed } from './email-queue/progress.ts'
-import { scheduleReviewRequest } from './email-queue/schedule.ts'
+import { markRequestsReviewed } from './requests/progress.ts'
+import { scheduleReviewRequest } from './requests/schedule.ts'
 import type { Listeners } from './events.ts'
 
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */

@@ -7,7 +7,7 @@ import { suppress, unsuppress } from '../customers/suppressions.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { requestQuota } from '../sending/usage.ts'
-import { applyQueueCounts, moved } from './queue-counts.ts'
+import { applyQueueCounts, moved } from '../requests/queue-counts.ts'
 
 export interface QueueChange {
   /** Ids that changed. */

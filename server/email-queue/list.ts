@@ -6,8 +6,8 @@ import type { Ctx } from '../context.ts'
 import { keysetPage } from '../database/keyset.ts'
 import type { Order, Page, PageArgs } from '../database/keyset.ts'
 import type { Prisma, QueueItem } from '../generated/prisma/client.ts'
-import { emptyAsEarliest } from './nullable-order.ts'
-import { queueCounts } from './queue-counts.ts'
+import { emptyAsEarliest } from '../database/nullable-order.ts'
+import { queueCounts } from '../requests/queue-counts.ts'
 
 /** The columns a page's cursor is made of. */
 export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }

@@ -6,7 +6,7 @@ import { suppressions } from '../customers/suppressions.ts'
 import { NotAllowed, NotFound } from '../errors.ts'
 import type { QueueItem } from '../generated/prisma/client.ts'
 import { mailSender, requestPreview } from '../sending/request-content.ts'
-import { queueLines } from './item-snapshot.ts'
+import { queueLines } from '../requests/item-snapshot.ts'
 
 /** One request. @throws NotFound */
 export async function queueItem(ctx: Ctx, id: string): Promise<QueueItem> {
@@ -16,8 +16,8 @@ export async function queueItem(ctx: Ctx, id: string): Promise<QueueItem> {
 }
 
 /** The requests of these ids that there are, in the order asked for. */
-export async function queueItemsByIds(ctx: Ctx, ids: readonly string[]): Promise<QueueItem[]> {
-  const items = await ctx.db.queueItem.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] } } })
+export async function queueItemsByIds(ctx: Ctx, ids: readonly string[], query: object = {}): Promise<QueueItem[]> {
+  const items = await ctx.db.queueItem.findMany({ ...query, where: { shopId: ctx.shop.id, id: { in: [...ids] } } })
   const byId = new Map(items.map((item) => [item.id, item]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,9 +1,11 @@
 import { importDownloads } from '../imports/download.routes.ts'
+import { demoRoutes } from '../platform/demo/demo.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
+import { mediaRoutes } from '../files/media.routes.ts'
 import { reviewFormRoutes } from '../review-form/routes.ts'
 import { submitRoutes } from '../storefront/submit.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, reviewFormRoutes, importDownloads, storefrontRoutes, submitRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, reviewFormRoutes, mediaRoutes, importDownloads, storefrontRoutes, submitRoutes, demoRoutes]

@@ -20,9 +20,9 @@ fieldset{border:0;margin:0 0 1.1rem;padding:0;min-inline-size:0}
 legend,label.name{display:block;padding:0;margin:0 0 .35rem;font-weight:600;font-size:.95rem}
 .field{margin-bottom:1.1rem}
 .hint{color:var(--ink-soft);font-size:.875rem;font-weight:400;margin:0 0 .35rem}
-input[type=text],textarea{inline-size:100%;font:inherit;color:inherit;background:var(--paper);border:1px solid transparent;border-radius:var(--radius);padding:.7rem .85rem}
+input[type=text],textarea{inline-size:100%;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:var(--radius);padding:.7rem .85rem}
 textarea{min-block-size:8rem;resize:vertical}
-input[type=text]:hover,textarea:hover{border-color:var(--line)}
+input[type=text]:hover,textarea:hover{border-color:var(--ink-soft)}
 :focus-visible{outline:3px solid var(--green);outline-offset:2px}
 input[type=file]{inline-size:100%;font:inherit;font-size:.95rem;color:var(--ink-soft)}
 input[type=file]::file-selector-button{font:inherit;font-weight:600;color:var(--green);background:var(--green-soft);border:0;border-radius:var(--radius);padding:.6rem 1rem;margin-inline-end:.9rem;cursor:pointer}

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../http/parts.ts'
-import { markOpened, postponeRequest } from '../email-queue/progress.ts'
+import { markOpened, postponeRequest } from '../requests/progress.ts'
 import { answerForm, showForm } from './form.ts'
 import { browserLocale, openLink } from './link.ts'
 import type { LinkHolder } from './link.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts'
-import { applyQueueCounts } from '../email-queue/queue-counts.ts'
+import { applyQueueCounts } from '../requests/queue-counts.ts'
 import type { QueueStatus } from '../../rules/queue-status.ts'
 
 /** A request that this process, and no other, may send until its lease runs out. */

@@ -1,7 +1,7 @@
 import { overQuotaDays } from '../../rules/limits.ts'
 import { inTransaction, makeContext } from '../context.ts'
 import type { Ctx, Deps } from '../context.ts'
-import { applyQueueCounts } from '../email-queue/queue-counts.ts'
+import { applyQueueCounts } from '../requests/queue-counts.ts'
 import { requestQuota } from './usage.ts'
 
 /** Rows moved in one go. */

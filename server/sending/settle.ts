@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts'
-import { applyQueueCounts } from '../email-queue/queue-counts.ts'
-import type { QueueDelta } from '../email-queue/queue-counts.ts'
+import { applyQueueCounts } from '../requests/queue-counts.ts'
+import type { QueueDelta } from '../requests/queue-counts.ts'
 import type { QueueStatus } from '../../rules/queue-status.ts'
 import { addDailyStats } from '../analytics/daily-stats.ts'
 import { releaseUsage } from './usage.ts'

@@ -1,4 +1,4 @@
-import type { KeysetQuery } from '../database/keyset.ts'
+import type { KeysetQuery } from './keyset.ts'
 
 /** How a column without a value is placed: as if it lay at the beginning of time. */
 const epoch = new Date(0)

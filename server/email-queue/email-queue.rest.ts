@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { sentence } from '../../rules/messages.ts'
+import { EMAIL_TEMPLATE_TYPES, isEmailTemplateType } from '../../rules/settings/email-templates.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput, parse } from '../errors.ts'
+import { saveRequestTiming } from '../request-timing/request-timing.ts'
+import type { RestRequest, RestRoute } from '../rest/rest.ts'
+import { readSetting } from '../settings/settings.ts'
+import { cancelQueueItems, resend, sendAnyway, setCustomersBlocked } from './actions.ts'
+import type { QueueChange } from './actions.ts'
+import { sentRequestCount } from './list.ts'
+import { queueIdOf, queueOrCustomerIdOf } from './queue-ids.ts'
+import { queuePage } from './queue-query.ts'
+import { queueDetail, queueWires } from './queue-wire.ts'
+import { queueItem, queueItemsByIds, unaskedOrderCount } from './queue.ts'
+
+const idList = z.object({ ids: z.array(z.string({ error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
+const blocking = idList.extend({ status: z.boolean({ error: 'valueInvalid' }) })
+const statusUpdate = idList.extend({ status: z.enum(['cancelled', 'cancel'], { error: 'valueInvalid' }).default('cancelled') })
+
+const idOf = ({ params }: RestRequest): string => queueIdOf(params.id ?? '')
+
+async function changeAnswer(ctx: Ctx, { changed, skipped }: QueueChange, message: string): Promise<object> {
+  const items = await queueWires(ctx, await queueItemsByIds(ctx, changed))
+  return { success: true, data: { items, changedIds: changed, skippedIds: skipped, count: changed.length, sentRequestCount: await sentRequestCount(ctx) }, message }
+}
+
+/** `GET /email?type=`: a template with what else its page shows; without a type a page of the queue (issue 2, point 10). */
+async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
+  const { type } = query
+  if (type === undefined || type === '') return queuePage(ctx, query)
+  if (typeof type !== 'string' || !isEmailTemplateType(type)) throw new InvalidInput({ type: 'valueInvalid' })
+  const templates = await readSetting(ctx, 'emailTemplates')
+  const template = { type, senderApp: 'candor', ...templates[EMAIL_TEMPLATE_TYPES[type]] }
+  if (type !== 'review-reminder') return { success: true, data: template }
+  return { success: true, data: { ...template, ...await readSetting(ctx, 'requestTiming'), sentRequestCount: await sentRequestCount(ctx) } }
+}
+
+/** Rows of spec 7 about requests and their settings. */
+export const emailQueueRoutes: readonly RestRoute[] = [
+  { method: 'GET', path: '/email', run: email },
+  { method: 'GET', path: '/email-queue', run: (ctx, { query }) => queuePage(ctx, query) },
+  { method: 'GET', path: '/email-queue/:id', run: async (ctx, request) => ({ success: true, data: await queueDetail(ctx, await queueItem(ctx, idOf(request))) }) },
+  {
+    method: 'PUT',
+    path: '/email-queue/:id/cancel',
+    run: async (ctx, request) => changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), sentence('emailSkipped')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/:id/resend',
+    run: async (ctx, request) => changeAnswer(ctx, await resend(ctx, [idOf(request)]), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/bulk-send-anyway',
+    run: async (ctx, { body }) => changeAnswer(ctx, await sendAnyway(ctx, parse(idList, body).ids.map(queueIdOf)), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-update-status',
+    run: async (ctx, { body }) => changeAnswer(ctx, await cancelQueueItems(ctx, parse(statusUpdate, body).ids.map(queueIdOf)), sentence('updateStatusSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/unsub-email-queue',
+    async run(ctx, { body }) {
+      const { ids, status } = parse(blocking, body)
+      return changeAnswer(ctx, await setCustomersBlocked(ctx, ids.map(queueOrCustomerIdOf), status), sentence(status ? 'blocked' : 'unblocked'))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/emails',
+    // The form that sends here knows custom delays only (spec 7).
+    run: async (ctx, { body }) => ({ success: true, data: await saveRequestTiming(ctx, { ...(body as object), sendAfter: 'custom' }), message: sentence('saved') }),
+  },
+  {
+    method: 'GET',
+    path: '/email-previous',
+    async run(ctx) {
+      const count = await unaskedOrderCount(ctx)
+      return { success: true, data: { count }, count }
+    },
+  },
+  { method: 'GET', path: '/settings/emailSetting', run: async (ctx) => ({ success: true, data: await readSetting(ctx, 'emailSetting') }) },
+]

@@ -1,0 +1,37 @@
+import { LimitReached, NotAllowed } from '../errors.ts'
+import { builder } from '../graphql/builder.ts'
+import { encodeId, rowIds } from '../graphql/ids.ts'
+import { Shop } from '../shops/shops.graphql.ts'
+import { blockCustomers, cancelQueueItems, resend, sendAnyway, unblockCustomers } from './actions.ts'
+import type { QueueChange } from './actions.ts'
+import { QueueItem } from './email-queue.graphql.ts'
+import { queueItemsByIds } from './queue.ts'
+
+const Changed = builder.objectRef<QueueChange>('QueueItemsChanged').implement({
+  description: 'What an act upon several requests did.',
+  fields: (t) => ({
+    items: t.prismaField({ type: [QueueItem], resolve: (query, { changed }, _args, { ctx }) => queueItemsByIds(ctx, changed, query) }),
+    changedIds: t.idList({ resolve: ({ changed }) => changed.map((id) => encodeId('QueueItem', id)) }),
+    skippedIds: t.idList({ description: 'Left alone, because their state forbids it.', resolve: ({ skipped }) => skipped.map((id) => encodeId('QueueItem', id)) }),
+    shop: t.field({ type: Shop, description: 'For the tabs’ counts.', resolve: (_changed, _args, { ctx }) => ctx.shop }),
+  }),
+})
+
+const IdsInput = builder.inputType('QueueItemIdsInput', { fields: (t) => ({ ids: t.idList({ required: true }) }) })
+
+const acts = {
+  cancelQueueItems: { run: cancelQueueItems, description: 'Takes back requests that wait.' },
+  sendQueueItemsAnyway: { run: sendAnyway, description: 'Sends requests now, whatever the shop’s own state says of them.' },
+  resendQueueItems: { run: resend, description: 'Sends failed or cancelled requests again, as new mails.' },
+  blockQueueCustomers: { run: blockCustomers, description: 'Stops all requests to the buyers of these rows.' },
+  unblockQueueCustomers: { run: unblockCustomers, description: 'Allows requests to the buyers of these rows again.' },
+} as const
+
+for (const [name, { run, description }] of Object.entries(acts))
+  builder.mutationField(name, (t) => t.field({
+    type: Changed,
+    description,
+    errors: { types: [NotAllowed, LimitReached] },
+    args: { input: t.arg({ type: IdsInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) => run(ctx, rowIds('QueueItem', input.ids)),
+  }))
