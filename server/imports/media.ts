@@ -63,8 +63,12 @@ async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Prom
   }
 }
 
-/** Our own media come straight from the store: an export of ours brings them back, and our host is no public place. */
+/**
+ * Our own media come straight from the store: an export of ours brings them back, and our host is no public place.
+ * The demo's file names pictures of the demo's store, which this process serves itself.
+ */
 async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
+  if (deps.env.CANDOR_MODE === 'demo' && URL.parse(url)?.href.startsWith(`${deps.origin}/demo/pictures/`)) return demoPicture(url)
   const prefix = deps.files.url('x').slice(0, -1)
   const key = url.startsWith(prefix) ? url.slice(prefix.length) : ''
   const file = isKey(key) && key.split('/').length === 2 ? await deps.files.get(key) : null
@@ -88,4 +92,11 @@ async function putOff(deps: Deps, { shopId, id, attempts }: WaitingPicture, { pr
     where: { shopId, id },
     data: again ? { error: problem, nextAt } : { error: problem, status: 'failed', nextAt: null },
   })
+}
+
+async function demoPicture(url: string): Promise<Buffer> {
+  const answer = await globalThis.fetch(url, { redirect: 'error', signal: AbortSignal.timeout(limits.timeoutMs) })
+    .catch((cause: unknown) => { throw new FetchRefused('unreachable', 'The demo does not answer', { retry: true, cause }) })
+  if (!answer.ok) throw new FetchRefused('status', `Answered ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
 }

@@ -1,0 +1,49 @@
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { FetchRefused } from '../files/fetch-remote.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { createImport, startImport } from './imports.ts'
+import { fetchMedia, type Fetch } from './media.ts'
+import { runSlice } from './running/run.ts'
+
+let world: World
+// Only what the test asks for is fetched: nothing works in the background.
+beforeAll(async () => {
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
+})
+afterAll(() => world.close())
+
+const media = () => world.ctx.db.reviewMedia.findMany({ where: { shopId: world.shop.id }, orderBy: { sourceUrl: 'asc' } })
+
+test('pictures are fetched once, kept as ours, and a broken one leaves its review', async () => {
+  const { ctx } = world
+  const now = ctx.now()
+  const productId = uuidv7()
+  await ctx.db.product.create({ data: { shopId: ctx.shop.id, id: productId, platformId: '1', handle: 'mug', title: 'Mug', createdAt: now, updatedAt: now } })
+  const urls = ['https://a.example.test/1.jpg', 'https://a.example.test/2.jpg', 'https://a.example.test/3.jpg', 'https://b.example.test/gone.jpg', 'https://b.example.test/text.jpg']
+  const file = `body,rating,product_handle,picture_urls\nWith pictures,5,mug,"${urls.join(',')}"\n`
+  const { id } = await createImport(ctx, { name: 'a.csv', bytes: new TextEncoder().encode(file) })
+  await startImport(ctx, id, {})
+  expect(await runSlice(ctx, id)).toBe('finished')
+  expect((await media()).map(({ status, host }) => `${status} ${host}`)).toEqual([...Array(3).fill('pending a.example.test'), ...Array(2).fill('pending b.example.test')])
+  const before = await ctx.db.product.findFirstOrThrow({ where: { id: productId } })
+
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
+  const asked: string[] = []
+  const fetch: Fetch = async (url) => {
+    asked.push(url)
+    if (url.includes('gone')) throw new FetchRefused('unreachable', 'No answer', { retry: true })
+    return { bytes: url.includes('text') ? Buffer.from('<html>') : picture, contentType: 'image/png' }
+  }
+  await fetchMedia(world.app.deps, fetch)
+  // Two of a host at a time.
+  expect(asked.filter((url) => url.includes('//a.'))).toHaveLength(2)
+  await fetchMedia(world.app.deps, fetch)
+  expect(asked).toHaveLength(5)
+  const [one, two, three, gone, text] = await media()
+  for (const kept of [one, two, three]) expect(kept).toMatchObject({ status: 'ready', width: 40, height: 30, key: expect.stringMatching(new RegExp(`^${ctx.shop.id}/[0-9a-f]{64}$`)) })
+  expect(gone).toMatchObject({ status: 'pending', error: 'unreachable', attempts: 1 })
+  expect(text).toMatchObject({ status: 'failed', error: 'notAnImage' })
+  expect(await ctx.db.review.findFirstOrThrow({ where: { shopId: ctx.shop.id } })).toMatchObject({ hasMedia: true, status: 'published' })
+  expect((await ctx.db.product.findFirstOrThrow({ where: { id: productId } })).version).toBeGreaterThan(before.version)
+})
