@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { QUEUE_SORTS, queueFilter, totalPages } from '../../rules/filters.ts'
 import type { QueueSort } from '../../rules/filters.ts'
 import { maxPageSize } from '../../rules/limits.ts'
-import { QUEUE_TABS } from '../../rules/queue-status.ts'
+import { QUEUE_TABS, fromQueueWire } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, parse } from '../errors.ts'
 import type { QueueItem } from '../generated/prisma/client.ts'
@@ -48,7 +48,8 @@ export async function queuePage(ctx: Ctx, query: Query): Promise<object> {
 
 function readFilter(query: Query): z.output<typeof queueFilter> {
   const words = [...list(query, 'statusList'), ...list(query, 'status'), ...list(query, 'statusFilter')].filter((word) => word !== '' && word !== 'all')
-  const tab = QUEUE_TABS.find(({ id }) => words.length === 1 && id === words[0])
+  // A tab's name counts where it is no status: `waiting` is the status, though a tab is called so too.
+  const tab = QUEUE_TABS.find(({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null)
   const selected = tab && tab.statuses.length > 0 ? { status: tab.statuses, ...('skipped' in tab && { skipped: tab.skipped }) } : { status: words.length ? words : undefined }
   const range = one(query, 'orderRangeFilter')
   const optional = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
