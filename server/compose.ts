@@ -7,7 +7,7 @@ import { startRunner, type Runner } from './background/runner.ts'
 import { openClock, type Clock } from './demo/clock.ts'
 import { openFiles } from './files/open.ts'
 import type { Env } from './env.ts'
-import type { Events, Listener } from './events.ts'
+import type { Listener } from './events.ts'
 import { openPubSub } from './graphql/pubsub.ts'
 import { makeLogger } from './http/logger.ts'
 import { makeHttpServer } from './http/server.ts'
@@ -61,7 +61,6 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   const platform = openPlatform({ env, doors, secrets, origin: ours })
   const mail = await openMail({ env, doors, now: clock.now })
   const files = await openFiles(env, ours)
-  let runner: Runner | undefined
   const deps: Deps = {
     env, doors, secrets, platform, files, log,
     mail: mail.port,
@@ -69,11 +68,9 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
     origin: ours,
     now: clock.now,
     async emit(ctx, name, payload) {
-      for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload as Events[typeof name])
+      for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload)
     },
-    async enqueue(ctx, job, data, options) {
-      await runner?.enqueue(ctx, job, { data, ...options })
-    },
+    enqueue: (ctx, job, order) => runner.enqueue(ctx, job, order),
     publish(shopId, topic, id) {
       if (topic === 'shop') shops.drop(shopId)
       pubsub.publish(shopId, topic, id)
@@ -83,10 +80,10 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
     if (topic === 'shop') shops.drop(shopId)
   })
   pubsub.onLost(() => shops.clear())
-  runner = await startRunner({ database, jobs, schedules }, () => deps)
+  const runner: Runner = await startRunner({ database, jobs, schedules }, () => deps)
   const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
   const drain = () => runner.drain()
-  const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), pubsub, contextOf, drain }
+  const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), pubsub, clock, contextOf, drain }
   const http = await makeHttpServer(parts)
   if (env.CANDOR_ROLE !== 'web') await runner.work()
   return {

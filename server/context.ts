@@ -37,7 +37,7 @@ export interface Deps {
   /** The only business clock (decisions 'Clocks'). */
   now(): Date
   emit<E extends EventName>(ctx: Ctx, name: E, payload: Events[E]): Promise<void>
-  enqueue(ctx: Ctx, job: JobName, data: object, options?: EnqueueOptions): Promise<void>
+  enqueue(ctx: Ctx, job: JobName, order: EnqueueOptions & { data: object }): Promise<void>
   publish(shopId: string, topic: Topic, id: string): void
 }
 
@@ -76,7 +76,7 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
     actor,
     db,
     emit: (name, payload) => deps.emit(ctx, name, payload),
-    enqueue: (job, data, options) => deps.enqueue(ctx, job, data, options),
+    enqueue: (job, data, options) => deps.enqueue(ctx, job, { ...options, data }),
     publish(topic, id) {
       const wake = () => deps.publish(shop.id, topic, id)
       const waiting = pending.get(ctx)

@@ -19,7 +19,7 @@ if (positionals[0] !== 'create' || !values.email || !values.shop) fail(usage, 2)
 
 const password = (await text(process.stdin)).replace(/\r?\n$/, '')
 const env = readEnv()
-const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }).catch((error: Error) => fail(error.message, 1))
+const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error), 1))
 try {
   await migrate(database.pool)
   const doors = await openDoors(database, { warn: () => undefined })

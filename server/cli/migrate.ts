@@ -3,8 +3,8 @@ import { openDatabase } from '../database/open.ts'
 import { readEnv } from '../env.ts'
 
 const env = readEnv()
-const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }).catch((error: Error) => {
-  console.error(error.message)
+const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
 try {

@@ -27,7 +27,7 @@ describe('the embedded database', () => {
 
   test('gives a transaction to one client and takes back what a lost client left open', async () => {
     await database.pool.query('create table held (n int)')
-    const lost = new pg.Client(database.connection as pg.ClientConfig)
+    const lost = new pg.Client(database.connection)
     lost.on('error', () => undefined)
     await lost.connect()
     await lost.query('begin')

@@ -49,7 +49,7 @@ export async function openDoors(database: Database, { warn }: { warn(sentence: s
     warn('The database role candor_app is missing or may not be taken: row-level security is off. See docs/operations.')
     return { forShop: () => owner, acrossShops, close: () => owner.$disconnect() }
   }
-  const shared = new pg.Pool({ ...database.connection, options: '-c role=candor_app', pipeline: true } as pg.PoolConfig)
+  const shared = new pg.Pool({ ...database.connection, options: '-c role=candor_app', pipeline: true })
   shared.on('error', () => undefined)
   const clients = new Map<string, PrismaClient>()
   return {

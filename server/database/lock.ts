@@ -43,7 +43,7 @@ export function lockDataFolder(folder: string): () => void {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 2) throw error
         const [pid = '', started = ''] = readFileSync(lock, 'utf8').trim().split(' ')
         if (holds(Number(pid), started))
-          throw new Error(`The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`)
+          throw new Error(`The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`, { cause: error })
         rmSync(lock, { force: true })
       }
     }

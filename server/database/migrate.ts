@@ -65,6 +65,6 @@ async function applyOne(client: pg.PoolClient, name: string, { sql, checksum }: 
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`)
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -45,7 +45,7 @@ async function openServer(url: string): Promise<Database> {
   } catch (error) {
     await pool.end()
     const { hostname, port, pathname } = new URL(url)
-    throw new Error(`The database ${hostname}:${port || 5432}${pathname} cannot be reached: ${reason(error)}. Check DATABASE_URL.`)
+    throw new Error(`The database ${hostname}:${port || 5432}${pathname} cannot be reached: ${reason(error)}. Check DATABASE_URL.`, { cause: error })
   }
   const unknown = () => Promise.reject(new Error('Only the embedded database does this.'))
   return { pool, connection, embedded: false, syncs: unknown, dump: unknown, close: () => pool.end() }
@@ -79,7 +79,7 @@ async function openEmbedded({ dataDir, template }: OpenOptions): Promise<Databas
     await once(worker, 'message')
   } catch (error) {
     unlock()
-    throw new Error(`The embedded database in ${dataDir ?? 'memory'} cannot be opened: ${reason(error)}`)
+    throw new Error(`The embedded database in ${dataDir ?? 'memory'} cannot be opened: ${reason(error)}`, { cause: error })
   }
   // One backend stands behind all connections: no session settings, no statement_timeout, no LISTEN.
   const connection: pg.PoolConfig = { host, port: 5432, user: 'postgres', database: 'postgres', max: 8, connectionTimeoutMillis: 60_000 }

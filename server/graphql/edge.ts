@@ -49,8 +49,8 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
       setParseFn((source, options) => parse(source as string, { ...(options as object), maxTokens: mostTokens }))
     },
     onExecute({ args, setResultAndStopExecution }) {
-      const { session } = args.contextValue as GqlContext
-      if (isMutation(args.document, args.operationName) && readOnly(session))
+      const { document, operationName, contextValue } = args as { document: DocumentNode; operationName?: string | null; contextValue: GqlContext }
+      if (isMutation(document, operationName) && readOnly(contextValue.session))
         setResultAndStopExecution({ errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })] })
     },
   }
@@ -58,7 +58,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
   const yoga = createYoga<{ session: Session }, GqlContext>({
     schema,
     context: ({ session }) => contextFor(session),
-    plugins: [rules as never],
+    plugins: [rules],
     logging: false,
     graphiql: false,
     landingPage: false,

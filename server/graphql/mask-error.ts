@@ -8,13 +8,13 @@ export function maskError(log: Logger, error: unknown): GraphQLError {
   const original = rootOf(error)
   if (original instanceof UserError)
     return new GraphQLError(original.message, { ...position(error), extensions: { code: original.code } })
-  if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError)) return error
+  if (error instanceof GraphQLError && (!error.cause || error.cause instanceof GraphQLError)) return error
   log.error({ err: original }, 'unexpected in graphql')
   return new GraphQLError(sentence('unexpected'), { ...position(error), extensions: { code: 'unexpected' } })
 }
 
 function rootOf(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError ? rootOf(error.originalError) : error
+  return error instanceof GraphQLError && error.cause ? rootOf(error.cause) : error
 }
 
 function position(error: unknown): { path?: readonly (string | number)[] } {

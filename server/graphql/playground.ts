@@ -16,7 +16,7 @@ export async function playgroundPage({ deps, throttle }: Parts, response: Server
     headers: JSON.stringify(headers, null, 2),
     subscriptionsProtocol: 'WS',
     endpoint: '/graphql',
-  } as Parameters<typeof renderGraphiQL>[0])
+  })
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'x-frame-options': 'DENY',

@@ -34,7 +34,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   const listener = database.embedded ? null : await listen(database, { hear: wake, lost: () => losses.forEach((tell) => tell()) })
   return {
     publish(shopId, topic, id) {
-      if (!listener) return wake(topic, shopId, id)
+      if (!listener) return void wake(topic, shopId, id)
       // A lost wake is made good by the next one or by the reader's own look after a reconnect.
       database.pool.query('select pg_notify($1, $2)', [channel, `${topic} ${shopId} ${id}`]).catch(() => undefined)
     },

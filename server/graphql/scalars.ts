@@ -12,6 +12,6 @@ function readTime(value: unknown): Date {
 builder.addScalarType('DateTime', new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description: 'A moment in UTC, ISO 8601 with milliseconds.',
-  serialize: (value) => (value as Date).toISOString(),
-  parseValue: readTime,
+  coerceOutputValue: (value) => (value as Date).toISOString(),
+  coerceInputValue: readTime,
 }))

@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
-import { REVIEW_SORTS, reviewFilter, type ReviewSort } from '../../rules/filters.ts'
+import { REVIEW_SORTS, reviewFilter } from '../../rules/filters.ts'
 import { reviewActions, REVIEW_ACTIONS, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewAction } from '../../rules/review-status.ts'
 import { sentence } from '../../rules/messages.ts'
 import { parse } from '../errors.ts'
@@ -147,7 +147,7 @@ builder.objectField(Shop, 'reviews', (t) => t.connection({
   resolve: async (_shop, args, context, info) => {
     const { select } = queryFromInfo({ context, info, typeName: 'Review', path: ['edges', 'node'] }) as { select: object }
     const filter = readFilter(args.filter)
-    const page = await listReviews(context.ctx, { args, filter, sort: (args.sort ?? 'RECENT') as ReviewSort, select })
+    const page = await listReviews(context.ctx, { args, filter, sort: (args.sort ?? 'RECENT'), select })
     return { ...page, filter } as never
   },
 }, {
