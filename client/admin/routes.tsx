@@ -8,6 +8,8 @@ import { homeLoader } from './pages/home/homeLoader.ts'
 import { reviewListLoader } from './pages/reviews/reviewListLoader.ts'
 import { replyLoader } from './pages/reviews/replyLoader.ts'
 import { collectLoader } from './pages/collect-reviews/collectLoader.ts'
+import { boxLoader } from './pages/display-settings/boxLoader.ts'
+import { displayLoader } from './pages/display-settings/displayLoader.ts'
 import { settingsLoader } from './pages/settings/settingsLoader.ts'
 
 /**
@@ -20,6 +22,8 @@ const pages: readonly RouteObject[] = [
   { path: '/reviews/list', loader: reviewListLoader, lazy: () => import('./pages/reviews/ReviewListPage.tsx') },
   { path: '/reviews/reply/:id', loader: replyLoader, lazy: () => import('./pages/reviews/ReplyPage.tsx') },
   { path: '/collect-reviews', loader: collectLoader, lazy: () => import('./pages/collect-reviews/CollectPage.tsx') },
+  { path: '/display-settings', loader: displayLoader, lazy: () => import('./pages/display-settings/DisplaySettingsPage.tsx') },
+  { path: '/display-settings/box', loader: boxLoader, lazy: () => import('./pages/display-settings/ReviewBoxPage.tsx') },
   { path: '/settings', loader: settingsLoader, lazy: () => import('./pages/settings/SettingsPage.tsx') },
   { path: '/shops', lazy: () => import('./pages/shops/ShopsPage.tsx') },
   { path: '/partner-friendly', lazy: () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx') },

@@ -1,7 +1,6 @@
 import { AUTHOR_NAME_FORMATS } from '../../rules/author-name.ts'
 import { DATE_FORMATS } from '../../rules/dates.ts'
 import { REVIEW_BOX_SORTS, REVIEW_LAYOUTS, STAR_ICONS, type ReviewBoxColours, type ReviewBoxSettings } from '../../rules/settings/review-box.ts'
-import type { SettingPatch } from '../../rules/settings/settings.ts'
 import { builder } from '../graphql/builder.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { reviewBoxSettings, updateReviewBoxSettings } from './display-settings.ts'

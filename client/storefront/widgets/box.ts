@@ -21,6 +21,8 @@ export interface BoxView {
   /** Address of this box as a fragment, for the live module. */
   source: string
   form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'>
+  /** Shows the form without being asked: the admin's preview. */
+  formOpen?: boolean
 }
 
 /** The review box. The same markup from the server, for the live module and in the admin's preview. */
@@ -32,7 +34,7 @@ export function reviewBox(view: BoxView): Html {
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
         ${summary.count ? summaryHead(view) : empty(say)}
-        ${writeSection({ ...view.form, say, requiredName, requiredEmail })}
+        ${writeSection({ ...view.form, say, requiredName, requiredEmail }, view.formOpen)}
         ${summary.count > 0 && shown(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>
       </div>

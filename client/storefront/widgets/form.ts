@@ -21,9 +21,9 @@ export interface FormView {
 }
 
 /** The form as a section that opens when the address points at it. */
-export function writeSection(view: FormView): Html {
+export function writeSection(view: FormView, open = false): Html {
   return html`
-    <div class="candor-write" id="candor-write" tabindex="-1" role="group" aria-label="${view.say('widget.write')}">
+    <div class="candor-write" id="candor-write" tabindex="-1" role="group" aria-label="${view.say('widget.write')}"${open && html` data-candor-open`}>
       ${writeForm(view)}
     </div>`
 }

@@ -1,0 +1,78 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner, BlockStack, TextField } from '@shopify/polaris'
+import { useId } from 'react'
+import type { ReviewBoxColours } from '../../../../rules/settings/review-box.ts'
+import { contrast, readableContrast } from './contrast.ts'
+import { palettes } from './palettes.ts'
+
+type Name = keyof ReviewBoxColours
+
+const fields: readonly { name: Name, label: MessageDescriptor }[] = [
+  { name: 'star', label: msg`Stars` },
+  { name: 'emptyStar', label: msg`Empty stars` },
+  { name: 'text', label: msg`Text` },
+  { name: 'mutedText', label: msg`Quiet text` },
+  { name: 'background', label: msg`Background` },
+  { name: 'border', label: msg`Lines` },
+  { name: 'button', label: msg`Button` },
+  { name: 'buttonText', label: msg`Text on the button` },
+  { name: 'verified', label: msg`Verified badge` },
+]
+
+/** Pairs that shoppers have to read. */
+const pairs: readonly [Name, Name][] = [['text', 'background'], ['mutedText', 'background'], ['buttonText', 'button'], ['verified', 'background']]
+
+interface Props {
+  colours: ReviewBoxColours
+  errors: Readonly<Record<string, string>>
+  change: (colours: ReviewBoxColours) => void
+}
+
+/** The colours of the widget: a palette to start from, each colour by itself, and a warning where text gets hard to read. */
+export function ColourFields({ colours, errors, change }: Props) {
+  const { t, i18n } = useLingui()
+  const labelOf = (name: Name) => fields.filter((field) => field.name === name).map(({ label }) => i18n._(label)).join()
+  const weak = pairs.find(([front, back]) => (contrast(colours[front], colours[back]) ?? readableContrast) < readableContrast)
+  const [front, back] = weak ? [labelOf(weak[0]), labelOf(weak[1])] : ['', '']
+  return (
+    <BlockStack gap="400">
+      <div className="c-palettes" role="group" aria-label={t`Palettes`}>
+        {palettes.map((palette) => (
+          <button key={palette.id} type="button" aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(colours)} onClick={() => change({ ...palette.colours })}>
+            <span aria-hidden="true" style={{ background: palette.colours.background }}>
+              {(['text', 'star', 'button'] as const).map((name) => <i key={name} style={{ background: palette.colours[name] }} />)}
+            </span>
+            {i18n._(palette.name)}
+          </button>
+        ))}
+      </div>
+      <div className="c-colours">
+        {fields.map(({ name, label }) => (
+          <ColourField key={name} label={i18n._(label)} value={colours[name]} error={errors[`colours.${name}`]} change={(value) => change({ ...colours, [name]: value })} />
+        ))}
+      </div>
+      {weak && <Banner tone="warning"><Trans>“{front}” is hard to read on “{back}”. Make one of them darker or lighter.</Trans></Banner>}
+    </BlockStack>
+  )
+}
+
+interface FieldProps {
+  label: string
+  value: string
+  error: string | undefined
+  change: (value: string) => void
+}
+
+function ColourField({ label, value, error, change }: FieldProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const whole = /^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'
+  return (
+    <div className="c-colour">
+      <input type="color" value={whole} aria-label={t`${label}: choose`} onChange={(event) => change(event.target.value)} />
+      <TextField id={id} label={label} value={value} error={error ?? false} onChange={change} autoComplete="off" maxLength={7} />
+    </div>
+  )
+}

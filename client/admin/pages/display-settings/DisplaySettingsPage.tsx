@@ -1,0 +1,46 @@
+import './display-settings.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { Link } from 'react-router'
+import type { displayLoaderQuery, displayLoaderQuery$data } from '../../../__generated__/displayLoaderQuery.graphql.ts'
+import { hrefIn, useMode } from '../../shell/mode.tsx'
+import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
+import { useRouteQuery } from '../../shell/routeQuery.ts'
+import { AdminPage } from '../../ui/AdminPage.tsx'
+import { useBoxSettings } from './boxSettings.ts'
+import { displayQuery } from './displayLoader.ts'
+import { usePreviewData } from './previewReviews.ts'
+import { WidgetPicture } from './ReviewBoxPreview.tsx'
+
+/** The base of the display area: a card for each widget that exists (spec 2). */
+export function Component() {
+  const query = useRouteQuery<displayLoaderQuery>()
+  return <Suspense fallback={<PageSkeleton />}><Display query={query} /></Suspense>
+}
+
+function Display({ query }: { query: PreloadedQuery<displayLoaderQuery> }) {
+  const { viewer: { shop } } = usePreloadedQuery<displayLoaderQuery>(displayQuery, query)
+  return shop && <Widgets shop={shop} />
+}
+
+function Widgets({ shop }: { shop: NonNullable<displayLoaderQuery$data['viewer']['shop']> }) {
+  const { t } = useLingui()
+  const mode = useMode()
+  const settings = useBoxSettings(shop)
+  const data = usePreviewData(shop)
+  return (
+    <AdminPage title={t`Display reviews`}>
+      <p className="c-lead"><Plural value={shop.ratingSummary.count} one="# published review, shown in your own colours." other="# published reviews, shown in your own colours." /></p>
+      <ul className="c-widgets">
+        <li>
+          <Link to={hrefIn(mode, '/display-settings/box')}>
+            <WidgetPicture settings={settings} data={data} />
+            <strong><Trans>Review box</Trans></strong>
+            <span><Trans>The rating beside the product’s name, and under it all reviews with photos, filters and a form. In the page before any script runs.</Trans></span>
+          </Link>
+        </li>
+      </ul>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import { splitName } from '../../../../rules/author-name.ts'
+import type { Stars, Summary } from '../../../storefront/widgets/shown.ts'
+import type { previewReviews_shop$key } from '../../../__generated__/previewReviews_shop.graphql.ts'
+import { exampleAuthors } from './exampleAuthors.ts'
+
+/** A review as it is stored; the preview writes name and date the way the form says. */
+export interface RawReview {
+  id: string
+  title: string
+  content: string
+  rate: number
+  firstName: string
+  lastName: string
+  createdAt: string
+  verified: 'order' | 'shop' | null
+  incentivized: boolean
+  media: readonly { url: string, thumb: string, width: number, height: number }[]
+  reply: { content: string, createdAt: string } | null
+}
+
+export interface PreviewData {
+  shopName: string
+  timeZone: string
+  summary: Summary
+  reviews: readonly RawReview[]
+  /** Invented reviews, as the shop has none to show. */
+  invented: boolean
+}
+
+/** What the preview shows: the shop's own newest published reviews, or examples where there are none. */
+export function usePreviewData(key: previewReviews_shop$key): PreviewData {
+  const { i18n } = useLingui()
+  const shop = useFragment(graphql`
+    fragment previewReviews_shop on Shop {
+      name
+      ianaTimezone
+      ratingSummary { count average histogram }
+      reviews(first: 10, filter: { status: [PUBLISHED] }, sort: RECENT) {
+        edges {
+          node {
+            id title content rate firstName lastName createdAt verified verifiedByOrder incentivized
+            media { url thumbnailUrl width height hidden }
+            reply { content createdAt }
+          }
+        }
+      }
+    }
+  `, key)
+  const { name: shopName, ianaTimezone: timeZone, ratingSummary: { count, average, histogram } } = shop
+  const reviews = shop.reviews.edges.map(({ node }) => ({
+    ...node,
+    verified: node.verifiedByOrder ? 'order' as const : node.verified ? 'shop' as const : null,
+    media: node.media.flatMap(({ url, thumbnailUrl, width, height, hidden }) => (url && thumbnailUrl && !hidden ? [{ url, thumb: thumbnailUrl, width, height }] : [])),
+    reply: node.reply ?? null,
+  }))
+  if (reviews.length > 0) return { shopName, timeZone, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
+  const examples = exampleReviews.map(({ author, title, content, reply, ...review }) => ({
+    ...review, ...splitName(i18n._(author)), title: i18n._(title), content: i18n._(content), reply: reply && { content: i18n._(reply), createdAt: review.createdAt },
+  }))
+  return { shopName, timeZone, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
+}
+
+const byStars = (histogram: readonly number[]): Record<Stars, number> =>
+  ({ 1: histogram[0] ?? 0, 2: histogram[1] ?? 0, 3: histogram[2] ?? 0, 4: histogram[3] ?? 0, 5: histogram[4] ?? 0 })
+
+const plain = { verified: null, incentivized: false, media: [], reply: null } as const
+
+const exampleReviews = [
+  { ...plain, id: 'a', rate: 5, author: exampleAuthors[0], createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(), verified: 'order', title: msg`Holds its shape after a year`, content: msg`I use it every day. It has not worn out, and the colour is still the one in the picture.` },
+  { ...plain, id: 'b', rate: 4, author: exampleAuthors[1], createdAt: new Date(Date.UTC(2026, 0, 28)).toISOString(), title: msg`Lovely, a little small`, content: msg`Good quality. I would order one size up.`, reply: msg`Thank you for telling us: the size guide is clearer now.` },
+  { ...plain, id: 'c', rate: 5, author: exampleAuthors[2], createdAt: new Date(Date.UTC(2026, 0, 15)).toISOString(), verified: 'order', title: msg`A gift for my father`, content: msg`He likes it very much.` },
+] as const
