@@ -3,11 +3,11 @@
 /** Nouns of the specification: their service functions stand in server/<module>/<module>.ts. */
 const modules = [
   'analytics', 'api-keys', 'branding', 'customers', 'discounts', 'display-settings', 'email-queue', 'emails', 'imports', 'integrations', 'notifications', 'onboarding',
-  'orders', 'privacy', 'products', 'qr-codes', 'request-timing', 'review-form', 'reviews', 'settings', 'shops', 'storefront', 'subscription', 'testimonials', 'translations',
+  'orders', 'privacy', 'products', 'qr-codes', 'request-timing', 'reviews', 'settings', 'shops', 'storefront', 'subscription', 'testimonials', 'translations',
 ].join('|')
 
 /** What a module offers beside its face: pieces other modules may take, each with a reader of its own. Keep the list short. */
-const offered = ['analytics/daily-stats', 'customers/suppressions', 'orders/order-lines', 'reviews/counts', 'reviews/search-text'].join('|')
+const offered = ['analytics/daily-stats', 'customers/suppressions', 'orders/order-lines', 'orders/reviewable', 'reviews/counts', 'reviews/search-text', 'reviews/submit'].join('|')
 
 const test = '\\.test\\.tsx?$'
 const edge = '\\.(graphql|rest)\\.ts$'
@@ -56,9 +56,9 @@ const forbidden = [
   },
   {
     name: 'services-without-transport',
-    comment: 'Service functions serve GraphQL, REST, jobs and the command line alike and know none of them.',
+    comment: 'Service functions serve GraphQL, REST, jobs and the command line alike and know none of them; ids are written one way for all.',
     from: { path: `^server/(${modules})/`, pathNot: [test, edge, '\\.routes\\.ts$'] },
-    to: { path: ['^server/(graphql|rest|http)/', edge, 'node_modules/(@pothos|fastify|@fastify|graphql|graphql-yoga|graphql-ws)/'] },
+    to: { path: ['^server/graphql/(?!ids\\.ts)', '^server/(rest|http)/', edge, 'node_modules/(@pothos|fastify|@fastify|graphql|graphql-yoga|graphql-ws)/'] },
   },
   {
     name: 'modules-by-their-face',

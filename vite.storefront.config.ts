@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
-/** Scripts and styles for pages that the server renders: shops' product pages and the demo store. Absent ones are left out. */
-const entries = {
+/** Scripts and styles of the pages that the server renders: shops' product pages and the demo. */
+const entry = {
   'candor': 'client/storefront/loader.ts',
   'candor-style': 'client/storefront/candor.css',
   'demo': 'client/demo/demo.ts',
-  'demo-style': 'client/demo/demo.css',
+  'demo-admin': 'client/demo/admin.ts',
+  'demo-app-bridge': 'client/demo/app-bridge.ts',
 }
-const entry = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
 
 /** Built into dist/storefront with hashed names; its manifest.json tells the server which file a source became. */
 export default defineConfig({
