@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { isMessageCode, type MessageCode, type MessageParams } from '../../../rules/messages.ts'
+import { isMessageCode, MESSAGES, type MessageCode, type MessageParams } from '../../../rules/messages.ts'
 
 /** What a merchant reads for every code the API can answer (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -177,8 +177,12 @@ export function sentenceIn(i18n: I18n, code: MessageCode, params: MessageParams 
   return i18n._({ ...sentences[code], values: params })
 }
 
-/** The sentence of a received code; of one that this release does not know, the server's own words. */
+/** The sentence of a received code; of one that this release does not know, or whose values did not come, the server's own words. */
 export function sentenceOf(i18n: I18n, refusal: { code: string, message?: string | null, params?: MessageParams | null }): string {
-  if (isMessageCode(refusal.code)) return sentenceIn(i18n, refusal.code, refusal.params ?? {})
-  return refusal.message ?? sentenceIn(i18n, 'unexpected')
+  const { code, message, params } = refusal
+  if (!isMessageCode(code)) return message ?? sentenceIn(i18n, 'unexpected')
+  const complete = placeholdersOf(code).every((name) => params && name in params)
+  return message && !complete ? message : sentenceIn(i18n, code, params ?? {})
 }
+
+const placeholdersOf = (code: MessageCode): string[] => [...MESSAGES[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -134,7 +134,7 @@ function control<Filter extends string>(filter: ListFilter<Filter>, list: ListCo
         onChange={(values) => list.filter(name, values)}
       />
     ),
-    shortcut: true,
+    pinned: true,
   }
 }
 

@@ -42,7 +42,7 @@ export function ReviewRow({ review: key, position, selected, decide }: Props) {
   const { smDown } = useBreakpoints()
   const menu = <ReviewMenu review={review} decide={(decision) => decide(decision, [review.id])} />
   return (
-    <IndexTable.Row id={review.id} position={position} selected={selected} onClick={() => undefined}>
+    <IndexTable.Row id={review.id} position={position} selected={selected}>
       {smDown ? <NarrowCells review={review} menu={menu} /> : <Cells review={review} menu={menu} />}
     </IndexTable.Row>
   )
@@ -90,7 +90,7 @@ function Words({ review }: { review: ReviewRow_review$data }) {
   return (
     <div className="c-review-words">
       <Stars rate={review.rate} />
-      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
+      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} onClick={leaveToLink} data-primary-link data-user-content data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
       {review.title && <p data-user-content>{review.content}</p>}
       {photos.length > 0 && (
         <div className="c-review-photos">
@@ -101,6 +101,9 @@ function Words({ review }: { review: ReviewRow_review$data }) {
     </div>
   )
 }
+
+/** The row follows its link too, and would forbid opening it in another tab. */
+const leaveToLink = (event: React.MouseEvent) => event.stopPropagation()
 
 const shownPhotos = 3
 const nameOf = ({ firstName, lastName }: ReviewRow_review$data) => `${firstName} ${lastName}`.trim()

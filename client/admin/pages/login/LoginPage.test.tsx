@@ -1,0 +1,58 @@
+import { jest } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { show } from '../../../testing/render.tsx'
+import { standaloneSession } from '../../shell/session.ts'
+import { Component as LoginPage } from './LoginPage.tsx'
+
+const routes = [{ path: '/auth/login', Component: LoginPage }, { path: '/reviews/list', element: <p>The list</p> }]
+const json = (body: unknown, init: ResponseInit = {}) => Response.json(body, init)
+
+/** The server's answers by path. */
+function serve(answers: Record<string, () => Response>) {
+  jest.spyOn(globalThis, 'fetch').mockImplementation((path) => Promise.resolve((answers[String(path)] ?? (() => new Response('', { status: 404 })))()))
+}
+
+async function open() {
+  const session = standaloneSession(localStorage, () => undefined)
+  session.forget()
+  const shown = await show(routes, { at: '/auth/login?next=%2Freviews%2Flist', session })
+  return { ...shown, session, user: userEvent.setup() }
+}
+
+afterEach(() => jest.restoreAllMocks())
+
+test('the demo fills its login in by one click, and the merchant lands where they wanted to go', async () => {
+  serve({ '/auth/config': () => json({ demo: { email: 'demo@candor.test', password: 'candor-demo' } }), '/apiSa/auth/login': () => json({ success: true, token: 'T' }) })
+  const { router, session, user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Fill in the demo login' }))
+  expect(screen.getByLabelText('Email')).toHaveValue('demo@candor.test')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('The list')).toBeInTheDocument()
+  expect(router.state.location.pathname).toBe('/reviews/list')
+  await expect(session.credentials()).resolves.toEqual({ 'x-auth-token': 'T' })
+})
+
+test('a wrong login is refused in place', async () => {
+  serve({ '/auth/config': () => json({ demo: null }), '/apiSa/auth/login': () => json({ success: false, code: 'wrongCredentials' }, { status: 401 }) })
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Email'), 'a@b.test')
+  await user.type(screen.getByLabelText('Password'), 'nope{Enter}')
+  expect(await screen.findByText('Email or password is wrong')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Fill in the demo login' })).not.toBeInTheDocument()
+})
+
+test('after too many tries it says when to come back', async () => {
+  serve({ '/auth/config': () => json({ demo: null }), '/apiSa/auth/login': () => json({ success: false, code: 'tooManyAttempts' }, { status: 429, headers: { 'retry-after': '840' } }) })
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Email'), 'a@b.test')
+  await user.type(screen.getByLabelText('Password'), 'nope{Enter}')
+  expect(await screen.findByText('Too many attempts. Try again in 14 minutes.')).toBeInTheDocument()
+})
+
+test('empty fields are asked for before the server is', async () => {
+  serve({ '/auth/config': () => json({ demo: null }) })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(2))
+})

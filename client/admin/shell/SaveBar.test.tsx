@@ -1,0 +1,69 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { merchant, show } from '../../testing/render.tsx'
+import { useSaveBar, SaveBarHost } from './SaveBar.tsx'
+
+function Form({ onSave }: { onSave: (text: string) => void }) {
+  const [stored, setStored] = useState('old')
+  const [text, setText] = useState(stored)
+  useSaveBar({
+    dirty: text !== stored,
+    save: () => {
+      onSave(text)
+      setStored(text)
+    },
+    discard: () => setText(stored),
+  })
+  return <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
+}
+
+const saved: string[] = []
+const routes = [
+  { path: '/', element: <SaveBarHost><Form onSave={(text) => saved.push(text)} /></SaveBarHost> },
+  { path: '/elsewhere', element: <p>Elsewhere</p> },
+]
+const bar = () => screen.queryByRole('region', { name: 'Unsaved changes' })
+
+beforeEach(() => saved.splice(0))
+
+test('the bar is there while something is unsaved', async () => {
+  const user = userEvent.setup()
+  await show(routes)
+  expect(bar()).not.toBeInTheDocument()
+  await user.type(screen.getByLabelText('Text'), '!')
+  expect(bar()).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByLabelText('Text')).toHaveValue('old')
+  expect(bar()).not.toBeInTheDocument()
+})
+
+test('Save hands over what stands in the form', async () => {
+  const user = userEvent.setup()
+  await show(routes)
+  await user.type(screen.getByLabelText('Text'), 'er')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(saved).toEqual(['older'])
+  expect(bar()).not.toBeInTheDocument()
+})
+
+test('leaving with unsaved changes asks first, and the merchant may stay or go', async () => {
+  const user = userEvent.setup()
+  const { router } = await show(routes)
+  await user.type(screen.getByLabelText('Text'), '!')
+  await act(() => router.navigate('/elsewhere'))
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(router.state.location.pathname).toBe('/')
+  expect(screen.getByLabelText('Text')).toHaveValue('old!')
+  await act(() => router.navigate('/elsewhere'))
+  await user.click(await screen.findByRole('button', { name: 'Leave page' }))
+  expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
+})
+
+test('a read-only session cannot save (spec 6)', async () => {
+  const user = userEvent.setup()
+  await show(routes, { viewer: { ...merchant, readOnly: true } })
+  await user.type(screen.getByLabelText('Text'), '!')
+  expect(bar()).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,36 @@
+import { jest } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { show } from '../../testing/render.tsx'
+import { NotFound, PageError } from './errors.tsx'
+
+function Broken(): never {
+  throw new Error('a bug')
+}
+
+const routes = [{
+  ErrorBoundary: PageError,
+  children: [
+    { path: '/', element: <p>Home</p> },
+    { path: '/broken', Component: Broken },
+    { path: '*', Component: NotFound },
+  ],
+}]
+
+test('a page that fails says so in the specification’s words, and going elsewhere resets it', async () => {
+  // React reports what it caught.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { router } = await show(routes, { at: '/broken' })
+  expect(screen.getByRole('heading')).toHaveTextContent('The page you\'re looking for couldn\'t be found')
+  expect(screen.getByText(/technical problem/)).toBeInTheDocument()
+  await act(() => router.navigate('/'))
+  expect(screen.getByText('Home')).toBeInTheDocument()
+  jest.restoreAllMocks()
+})
+
+test('an address without a page leads back home', async () => {
+  const { router } = await show(routes, { at: '/nowhere' })
+  expect(document.title).toBe('Page not found · Candor')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Back to Home' }))
+  expect(router.state.location.pathname).toBe('/')
+})

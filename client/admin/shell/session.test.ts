@@ -1,0 +1,89 @@
+import { jest } from '@jest/globals'
+import { RequestFailed, send } from './request.ts'
+import { afterLogin, loginAddress, standaloneSession, type Session } from './session.ts'
+
+const retry = { 'X-Shopify-Retry-Invalid-Session-Request': '1' }
+const reauthorize = { 'X-Shopify-API-Request-Failure-Reauthorize': '1' }
+
+/** The browser's fetch, answering in turn; each call's headers are kept. */
+function serverAnswering(...answers: (Response | Error)[]) {
+  const sent: Headers[] = []
+  jest.spyOn(globalThis, 'fetch').mockImplementation((_path, init) => {
+    sent.push(new Headers(init?.headers))
+    const next = answers.shift() ?? new Response('{}')
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
+  })
+  return sent
+}
+
+function embedded() {
+  const left: (string | null)[] = []
+  let token = 0
+  const session: Session = {
+    mode: 'embedded',
+    restPrefix: '/api',
+    credentials: () => Promise.resolve({ authorization: `Bearer ${String(++token)}` }),
+    present: () => true,
+    refused: (url) => left.push(url),
+  }
+  return { session, left }
+}
+
+afterEach(() => jest.restoreAllMocks())
+
+test('a proof that may be stale is renewed once', async () => {
+  const sent = serverAnswering(new Response('', { status: 401, headers: retry }), new Response('{"a":1}'))
+  const { session, left } = embedded()
+  await expect(send(session, '/graphql').then((response) => response.json())).resolves.toEqual({ a: 1 })
+  expect(sent.map((headers) => headers.get('authorization'))).toEqual(['Bearer 1', 'Bearer 2'])
+  expect(left).toEqual([])
+})
+
+test('a proof refused twice ends the session', async () => {
+  const sent = serverAnswering(new Response('', { status: 401, headers: retry }), new Response('', { status: 401, headers: retry }))
+  const { session, left } = embedded()
+  await expect(send(session, '/graphql')).rejects.toMatchObject({ kind: 'session' })
+  expect(sent).toHaveLength(2)
+  expect(left).toEqual([null])
+})
+
+test('a reauthorize header leads to its address (spec 8)', async () => {
+  serverAnswering(new Response('', { status: 403, headers: { ...reauthorize, 'X-Shopify-API-Request-Failure-Reauthorize-Url': '/api/auth?shop=a' } }))
+  const { session, left } = embedded()
+  await expect(send(session, '/api/shops')).rejects.toBeInstanceOf(RequestFailed)
+  expect(left).toEqual(['/api/auth?shop=a'])
+})
+
+test('no answer at all is told from a refusal', async () => {
+  serverAnswering(new TypeError('Failed to fetch'))
+  await expect(send(embedded().session, '/graphql')).rejects.toMatchObject({ kind: 'offline' })
+})
+
+test('a refused token is forgotten and leads to the login, which leads back', async () => {
+  serverAnswering(new Response('', { status: 401 }))
+  const left: string[] = []
+  history.replaceState(null, '', '/reviews/list?statusFilter=pending')
+  const session = standaloneSession(localStorage, (url) => left.push(url))
+  session.keep('t1')
+  const sent = serverAnswering(new Response('', { status: 401 }))
+  await expect(send(session, '/graphql')).rejects.toMatchObject({ kind: 'session' })
+  expect(sent[0]?.get('x-auth-token')).toBe('t1')
+  expect(session.present()).toBe(false)
+  expect(left).toEqual(['/auth/login?next=%2Freviews%2Flist%3FstatusFilter%3Dpending'])
+})
+
+test.each([
+  ['/reviews/list?page=2', '/reviews/list?page=2'],
+  [null, '/'],
+  ['https://evil.test', '/'],
+  ['//evil.test', '/'],
+  ['/\\evil.test', '/'],
+  ['javascript:alert(1)', '/'],
+])('after the login %s leads to %s', (next, expected) => {
+  expect(afterLogin(next)).toBe(expected)
+})
+
+test('the login does not lead back to itself', () => {
+  expect(loginAddress('/auth/login')).toBe('/auth/login')
+  expect(loginAddress('/')).toBe('/auth/login')
+})

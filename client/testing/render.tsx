@@ -1,0 +1,91 @@
+import '@testing-library/jest-dom'
+import { act, render } from '@testing-library/react'
+import polarisStrings from '@shopify/polaris/locales/en.json' with { type: 'json' }
+import { RelayEnvironmentProvider } from 'react-relay/hooks'
+import { createMemoryRouter, RouterContextProvider, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createMockEnvironment, type MockEnvironment } from 'relay-test-utils'
+import type { Environment, OperationDescriptor } from 'relay-runtime'
+import { Languages, type Catalog } from '../admin/shell/i18n.tsx'
+import { ModeContext, type Mode } from '../admin/shell/mode.tsx'
+import { environmentContext, sessionContext } from '../admin/shell/routeQuery.ts'
+import { standaloneSession, type Session } from '../admin/shell/session.ts'
+import { Toasts } from '../admin/shell/toasts.tsx'
+import { SessionContext } from '../admin/shell/useRest.ts'
+import { ViewerContext, type Viewer } from '../admin/shell/viewer.tsx'
+
+interface Options {
+  /** Address to open. */
+  at?: string
+  mode?: Mode
+  session?: Session
+  viewer?: Viewer
+  environment?: MockEnvironment
+}
+
+/** A merchant of one shop on the advanced plan, who has set everything up. */
+export const merchant: Viewer = {
+  mode: 'standalone',
+  readOnly: false,
+  locale: 'en',
+  extendedMode: true,
+  account: { email: 'robin@fernhill.test', shops: [{ id: 's1', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com' }] },
+  shop: { id: 'shop', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com', plan: 'advanced', setupDone: true, appStatus: true },
+}
+
+// jsdom lays nothing out: it has no scrolling, and no element an offset parent, without which Polaris opens no popover.
+window.scroll = () => undefined
+Object.defineProperty(HTMLElement.prototype, 'offsetParent', { get(this: HTMLElement) { return this.parentElement } })
+
+const english: Catalog = { locale: 'en', messages: {}, polaris: polarisStrings }
+
+/** Shows routes as the application does, below everything that stands around a page, with a server that the test answers for. */
+export async function show(routes: RouteObject[], { at = '/', mode = 'standalone', viewer = merchant, ...given }: Options = {}) {
+  const environment = given.environment ?? createMockEnvironment()
+  const session = given.session ?? signedIn()
+  const router = createMemoryRouter([{ HydrateFallback: () => null, children: routes }], {
+    initialEntries: [at],
+    getContext() {
+      const context = new RouterContextProvider()
+      context.set(environmentContext, environment as unknown as Environment)
+      context.set(sessionContext, session)
+      return context
+    },
+  })
+  await act(async () => {
+    render(
+      <ModeContext value={mode}>
+        <SessionContext value={session}>
+          <Languages first={english} load={(locale) => Promise.resolve({ ...english, locale })}>
+            <Toasts>
+              <RelayEnvironmentProvider environment={environment as unknown as Environment}>
+                <ViewerContext value={viewer}><RouterProvider router={router} /></ViewerContext>
+              </RelayEnvironmentProvider>
+            </Toasts>
+          </Languages>
+        </SessionContext>
+      </ModeContext>,
+    )
+  })
+  return { router, environment }
+}
+
+/** A standalone session with a token in the storage of jsdom. */
+export function signedIn(): Session {
+  const session = standaloneSession(localStorage, () => undefined)
+  session.keep('token')
+  return session
+}
+
+/** The newest request of a document that nobody has answered yet. @throws when it was not asked */
+export function asked(environment: MockEnvironment, name: string): OperationDescriptor {
+  const found = environment.mock.getAllOperations().findLast((operation) => operation.request.node.params.name === name)
+  if (!found) throw new Error(`${name} was not asked`)
+  return found
+}
+
+/** Answers a request and lets React show it. */
+export async function answer(environment: MockEnvironment, name: string, data: unknown): Promise<void> {
+  const operation = asked(environment, name)
+  await act(async () => environment.mock.resolve(operation, { data } as never))
+}
