@@ -9,17 +9,17 @@ const newShop = shop && { ...shop, setupDone: false }
 
 describe('the guards of spec 2, in order', () => {
   test.each([
-    ['a shop that is set up', { shop, extendedMode: true }, '/reviews/list', null],
-    ['no shop chosen', { shop: null, extendedMode: true }, '/dashboard', '/shops'],
-    ['no shop chosen, choosing', { shop: null, extendedMode: true }, '/shops', null],
-    ['a new shop, any page', { shop: newShop, extendedMode: true }, '/reviews/list', '/'],
-    ['a new shop, its first steps', { shop: newShop, extendedMode: true }, '/', null],
-    ['without the extended mode', { shop, extendedMode: false }, '/dashboard', '/partner-friendly'],
-    ['without the extended mode, told why', { shop, extendedMode: false }, '/partner-friendly', null],
-    ['a new shop without the extended mode', { shop: newShop, extendedMode: false }, '/', '/partner-friendly'],
-    ['with the extended mode, that page is not for them', { shop, extendedMode: true }, '/partner-friendly', '/'],
-  ] as const)('%s', (_name, viewer, at, expected) => {
-    expect(detour(viewer, at)).toBe(expected)
+    { case: 'a shop that is set up', viewer: { shop, extendedMode: true }, at: '/reviews/list', goes: null },
+    { case: 'no shop chosen', viewer: { shop: null, extendedMode: true }, at: '/dashboard', goes: '/shops' },
+    { case: 'no shop chosen, choosing', viewer: { shop: null, extendedMode: true }, at: '/shops', goes: null },
+    { case: 'a new shop, any page', viewer: { shop: newShop, extendedMode: true }, at: '/reviews/list', goes: '/' },
+    { case: 'a new shop, its first steps', viewer: { shop: newShop, extendedMode: true }, at: '/', goes: null },
+    { case: 'without the extended mode', viewer: { shop, extendedMode: false }, at: '/dashboard', goes: '/partner-friendly' },
+    { case: 'without the extended mode, told why', viewer: { shop, extendedMode: false }, at: '/partner-friendly', goes: null },
+    { case: 'a new shop without the extended mode', viewer: { shop: newShop, extendedMode: false }, at: '/', goes: '/partner-friendly' },
+    { case: 'with the extended mode, that page is not for them', viewer: { shop, extendedMode: true }, at: '/partner-friendly', goes: '/' },
+  ])('$case', ({ viewer, at, goes }) => {
+    expect(detour(viewer, at)).toBe(goes)
   })
 })
 

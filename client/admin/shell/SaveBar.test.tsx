@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { merchant, show } from '../../testing/render.tsx'
 import { useSaveBar, SaveBarHost } from './SaveBar.tsx'

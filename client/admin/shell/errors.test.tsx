@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { show } from '../../testing/render.tsx'
 import { NotFound, PageError } from './errors.tsx'
 

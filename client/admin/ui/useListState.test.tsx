@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { show } from '../../testing/render.tsx'
 import { useListState } from './useListState.ts'
 

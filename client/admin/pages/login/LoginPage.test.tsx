@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { show } from '../../../testing/render.tsx'
 import { standaloneSession } from '../../shell/session.ts'
 import { Component as LoginPage } from './LoginPage.tsx'
@@ -10,7 +10,7 @@ const json = (body: unknown, init: ResponseInit = {}) => Response.json(body, ini
 
 /** The server's answers by path. */
 function serve(answers: Record<string, () => Response>) {
-  jest.spyOn(globalThis, 'fetch').mockImplementation((path) => Promise.resolve((answers[String(path)] ?? (() => new Response('', { status: 404 })))()))
+  jest.spyOn(globalThis, 'fetch').mockImplementation((path) => Promise.resolve((answers[path as string] ?? (() => new Response('', { status: 404 })))()))
 }
 
 async function open() {
