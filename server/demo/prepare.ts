@@ -1,10 +1,28 @@
 import type { App } from '../compose.ts'
-import { seedDemo } from '../testing/seed.ts'
+import { pictureOriginKey, seedDemo } from '../testing/seed.ts'
+import { paintSnapshots } from './paint.ts'
 
-/** Fills an empty database with the demo's shop; one that has a shop is left as it is. */
+/** Fills an empty database with the demo's shops; one that has a shop keeps what it has. */
 export async function prepareDemo(app: App, say: (line: string) => void): Promise<void> {
   const known = await app.deps.doors.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
-  if (known) return
-  say('  Demo data ...')
-  await seedDemo(app)
+  if (known) await followAddress(app)
+  else {
+    say('  Demo data ...')
+    await seedDemo(app)
+  }
+  paintSnapshots(app).catch((error: unknown) => app.deps.log.warn({ err: error }, 'pictures of the demo'))
+}
+
+/** The rows hold whole addresses of pictures; a demo that is started on another port takes them along. */
+async function followAddress({ deps }: App): Promise<void> {
+  const db = deps.doors.acrossShops('the demo platform')
+  const before = await db.demoState.findUnique({ where: { key: pictureOriginKey } })
+  if (typeof before?.value !== 'string' || before.value === deps.origin) return
+  const [from, to] = [`${before.value}/demo/pictures/`, `${deps.origin}/demo/pictures/`]
+  await db.$transaction([
+    db.$executeRaw`update "Product" set image = replace(image, ${from}, ${to}) where starts_with(image, ${from})`,
+    db.$executeRaw`update "Order" set "lineItems" = replace("lineItems"::text, ${from}, ${to})::jsonb where strpos("lineItems"::text, ${from}) > 0`,
+    db.$executeRaw`update "QueueItem" set "lineItems" = replace("lineItems"::text, ${from}, ${to})::jsonb where strpos("lineItems"::text, ${from}) > 0`,
+    db.demoState.update({ where: { key: pictureOriginKey }, data: { value: deps.origin } }),
+  ])
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../generated/prisma/client.ts'
 import type { Actor, Ctx, Deps } from '../context.ts'
+import type { Clock } from '../demo/clock.ts'
 import type { PubSub } from '../graphql/pubsub.ts'
 import type { SessionReader } from '../session/session.ts'
 import type { LoginThrottle } from '../session/throttle.ts'
@@ -13,6 +14,8 @@ export interface Parts {
   sessions: SessionReader
   throttle: LoginThrottle
   pubsub: PubSub
+  /** Moved by the demo's routes only. */
+  clock: Clock
   /** A context for a request that is not a session's: shopper, platform. */
   contextOf(shop: Shop, actor: Actor): Ctx
   /** Runs everything that is due now (decisions 'Clocks': the demo's clock answers when due work has run). */

@@ -22,6 +22,8 @@ export interface PlatformPort {
   /** Products in the order asked for; the unknown ones are left out. At most 250 ids. */
   productsByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformProduct[]>
   searchCustomers(shop: PlatformShop, input: CustomerSearch): Promise<PlatformCustomer[]>
+  /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
+  productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Sources for `frame-ancestors`: who may put /embed into a frame. */
   frameAncestors(shopDomain: string | null): string[]
   /** Head tags of the /embed page: the first script there, nowhere else. Already escaped. */

@@ -11,10 +11,10 @@ export const mug = (): string => shadow(295, 470, 125) +
   oval([289, 246], [103, 24], '#7d9a89') + oval([289, 249], [90, 18], '#3b2417') + oval([275, 245], [56, 8], '#4d3120') + steam
 
 export const bowls = (): string => {
-  const bowl = (y: number, width: number, outside: string, inside: string) =>
-    solid(`M${300 - width} ${y} C${300 - width + 8} ${y + 92} ${300 - 70} ${y + 112} 244 ${y + 112} H356 C${370} ${y + 112} ${300 + width - 8} ${y + 92} ${300 + width} ${y} Z`, outside) +
+  const bowl = (y: number, width: number, [outside, inside]: readonly [string, string]) =>
+    solid(`M${300 - width} ${y} C${300 - width + 8} ${y + 92} ${300 - 70} ${y + 112} 244 ${y + 112} H356 C370 ${y + 112} ${300 + width - 8} ${y + 92} ${300 + width} ${y} Z`, outside) +
     oval([300, y], [width, 24], inside)
-  return shadow(300, 474, 150) + bowl(362, 168, '#d9c3a0', '#e8d8bc') + bowl(298, 156, '#8fa58d', '#a9bca6') + bowl(236, 144, '#c2714f', '#d68e6e') + oval([300, 240], [124, 17], '#a85c3d') + faded(0.6, oval([262, 238], [60, 7], '#dd9c7e'))
+  return shadow(300, 474, 150) + bowl(362, 168, ['#d9c3a0', '#e8d8bc']) + bowl(298, 156, ['#8fa58d', '#a9bca6']) + bowl(236, 144, ['#c2714f', '#d68e6e']) + oval([300, 240], [124, 17], '#a85c3d') + faded(0.6, oval([262, 238], [60, 7], '#dd9c7e'))
 }
 
 export const plates = (): string => {

@@ -76,6 +76,11 @@ export interface CatalogProduct extends PlatformProduct {
   picture: readonly [Drawing, BackdropName]
 }
 
+/** What a shop of the demo platform sells; every shop but the second sells the same. */
+export function catalogOf(shopDomain: string, origin: string): CatalogProduct[] {
+  return shopDomain === otherShopDomain ? otherCatalog(origin) : demoCatalog(origin)
+}
+
 /** @param origin where the pictures are served, without a slash at its end */
 export function demoCatalog(origin: string): CatalogProduct[] {
   return rows.map((row, index) => ({

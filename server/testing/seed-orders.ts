@@ -1,5 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
-import type { QueueLine } from '../email-queue/item-snapshot.ts'
+import type { QueueLine } from '../requests/item-snapshot.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import type { SkipReason } from '../../rules/queue-status.ts'
 import { displayNameOf } from './seed-people.ts'
@@ -50,9 +50,9 @@ interface Want { status: Status; skipReason: SkipReason | null; placed: number }
 
 /** Days since the order. */
 function ageOf(random: Random, status: Status): number {
-  if (status === 'waiting') return 2 + random.next() * 4.5
+  // A paused one that was due would leave at once: the shop's plan has no monthly number it could wait for.
+  if (status === 'waiting' || status === 'paused') return 2 + random.next() * 4.5
   if (status === 'waitingCondition') return random.next() * 4
-  if (status === 'paused') return 9 + random.next() * 6
   return 11 + random.next() * 48
 }
 
@@ -60,7 +60,7 @@ function makeOrder(random: Random, { seed, index, want }: { seed: OrderSeed; ind
   const customer = random.pick(seed.customers)
   const createdAt = new Date(want.placed)
   const fulfilledAt = want.status === 'waitingCondition' ? null : new Date(want.placed + (0.4 + random.next() * 1.3) * day)
-  const deliveredAt = fulfilledAt && want.status !== 'waiting' ? new Date(fulfilledAt.getTime() + (1 + random.next() * 2) * day) : null
+  const deliveredAt = fulfilledAt && want.status !== 'waiting' && want.status !== 'paused' ? new Date(fulfilledAt.getTime() + (1 + random.next() * 2) * day) : null
   const closedAt = new Date(want.placed + 2.5 * day)
   const id = uuidAt(random, want.placed)
   const lines = random.sample(seed.products, random.weighted([[1, 58], [2, 28], [3, 11], [5, 3]]))

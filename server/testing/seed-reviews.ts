@@ -43,7 +43,7 @@ export function makeReviews(random: Random, seed: ReviewSeed): { reviews: Review
   const reviews = Array.from({ length: seed.count }, (_, number) => {
     const entry = random.weighted(shelf)
     const review = makeReview(random, { seed, entry, number })
-    if (review.status === 'published' && Number(review.rate) >= 4 && random.chance(0.13)) media.push(...photosOf(random, { seed, entry, review }))
+    if (review.status === 'published' && review.rate >= 4 && random.chance(0.13)) media.push(...photosOf(random, { seed, entry, review }))
     return review
   })
   const withMedia = new Set(media.map(({ reviewId }) => reviewId))

@@ -1,6 +1,6 @@
 import type { App } from '../compose.ts'
 import type { Ctx } from '../context.ts'
-import { applyQueueCounts } from '../email-queue/queue-counts.ts'
+import { applyQueueCounts } from '../requests/queue-counts.ts'
 import type { Prisma, Shop } from '../generated/prisma/client.ts'
 import { applyCounts } from '../reviews/counts.ts'
 import { hashPassword } from '../session/passwords.ts'
@@ -84,7 +84,7 @@ async function fillShop(tx: Ctx, random: Random, { catalog, size }: { catalog: r
   const { reviews, media } = makeReviews(random, { shopId, products, customers, count: size.reviews, now })
   await insertRows(db, 'Review', reviews)
   await insertRows(db, 'ReviewMedia', media)
-  await applyCounts(tx, reviews.map(({ productId, status, source, rate }) => ({ productId: productId ?? null, status, source, rate: Number(rate), by: 1 })))
+  await applyCounts(tx, reviews.map(({ productId, status, source, rate }) => ({ productId: productId ?? null, status, source, rate, by: 1 })))
   if (!size.orders) return
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)

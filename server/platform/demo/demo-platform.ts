@@ -1,4 +1,4 @@
-import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain } from '../../testing/catalog.ts'
+import { catalogOf } from '../../testing/catalog.ts'
 import type { Doors } from '../../database/for-shop.ts'
 import { idTokenVerifier } from '../id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform.ts'
@@ -22,8 +22,7 @@ export interface DemoPlatformParts {
  */
 export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
-  const catalogs = new Map<string, PlatformProduct[]>([[demoShopDomain, demoCatalog(origin)], [otherShopDomain, otherCatalog(origin)]])
-  const catalogOf = (shop: PlatformShop) => catalogs.get(shop.shopifyDomain) ?? []
+  const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
   return {
     name: 'demo',
     apiKey,
@@ -40,12 +39,12 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
     },
     searchProducts: (shop, { search, limit, status }) => {
       const words = wordsOf(search)
-      return Promise.resolve(catalogOf(shop)
+      return Promise.resolve(productsOf(shop)
         .filter((product) => (!status || product.status === status) && words.every((word) => product.title.toLowerCase().includes(word)))
         .slice(0, limit))
     },
     productsByIds: (shop, platformIds) => {
-      const byId = new Map(catalogOf(shop).map((product) => [product.platformId, product]))
+      const byId = new Map(productsOf(shop).map((product) => [product.platformId, product]))
       return Promise.resolve(platformIds.flatMap((id) => byId.get(id) ?? []))
     },
     async searchCustomers(shop, { search, limit }) {
@@ -57,6 +56,7 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
         platformId: row.platformId ?? row.id, displayName: row.displayName, firstName: row.firstName, lastName: row.lastName, email: row.email, locale: row.locale,
       }))
     },
+    productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
     frameAncestors: () => [`'self'`],
     appBridgeTag: () => appBridgeTags(apiKey, '/demo/app-bridge.js'),
     refusalHeaders,

@@ -28,7 +28,7 @@ function farSide(answer: (call: Call, count: number) => { status?: number; body?
       },
     },
     fetch: (input, init) => {
-      const call = { url: String(input), body: JSON.parse(String(init?.body)) as Record<string, unknown>, token: new Headers(init?.headers).get('x-shopify-access-token') }
+      const call = { url: new Request(input).url, body: JSON.parse(init?.body as string) as Record<string, unknown>, token: new Headers(init?.headers).get('x-shopify-access-token') }
       calls.push(call)
       const { status = 200, body = {} } = answer(call, calls.length)
       return Promise.resolve(new Response(JSON.stringify(body), { status }))

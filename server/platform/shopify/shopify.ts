@@ -110,6 +110,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
         locale: node.locale,
       }))
     },
+    productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
     frameAncestors: (shopDomain) => shopDomain && isShopDomain(shopDomain)
       ? [`https://${shopDomain}`, `https://${adminHost}`]
       : [`https://${adminHost}`],

@@ -1,0 +1,56 @@
+/** What makes the demo's pages pleasanter; every one of them works without it. */
+
+// A form that takes a moment says so, and is not sent twice.
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !form.matches('[data-busy]')) return
+  if (form.hasAttribute('data-sent')) {
+    event.preventDefault()
+    return
+  }
+  form.setAttribute('data-sent', '')
+  form.setAttribute('aria-busy', 'true')
+})
+// The page may come back from the browser's memory.
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('[data-sent]')) {
+    form.removeAttribute('data-sent')
+    form.removeAttribute('aria-busy')
+  }
+})
+
+document.addEventListener('change', (event) => {
+  const field = event.target
+  if (field instanceof HTMLSelectElement && field.matches('[data-submits]')) field.form?.requestSubmit()
+  if (field instanceof HTMLInputElement && field.dataset.costs) {
+    const place = document.querySelector('[data-price]')
+    if (place) place.textContent = field.dataset.costs
+  }
+})
+
+// The panel of the strip closes as menus do.
+const orders = document.querySelector<HTMLDetailsElement>('.strip-orders')
+document.addEventListener('click', (event) => {
+  if (orders?.open && event.target instanceof Node && !orders.contains(event.target)) orders.open = false
+})
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !orders?.open) return
+  orders.open = false
+  orders.querySelector('summary')?.focus()
+})
+
+// New mail shows by itself.
+const checkEveryMs = 4_000
+const list = document.querySelector('.mail-list, .mailbox-empty')
+if (list) {
+  const known = Number(document.querySelector<HTMLElement>('[data-mails]')?.dataset.mails ?? 0)
+  const timer = setInterval(() => {
+    if (document.hidden) return
+    void fetch('/demo/mailbox/count').then((answer) => answer.json() as Promise<{ count: number }>).then(({ count }) => {
+      if (count === known) return
+      clearInterval(timer)
+      location.reload()
+    }, () => undefined)
+  }, checkEveryMs)
+}
+export {}

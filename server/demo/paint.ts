@@ -1,0 +1,34 @@
+import sharp from 'sharp'
+import type { App } from '../compose.ts'
+import { imageKey, imageSizes } from '../files/images.ts'
+import { renderPicture, snapshotPicture } from '../testing/art.ts'
+import { demoCatalog, demoShopDomain } from '../testing/catalog.ts'
+import { snapshotEdge, snapshotKey, snapshotsOf } from '../testing/seed-reviews.ts'
+
+/**
+ * Paints the customers' pictures that the demo's reviews refer to. It takes some seconds of work, so it runs beside the
+ * server that answers already; what is there is left alone, and a start that was cut short is made good by the next.
+ */
+export async function paintSnapshots({ deps, http }: App): Promise<void> {
+  // Before anything else: a server that listens takes no more hooks.
+  const stop = new AbortController()
+  http.addHook('onClose', async () => stop.abort())
+  const shop = await deps.doors.acrossShops('the demo platform').shop.findUnique({ where: { shopifyDomain: demoShopDomain }, select: { id: true } })
+  if (!shop) return
+  for (const snapshot of demoCatalog('').flatMap(snapshotsOf)) {
+    if (stop.signal.aborted) return
+    const key = snapshotKey(shop.id, snapshot)
+    // The small one is written last: with it the others are there.
+    const known = await deps.files.get(imageKey(key, 'small'))
+    if (known) {
+      known.stream.destroy()
+      continue
+    }
+    const large = await renderPicture(snapshotPicture(snapshot), snapshotEdge)
+    await deps.files.put(imageKey(key, 'large'), large, { contentType: 'image/webp' })
+    for (const size of ['medium', 'small'] as const) {
+      const bytes = await sharp(large).resize(imageSizes[size]).webp({ quality: 80, effort: 2 }).toBuffer()
+      await deps.files.put(imageKey(key, size), bytes, { contentType: 'image/webp' })
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { matchLocale } from '../../../rules/locales.ts'
+import { NotFound, parse } from '../../errors.ts'
+import type { RouteModule } from '../../http/parts.ts'
+import { demoAsset, isDemoAsset, type DemoAsset } from './assets.ts'
+import { demoShop } from './demo-api.routes.ts'
+import { mailboxRoutes } from './mailbox.routes.ts'
+import { listDemoOrders } from './orders.ts'
+import { sendPage, type Around } from './page-routes.ts'
+import { adminPage } from './pages/admin-page.ts'
+import { demoPicture, pictureSizes } from './pictures.ts'
+import { storeRoutes } from './store.routes.ts'
+
+/** Orders that the strip shows. */
+const shownOrders = 12
+
+/** The demo's pages and what they load. */
+export const demoPageRoutes: RouteModule = async (app, parts) => {
+  const { deps } = parts
+  const db = deps.doors.acrossShops('the demo platform')
+
+  const around: Around = async (request, place) => {
+    const [shop, orders, mails] = await Promise.all([demoShop(parts), listDemoOrders(db, shownOrders), db.demoMail.count()])
+    return { locale: localeOf(request), shopName: shop.name, plan: shop.plan, now: deps.now(), orders, mails, place }
+  }
+
+  app.get('/demo', async (_request, reply) => reply.redirect('/demo/store'))
+  app.get('/demo/app-bridge.js', async (request, reply) => sendAsset({ request, reply }, demoAsset('app-bridge.js')))
+  app.get<{ Params: { name: string } }>('/demo/assets/:name', async (request, reply) => {
+    const { name } = request.params
+    if (name === 'icon.svg') return sendAsset({ request, reply }, appIcon)
+    if (!isDemoAsset(name)) throw new NotFound()
+    return sendAsset({ request, reply }, demoAsset(name))
+  })
+  app.get<{ Params: { name: string } }>('/demo/pictures/:name', async (request, reply) => {
+    const [, handle = '', edge = ''] = /^([a-z-]+)-(\d+)\.webp$/.exec(request.params.name) ?? []
+    const size = pictureSizes.find((known) => String(known) === edge)
+    const picture = size ? await demoPicture(deps.files, handle, size) : null
+    if (!picture) throw new NotFound()
+    reply.headers({ etag: picture.etag, 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' })
+    return request.headers['if-none-match'] === picture.etag ? reply.status(304).send() : reply.type('image/webp').send(picture.bytes)
+  })
+
+  const admin = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = parse(z.record(z.string(), z.union([z.string(), z.array(z.string())])), request.query)
+    const shops = await db.shop.findMany({ select: { shopifyDomain: true, name: true }, orderBy: { createdAt: 'asc' }, take: 20 })
+    const shop = shops.find(({ shopifyDomain }) => shopifyDomain === query.shop) ?? (await demoShop(parts))
+    const surroundings = await around(request, 'admin')
+    const inside = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => name === 'shop' ? [] : [value].flat().map((each) => [name, each])))
+    const handle = shop.shopifyDomain.split('.')[0] ?? ''
+    for (const [name, value] of Object.entries({ embedded: '1', shop: shop.shopifyDomain, host: btoa(`admin.shopify.com/store/${handle}`), locale: surroundings.locale })) inside.set(name, value)
+    const path = new URL(request.url, 'http://x').pathname.replace(/^\/demo\/admin/, '/embed')
+    return sendPage(reply, adminPage(surroundings, { shop, shops, frameUrl: `${path}?${inside.toString()}` }))
+  }
+  app.get('/demo/admin', admin)
+  app.get('/demo/admin/*', admin)
+
+  await storeRoutes({ app, parts, around })
+  await mailboxRoutes({ app, parts, around })
+}
+
+const appIcon: DemoAsset = { type: 'image/svg+xml', etag: '"icon-1"', body: readFileSync(resolve(import.meta.dirname, '../../../client/brand/icon.svg'), 'utf8') }
+
+function sendAsset({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, { type, etag, body }: DemoAsset): FastifyReply {
+  reply.headers({ etag, 'cache-control': 'no-cache' })
+  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.type(type).send(body)
+}
+
+/** `?locale=`, else what the browser prefers, else English. */
+export function localeOf(request: FastifyRequest): string {
+  const asked = (request.query as { locale?: unknown }).locale
+  const preferred = (request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
+  return [asked, ...preferred].map((tag) => typeof tag === 'string' ? matchLocale(tag) : null).find(Boolean) ?? 'en'
+}

@@ -1,0 +1,68 @@
+import { html, Html } from '../../../../client/storefront/widgets/html.ts'
+import { orderActs, sayIn, stateMark, type Say, type Surroundings } from './frame.ts'
+import type { DemoOrder } from '../orders.ts'
+import { pictureOf, productHref, storePage } from './store-parts.ts'
+
+/** What the shop has of a customer's reviews. */
+export interface OwnReview {
+  handle: string
+  productTitle: string
+  rate: number
+  title: string
+  content: string
+  published: boolean
+}
+
+export interface AccountParts {
+  email: string | null
+  orders: readonly DemoOrder[]
+  reviews: readonly OwnReview[]
+  /** Addresses of others who have ordered. */
+  others: readonly string[]
+}
+
+export function thanksPage(around: Surroundings, order: DemoOrder): string {
+  const say = sayIn(around.locale)
+  return storePage(around, {
+    title: `${order.name} · ${around.shopName}`,
+    body: html`<div class="thanks">
+      <h1>${say('demo.thanks.title', { name: order.firstName })}</h1>
+      <p>${say('demo.thanks.lead', { order: order.name })}</p>
+      ${orderCard(say, around.locale, order)}
+      <h2>${say('demo.thanks.next')}</h2>
+      <ol class="steps">
+        <li><span>${say('demo.thanks.send')}</span>${orderActs(say, order)}</li>
+        <li><span>${say('demo.thanks.wait')}</span><form method="post" action="/demo/clock" data-busy><button name="advance" value="7d">${say('demo.strip.week')}</button></form></li>
+        <li><span>${say('demo.thanks.read', { name: order.firstName })}</span><a class="button" href="/demo/mailbox">${say('demo.strip.mailbox')}</a></li>
+      </ol></div>`,
+  })
+}
+
+export function accountPage(around: Surroundings, { email, orders, reviews, others }: AccountParts): string {
+  const say = sayIn(around.locale)
+  const title = say('demo.account.title')
+  if (email === null || orders.length === 0) {
+    return storePage(around, {
+      title: `${title} · ${around.shopName}`,
+      body: html`<div class="empty"><h1>${say('demo.account.empty')}</h1><p>${say('demo.account.emptyLead')}</p><a class="primary button" href="/demo/store">${say('demo.account.look')}</a></div>`,
+    })
+  }
+  return storePage(around, {
+    title: `${title} · ${around.shopName}`,
+    body: html`<div class="account">
+      <h1>${title}</h1><p class="quiet">${say('demo.account.who', { email })}</p>
+      <ul class="orders">${orders.map((order) => html`<li>${orderCard(say, around.locale, order)}</li>`)}</ul>
+      ${reviews.length > 0 && html`<h2>${say('demo.account.reviews')}</h2><ul class="own-reviews">${reviews.map((review) => html`<li>
+        <a href="${productHref(review.handle)}"><img src="${pictureOf(review.handle, 600)}" width="600" height="600" alt="">${review.productTitle}</a>
+        <p><span class="stars-row" style="--rate:${review.rate}" role="img" aria-label="${say('demo.account.rated', { rate: review.rate })}"></span>${!review.published && html` <span class="state">${say('demo.account.waits')}</span>`}</p>
+        ${review.title && html`<p><strong>${review.title}</strong></p>`}<p class="own-text">${review.content}</p></li>`)}</ul>`}
+      ${others.length > 0 && html`<h2>${say('demo.account.others')}</h2><p class="others">${others.map((other) => html`<a href="/demo/store/account?email=${encodeURIComponent(other)}">${other}</a>`)}</p>`}
+    </div>`,
+  })
+}
+
+function orderCard(say: Say, locale: string, order: DemoOrder): Html {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(order.createdAt))
+  return html`<article class="order"><header><strong>${order.name}</strong> <span class="quiet">${say('demo.account.placed', { date })}</span>${stateMark(say, order)}</header>
+    <ul>${order.lines.map((line) => html`<li><a href="${productHref(line.handle)}"><img src="${pictureOf(line.handle, 600)}" width="600" height="600" alt=""><span>${line.title}<br><span class="quiet">${line.quantity} × ${line.variantTitle}</span></span></a></li>`)}</ul></article>`
+}

@@ -1,0 +1,101 @@
+import { html, Html } from '../../../../client/storefront/widgets/html.ts'
+import type { ProductReviews } from '../../../storefront/storefront.ts'
+import type { ProductKind } from '../../../testing/catalog.ts'
+import { sayIn, type Surroundings } from './frame.ts'
+import { card, kinds, pictureOf, price, productHref, storePage, type ShelfProduct } from './store-parts.ts'
+
+/** Things above the fold are loaded at once. */
+const eagerCards = 8
+
+export function homePage(around: Surroundings, { products, kind }: { products: readonly ShelfProduct[]; kind: ProductKind | null }): string {
+  const say = sayIn(around.locale)
+  const shown = kind ? products.filter((product) => product.kind === kind) : products
+  return storePage(around, {
+    title: say('demo.store.title', { shop: around.shopName }),
+    body: html`${!kind && html`<section class="hero">
+        <div><h1>${say('demo.store.headline')}</h1><p>${say('demo.store.lead')}</p></div>
+        <div class="hero-pictures" aria-hidden="true">${['two-person-tent', 'enamel-kettle', 'canvas-daypack'].map((handle) =>
+          html`<img src="${pictureOf(handle, 600)}" width="600" height="600" alt="">`)}</div>
+      </section>`}
+      <nav class="shelves" aria-label="${say('demo.store.shelves')}">
+        <a href="/demo/store" ${!kind && new Html('aria-current="page"')}>${say('demo.store.home')}</a>
+        ${kinds.map((each) => html`<a href="/demo/store?kind=${each}" ${each === kind && new Html('aria-current="page"')}>${say(`demo.kind.${each}`)}</a>`)}
+      </nav>
+      ${kind && html`<h1 class="shelf-title">${say(`demo.kind.${kind}`)}</h1>`}
+      <ul class="grid">${shown.map((product, index) => card(say, { product, locale: around.locale, eager: index < eagerCards }))}</ul>`,
+  })
+}
+
+export interface ProductPageParts {
+  product: ShelfProduct
+  reviews: ProductReviews
+  more: readonly ShelfProduct[]
+}
+
+export function productPage(around: Surroundings, { product, reviews, more }: ProductPageParts): string {
+  const say = sayIn(around.locale)
+  const { locale } = around
+  return storePage(around, {
+    title: `${product.title} · ${around.shopName}`,
+    head: new Html(`${reviews.headTags}${reviews.jsonLd}`),
+    body: html`<nav class="crumbs" aria-label="${say('demo.store.shelves')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store?kind=${product.kind}">${say(`demo.kind.${product.kind}`)}</a></nav>
+      <article class="product">
+        <div class="product-picture"><img src="${pictureOf(product.handle, 1200)}" srcset="${pictureOf(product.handle, 600)} 600w, ${pictureOf(product.handle, 1200)} 1200w" sizes="(min-width: 900px) 540px, 92vw" width="1200" height="1200" alt="${product.title}"></div>
+        <div class="product-facts">
+          <header><p class="product-type">${product.productType}</p><h1>${product.title}</h1><div class="product-rating">${new Html(reviews.starsHtml)}</div></header>
+          <p class="product-price" data-price>${price(locale, product.priceCents)}</p>
+          <p class="product-text">${product.description}</p>
+          <form method="get" action="/demo/store/checkout">
+            <input type="hidden" name="handle" value="${product.handle}">
+            <fieldset ${product.variants.length === 1 && new Html('hidden')}><legend>${say('demo.product.variant')}</legend><div class="choices">
+              ${product.variants.map(({ id, title, priceCents }, index) => html`<label class="choice"><input type="radio" name="variant" value="${id}" data-costs="${price(locale, priceCents)}" ${index === 0 && new Html('checked')}><span>${title}</span></label>`)}
+            </div></fieldset>
+            <div class="buy"><label class="quantity"><span>${say('demo.product.quantity')}</span> <input type="number" name="quantity" value="1" min="1" max="99" inputmode="numeric"></label>
+              <button class="primary">${say('demo.product.order')}</button></div>
+            <p class="quiet">${say('demo.product.promise')}</p>
+          </form>
+        </div>
+      </article>
+      <section class="product-reviews">${new Html(reviews.boxHtml)}</section>
+      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, locale }))}</ul></section>`}`,
+  })
+}
+
+export interface CheckoutParts {
+  product: ShelfProduct
+  variantId: string
+  quantity: number
+  values: { email: string; firstName: string; lastName: string }
+  /** Sentence of the field by its name. */
+  problems: Readonly<Record<string, string>>
+}
+
+export function checkoutPage(around: Surroundings, parts: CheckoutParts): string {
+  const say = sayIn(around.locale)
+  const { product, quantity, values } = parts
+  const variant = product.variants.find(({ id }) => id === parts.variantId) ?? product.variants[0]
+  const field = (name: keyof CheckoutParts['values'], type: string, complete: string) => {
+    const problem = parts.problems[name]
+    return html`<div class="field"><label for="${name}">${say(`demo.checkout.${name}`)}</label>
+      <input id="${name}" name="${name}" type="${type}" value="${values[name]}" autocomplete="${complete}" required ${problem && new Html(`aria-invalid="true" aria-describedby="${name}-problem"`)}>
+      ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`
+  }
+  const total = price(around.locale, (variant?.priceCents ?? 0) * quantity)
+  return storePage(around, {
+    title: `${say('demo.checkout.title')} · ${around.shopName}`,
+    body: html`<div class="checkout">
+      <form method="post" action="/demo/store/checkout" data-busy novalidate>
+        <h1>${say('demo.checkout.title')}</h1><p class="quiet">${say('demo.checkout.lead')}</p>
+        ${parts.problems.order && html`<p class="problem" role="alert">${parts.problems.order}</p>`}
+        <input type="hidden" name="handle" value="${product.handle}"><input type="hidden" name="variant" value="${variant?.id ?? ''}"><input type="hidden" name="quantity" value="${quantity}">
+        ${field('email', 'email', 'email')}
+        <div class="pair">${field('firstName', 'text', 'given-name')}${field('lastName', 'text', 'family-name')}</div>
+        <button class="primary">${say('demo.checkout.place')}</button>
+      </form>
+      <aside class="basket"><h2>${say('demo.checkout.summary')}</h2>
+        <a class="basket-line" href="${productHref(product.handle)}"><img src="${pictureOf(product.handle, 600)}" width="600" height="600" alt="">
+          <span><strong>${product.title}</strong><br><span class="quiet">${quantity} × ${variant?.title ?? ''}</span></span><span>${total}</span></a>
+        <p class="basket-total"><span>${say('demo.checkout.total')}</span><strong>${total}</strong></p></aside>
+    </div>`,
+  })
+}

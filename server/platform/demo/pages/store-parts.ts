@@ -1,0 +1,53 @@
+import { html, Html } from '../../../../client/storefront/widgets/html.ts'
+import type { RatingSummary } from '../../../reviews/counts.ts'
+import type { CatalogProduct, ProductKind } from '../../../testing/catalog.ts'
+import { wholePage, sayIn, type Page, type Say, type Surroundings } from './frame.ts'
+
+export interface ShelfProduct extends CatalogProduct {
+  summary: RatingSummary
+}
+
+export const kinds: readonly ProductKind[] = ['table', 'kitchen', 'home', 'care', 'wear', 'outdoor', 'garden']
+
+export function price(locale: string, cents: number): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+}
+
+/** Where a picture lies, relative: the store may be opened under another name than its public one. */
+export const pictureOf = (handle: string, size: 600 | 1200): string => `/demo/pictures/${handle}-${size}.webp`
+
+export const productHref = (handle: string): string => `/demo/store/products/${handle}`
+
+export function stars(say: Say, { count, average }: RatingSummary, locale: string): Html {
+  if (count === 0) return html`<span class="stars-none">${say('demo.store.noReviews')}</span>`
+  const mean = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(average)
+  return html`<span class="stars" role="img" aria-label="${say('demo.store.summary', { average: mean, count })}">
+    <span class="stars-row" style="--rate:${average}"></span> <span class="stars-text" aria-hidden="true">${mean} <span class="stars-count">(${count})</span></span></span>`
+}
+
+/** A product in a grid. */
+export function card(say: Say, { product, locale, eager = false }: { product: ShelfProduct; locale: string; eager?: boolean }): Html {
+  const several = new Set(product.variants.map(({ priceCents }) => priceCents)).size > 1
+  const cost = price(locale, product.priceCents)
+  return html`<li class="card"><a href="${productHref(product.handle)}">
+    <span class="card-picture"><img src="${pictureOf(product.handle, 600)}" width="600" height="600" alt="" ${!eager && new Html('loading="lazy"')}></span>
+    <span class="card-title">${product.title}</span>
+    <span class="card-facts"><span class="card-price">${several ? say('demo.store.from', { price: cost }) : cost}</span>${stars(say, product.summary, locale)}</span>
+  </a></li>`
+}
+
+/** A page of the store with its header and footer. */
+export function storePage(around: Surroundings, page: Page): string {
+  const say = sayIn(around.locale)
+  return wholePage(around, {
+    ...page,
+    body: html`<header class="store-head"><div class="wide">
+        <a class="store-name" href="/demo/store">${hill}<span>${around.shopName}</span></a>
+        <nav aria-label="${say('demo.store.home')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store/account">${say('demo.store.account')}</a></nav>
+      </div></header>
+      <main class="wide">${page.body}</main>
+      <footer class="store-foot"><div class="wide">${hill}<p>${around.shopName}<br>${say('demo.product.promise')}</p></div></footer>`,
+  })
+}
+
+const hill = new Html('<svg class="hill" viewBox="0 0 40 32" aria-hidden="true"><circle cx="28" cy="10" r="5" fill="#d98e04"/><path fill="#1f5b45" d="M1 29C6 17 12 9 17 9s9 8 13 14c2-2 4-3 5-3 2 0 4 4 4 9z"/><path fill="none" stroke="#faf7f1" stroke-width="1.6" stroke-linecap="round" d="M17 27V15m0 4 4-3m-4 6-4-3"/></svg>')

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sentence } from '../../../rules/messages.ts'
+import type { Ctx } from '../../context.ts'
+import { InvalidInput, NotFound } from '../../errors.ts'
+import { productsWithSummary } from '../../products/products.ts'
+import { renderProductReviews } from '../../storefront/storefront.ts'
+import { catalogOf } from '../../testing/catalog.ts'
+import { demoShop, placeAndTell } from './demo-api.routes.ts'
+import { findDemoOrder, listDemoOrders } from './orders.ts'
+import { sendPage, type PageRoutes } from './page-routes.ts'
+import { accountPage, thanksPage, type OwnReview } from './pages/account-pages.ts'
+import { checkoutPage, homePage, productPage } from './pages/store-pages.ts'
+import { kinds, type ShelfProduct } from './pages/store-parts.ts'
+
+const relatedProducts = 4
+const ordersRead = 200
+const sampleCustomer = { email: 'ada@shopper.test', firstName: 'Ada', lastName: 'Lindqvist' }
+const cookieName = 'candor-demo-shopper'
+
+interface CheckoutInput { handle?: string; variant?: string; quantity?: string; email?: string; firstName?: string; lastName?: string }
+
+/** A small shop: shelves, products with their reviews, a checkout of one page, and the shopper's orders. */
+export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
+  const db = parts.deps.doors.acrossShops('the demo platform')
+  const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
+
+  app.get<{ Querystring: { kind?: string } }>('/demo/store', async (request, reply) => {
+    const kind = kinds.find((known) => known === request.query.kind) ?? null
+    const [surroundings, products] = await Promise.all([around(request, 'store'), shelf(await context())])
+    return sendPage(reply, homePage(surroundings, { products, kind }))
+  })
+
+  app.get<{ Params: { handle: string } }>('/demo/store/products/:handle', async (request, reply) => {
+    const ctx = await context()
+    const products = await shelf(ctx)
+    const product = productOf(products, request.params.handle)
+    const url = ctx.platform.productUrl(ctx.shop, product.handle)
+    const [surroundings, reviews] = await Promise.all([around(request, 'store'), renderProductReviews(ctx, { handle: product.handle, url }, request.query)])
+    const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
+    return sendPage(reply, productPage(surroundings, { product, reviews, more }))
+  })
+
+  const checkout = async (request: FastifyRequest, reply: FastifyReply, { input, problems }: { input: CheckoutInput; problems: Record<string, string> }) => {
+    const [surroundings, products] = await Promise.all([around(request, 'store'), shelf(await context())])
+    const { email, firstName, lastName } = { ...sampleCustomer, ...input }
+    const quantity = Number(input.quantity)
+    return sendPage(reply, checkoutPage(surroundings, {
+      product: productOf(products, input.handle ?? ''), variantId: input.variant ?? '', problems, values: { email, firstName, lastName },
+      quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
+    }))
+  }
+  app.get<{ Querystring: CheckoutInput }>('/demo/store/checkout', async (request, reply) => checkout(request, reply, { input: request.query, problems: {} }))
+
+  app.post<{ Body: CheckoutInput | undefined }>('/demo/store/checkout', async (request, reply) => {
+    const input = request.body ?? {}
+    const items = [{ handle: input.handle, quantity: input.quantity, variantId: input.variant }]
+    try {
+      const order = await placeAndTell(parts, app, { ...input, items })
+      reply.header('set-cookie', `${cookieName}=${encodeURIComponent(order.email)}; Path=/demo/store; HttpOnly; SameSite=Lax`)
+      return await reply.redirect(`/demo/store/orders/${order.id}`, 303)
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error
+      const problems = Object.fromEntries(Object.entries(error.fields).map(([path, problem]) => [
+        path in sampleCustomer ? path : 'order', typeof problem === 'string' ? sentence(problem) : sentence(problem.code, problem.params)]))
+      return checkout(request, reply.status(422), { input, problems })
+    }
+  })
+
+  app.get<{ Params: { id: string } }>('/demo/store/orders/:id', async (request, reply) => {
+    const order = await findDemoOrder(db, request.params.id)
+    return sendPage(reply, thanksPage(await around(request, 'store'), order))
+  })
+
+  app.get<{ Querystring: { email?: string } }>('/demo/store/account', async (request, reply) => {
+    const [surroundings, all] = await Promise.all([around(request, 'store'), listDemoOrders(db, ordersRead)])
+    const asked = typeof request.query.email === 'string' ? request.query.email : shopperOf(request)
+    const email = asked?.toLowerCase() ?? all[0]?.email ?? null
+    const orders = all.filter((order) => order.email === email)
+    const others = [...new Set(all.map((order) => order.email))].filter((other) => other !== email)
+    const reviews = email === null ? [] : await reviewsOf(await context(), email)
+    return sendPage(reply, accountPage(surroundings, { email, orders, reviews, others }))
+  })
+}
+
+/** The shop's products in the order of the catalog, with what is thought of them. */
+async function shelf(ctx: Ctx): Promise<ShelfProduct[]> {
+  const catalog = catalogOf(ctx.shop.shopifyDomain, ctx.origin)
+  const known = new Map((await productsWithSummary(ctx, { where: {}, take: 250 })).map((product) => [product.platformId, product.summary]))
+  return catalog.map((product) => ({ ...product, summary: known.get(product.platformId) ?? { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] } }))
+}
+
+function productOf(products: readonly ShelfProduct[], handle: string): ShelfProduct {
+  const product = products.find((candidate) => candidate.handle === handle)
+  if (!product) throw new NotFound('productMissing')
+  return product
+}
+
+/** What somebody has written, the newest first. */
+async function reviewsOf(ctx: Ctx, email: string): Promise<OwnReview[]> {
+  const rows = await ctx.db.review.findMany({
+    where: { shopId: ctx.shop.id, customer: { email }, status: { in: ['published', 'pending'] } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: 10,
+    select: { rate: true, title: true, content: true, status: true, product: { select: { handle: true, title: true } } },
+  })
+  return rows.flatMap(({ product, status, ...review }) => product ? [{ ...review, handle: product.handle, productTitle: product.title, published: status === 'published' }] : [])
+}
+
+function shopperOf(request: FastifyRequest): string | null {
+  const [, value] = new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(request.headers.cookie ?? '') ?? []
+  try {
+    return value === undefined ? null : decodeURIComponent(value)
+  } catch {
+    return null
+  }
+}
