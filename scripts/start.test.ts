@@ -1,0 +1,110 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+// What `npm start` promises of processes; the folder is prepared, as `npm test` has just done that.
+const folder = mkdtempSync(join(tmpdir(), 'candor-start-'))
+afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+
+interface Start {
+  launcher: ChildProcessByStdio<null, Readable, Readable>
+  /** What both have said so far. */
+  said(): string
+  /** Resolves with what was said when that holds `text` or the launcher has ended. */
+  until(text: string): Promise<string>
+}
+
+function start(env: Record<string, string> = {}): Start {
+  const launcher = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), CANDOR_LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [launcher.stdout, launcher.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { said += text })
+  const ended = once(launcher, 'close')
+  const until = async (text: string) => {
+    while (!said.includes(text) && launcher.exitCode === null && launcher.signalCode === null) {
+      await Promise.race([once(launcher.stdout, 'data'), once(launcher.stderr, 'data'), ended])
+    }
+    return said
+  }
+  return { launcher, said: () => said, until }
+}
+
+async function ready(running: Start): Promise<string> {
+  const said = await running.until('Candor is ready: ')
+  const address = /Candor is ready: (\S+)/.exec(said)?.[1]
+  if (!address) throw new Error(said)
+  return address
+}
+
+/** The server is gone when its port refuses connections and the data folder has been given back. */
+async function gone(address: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(`${address}/healthz`)
+    } catch {
+      return
+    }
+  }
+}
+
+describe.each([
+  ['SIGTERM', 0],
+  ['SIGINT', 0],
+  ['SIGKILL', null],
+] as const)('the launcher is sent %s', (signal, code) => {
+  test('and the server drains and leaves nothing behind', async () => {
+    const running = start()
+    const address = await ready(running)
+    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
+    const ended = once(running.launcher, 'close') // the server holds the other end of the pipes: they close with the last of both
+    running.launcher.kill(signal)
+    expect((await ended)[0]).toBe(code)
+    await gone(address)
+    expect(running.said()).toContain('Stopped.')
+    expect(() => readFileSync(join(folder, 'data/candor.pid'))).toThrow()
+  }, 60_000)
+})
+
+describe('what cannot start says why in a sentence, with a failure for an exit code', () => {
+  const refused = async (env: Record<string, string>) => {
+    const running = start(env)
+    const [code] = (await once(running.launcher, 'close')) as [number]
+    const said = running.said()
+    expect(said).not.toMatch(/^\s+at /m)
+    expect(code).toBe(1)
+    return said
+  }
+
+  test('a data folder in use', async () => {
+    const running = start()
+    await ready(running)
+    const said = await refused({})
+    expect(said).toContain('is in use by process')
+    const ended = once(running.launcher, 'close')
+    running.launcher.kill('SIGTERM')
+    await ended
+  }, 60_000)
+
+  test('a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await refused({ PORT: String(port) })).toContain(`Port ${port} is taken`)
+    other.close()
+  }, 60_000)
+
+  test.each([
+    ['an unreachable database', { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' }, 'The database 127.0.0.1:1/none cannot be reached'],
+    ['an unknown name', { CANDOR_COLOUR: 'red' }, 'CANDOR_COLOUR is not a setting of Candor'],
+    ['a malformed value', { PORT: 'eighty' }, 'PORT must be a number'],
+    ['production without its secrets', { CANDOR_MODE: 'production' }, 'must be set in production'],
+  ])('%s', async (_what, env, sentence) => {
+    expect(await refused(env)).toContain(sentence)
+  }, 60_000)
+})
