@@ -8,8 +8,11 @@ import { homeLoader } from './pages/home/homeLoader.ts'
 import { reviewListLoader } from './pages/reviews/reviewListLoader.ts'
 import { replyLoader } from './pages/reviews/replyLoader.ts'
 import { collectLoader } from './pages/collect-reviews/collectLoader.ts'
+import { requestListLoader } from './pages/collect-reviews/review-request/requestListLoader.ts'
+import { settingRequestLoader } from './pages/collect-reviews/setting-request/settingRequestLoader.ts'
 import { boxLoader } from './pages/display-settings/boxLoader.ts'
 import { displayLoader } from './pages/display-settings/displayLoader.ts'
+import { importReviewsLoader } from './pages/import-reviews/importReviewsLoader.ts'
 import { settingsLoader } from './pages/settings/settingsLoader.ts'
 
 /**
@@ -22,8 +25,13 @@ const pages: readonly RouteObject[] = [
   { path: '/reviews/list', loader: reviewListLoader, lazy: () => import('./pages/reviews/ReviewListPage.tsx') },
   { path: '/reviews/reply/:id', loader: replyLoader, lazy: () => import('./pages/reviews/ReplyPage.tsx') },
   { path: '/collect-reviews', loader: collectLoader, lazy: () => import('./pages/collect-reviews/CollectPage.tsx') },
+  { path: '/collect-reviews/review-request', loader: requestListLoader, lazy: () => import('./pages/collect-reviews/review-request/RequestListPage.tsx') },
+  { path: '/collect-reviews/setting-request', loader: settingRequestLoader, lazy: () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx') },
   { path: '/display-settings', loader: displayLoader, lazy: () => import('./pages/display-settings/DisplaySettingsPage.tsx') },
   { path: '/display-settings/box', loader: boxLoader, lazy: () => import('./pages/display-settings/ReviewBoxPage.tsx') },
+  { path: '/collect-reviews/import-reviews', loader: importReviewsLoader, lazy: () => import('./pages/import-reviews/ImportReviewsPage.tsx') },
+  { path: '/collect-reviews/reviews/import', loader: importReviewsLoader, lazy: () => import('./pages/import-reviews/ImportReviewsPage.tsx') },
+  { path: '/reviews/import', loader: importReviewsLoader, lazy: () => import('./pages/import-reviews/ImportReviewsPage.tsx') },
   { path: '/settings', loader: settingsLoader, lazy: () => import('./pages/settings/SettingsPage.tsx') },
   { path: '/shops', lazy: () => import('./pages/shops/ShopsPage.tsx') },
   { path: '/partner-friendly', lazy: () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx') },

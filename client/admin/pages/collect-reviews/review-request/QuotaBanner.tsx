@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner } from '@shopify/polaris'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { QuotaBanner_shop$key } from '../../../../__generated__/QuotaBanner_shop.graphql.ts'
+import { sentenceIn } from '../../../shell/sentences.ts'
+import { useFormat } from '../../../shell/useFormat.ts'
+import { PlanBadge } from '../../../ui/PlanGate.tsx'
+
+/** Says when the plan's monthly number is used up, what happens to the rest, and what lifts it (spec 9). */
+export function QuotaBanner({ shop: key }: { shop: QuotaBanner_shop$key }) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const { requestQuota: { limit, sent, renewsAt } } = useFragment(graphql`
+    fragment QuotaBanner_shop on Shop { requestQuota { limit sent renewsAt } }
+  `, key)
+  if (limit == null) return null
+  const left = Math.max(0, limit - sent)
+  const day = format.date(renewsAt, { dateStyle: 'long' })
+  if (left > limit / 10) return null
+  return (
+    <Banner tone={left === 0 ? 'warning' : 'info'} title={left === 0 ? sentenceIn(i18n, 'overQuota', { limit }) : t`${left} of ${limit} requests are left this month`}>
+      <p><Trans>The number renews on {day}. Until then further requests wait and then leave by themselves.</Trans></p>
+      <PlanBadge feature="unlimitedRequests" />
+    </Banner>
+  )
+}

@@ -1,0 +1,154 @@
+import './review-request.css'
+import { useLingui } from '@lingui/react/macro'
+import { useIndexResourceState, type IndexTableProps } from '@shopify/polaris'
+import { RefreshIcon } from '@shopify/polaris-icons'
+import { Suspense, useState } from 'react'
+import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { useRevalidator } from 'react-router'
+import { queueBulkActions, type QueueBulkAction } from '../../../../../rules/queue-status.ts'
+import type { requestListLoaderQuery, requestListLoaderQuery$data } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
+import { useRouteExists } from '../../../shell/existing.ts'
+import { hrefIn, useMode } from '../../../shell/mode.tsx'
+import { PageSkeleton } from '../../../shell/PageSkeleton.tsx'
+import { useRouteQuery } from '../../../shell/routeQuery.ts'
+import { useReadOnly } from '../../../shell/viewer.tsx'
+import { DismissibleBanner } from '../../../ui/DismissibleBanner.tsx'
+import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { QuickStartBack } from '../../../ui/QuickStartBack.tsx'
+import { useListState } from '../../../ui/useListState.ts'
+import { QuotaBanner } from './QuotaBanner.tsx'
+import { requestListQuery } from './requestListLoader.ts'
+import { requestListSpec } from './requestListSpec.ts'
+import { RequestPreview } from './RequestPreview.tsx'
+import { RequestRow } from './RequestRow.tsx'
+import { statusOf } from './requestStatus.ts'
+import { useActOnRequests, type RequestAct } from './useActOnRequests.ts'
+import { useQueueWatch } from './useQueueWatch.ts'
+import { useRequestFilters } from './useRequestFilters.tsx'
+
+/** Review requests: what is planned, what left, and why something did not (spec 2). */
+export function Component() {
+  const query = useRouteQuery<requestListLoaderQuery>()
+  return <Suspense fallback={<PageSkeleton kind="list" />}><Requests query={query} /></Suspense>
+}
+
+type Shop = NonNullable<requestListLoaderQuery$data['viewer']['shop']>
+type Row = Shop['emailQueue']['edges'][number]['node']
+
+function Requests({ query }: { query: PreloadedQuery<requestListLoaderQuery> }) {
+  const { viewer: { shop } } = usePreloadedQuery<requestListLoaderQuery>(requestListQuery, query)
+  return shop && <RequestList shop={shop} />
+}
+
+function RequestList({ shop }: { shop: Shop }) {
+  const { t } = useLingui()
+  const list = useListState(requestListSpec)
+  const controls = useRequestFilters(list, shop)
+  const rows = shop.emailQueue.edges.map(({ node }) => node)
+  const acts = useActs(rows)
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const page = usePageActions()
+  useQueueWatch()
+  const nothingYet = shop.emailQueueTabs.every(({ count }) => count === 0)
+  return (
+    <>
+      <ListPage
+        title={t`Review requests`}
+        list={list}
+        {...controls}
+        tabFilter="statusFilter"
+        searchPlaceholder={t`Search orders, buyers and products`}
+        headings={[{ title: t`Order` }, { title: t`Items` }, { title: t`Fulfilled` }, { title: t`Buyer` }, { title: t`Request date` }, { title: t`Status` }, { title: t`Actions`, hidden: true }]}
+        resourceName={{ singular: t`request`, plural: t`requests` }}
+        itemCount={rows.length}
+        {...(acts.selection ? { selection: acts.selection } : {})}
+        pageInfo={shop.emailQueue.pageInfo}
+        totalCount={shop.emailQueue.totalCount ?? null}
+        empty={nothingYet ? <NoRequests /> : null}
+        page={page}
+        banner={<Banners shop={shop} />}
+      >
+        {rows.map((item, position) => (
+          <RequestRow key={item.id} item={item} position={position} selected={acts.selected.includes(item.id)} act={acts.act} preview={setPreviewed} />
+        ))}
+      </ListPage>
+      <RequestPreview id={previewed} onClose={() => setPreviewed(null)} />
+    </>
+  )
+}
+
+function Banners({ shop }: { shop: Shop }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <QuickStartBack />
+      <QuotaBanner shop={shop} />
+      <DismissibleBanner shop={shop} banner="requestTips" snooze title={t`Ask when the product has been used`}>
+        <p>{t`Most shops ask a week after the parcel was sent. Too early, and people have nothing to tell; too late, and they have forgotten.`}</p>
+      </DismissibleBanner>
+    </>
+  )
+}
+
+function NoRequests() {
+  const { t } = useLingui()
+  const mode = useMode()
+  return (
+    <EmptyPlace title={t`No requests yet`} primary={{ content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') }}>
+      {t`With the next order a request is planned here. You see when it leaves, whether it was opened, and why one was not sent.`}
+    </EmptyPlace>
+  )
+}
+
+/** The page's way back, its settings, and a reload for those who like to be sure. */
+function usePageActions() {
+  const { t } = useLingui()
+  const mode = useMode()
+  const { revalidate, state } = useRevalidator()
+  const notifications = useRouteExists('/collect-reviews/email-notifications')
+  return {
+    backAction: { content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') },
+    primaryAction: { content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') },
+    secondaryActions: [
+      ...(notifications ? [{ content: t`Notifications`, url: hrefIn(mode, '/collect-reviews/email-notifications') }] : []),
+      { content: t`Reload`, icon: RefreshIcon, onAction: () => void revalidate(), disabled: state !== 'idle' },
+    ],
+  }
+}
+
+/** Which rows are picked and what may be done with all of them (spec 4, bulk actions). */
+function useActs(rows: readonly Row[]) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const run = useActOnRequests()
+  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(rows.map(({ id }) => ({ id })))
+  // A row may have left the page since it was picked.
+  const selected = rows.filter(({ id }) => selectedResources.includes(id))
+  const act = (which: RequestAct, ids: readonly string[]) => {
+    clearSelection()
+    void run(which, ids)
+  }
+  const labels: Record<QueueBulkAction, string> = {
+    sendAnyway: t`Send now anyway`,
+    cancel: t`Cancel requests`,
+    resend: t`Send again`,
+    block: t`Block customers`,
+    unblock: t`Unblock customers`,
+  }
+  const offered = queueBulkActions(selected.map(({ status }) => statusOf(status)))
+  const bulk = (which: QueueBulkAction) => (offered.includes(which) ? [{ content: labels[which], onAction: () => act(which, selected.map(({ id }) => id)) }] : [])
+  const promoted: NonNullable<IndexTableProps['promotedBulkActions']> = [...bulk('sendAnyway'), ...bulk('cancel'), ...bulk('resend')]
+  return {
+    selected: selected.map(({ id }) => id),
+    act,
+    selection: readOnly
+      ? undefined
+      : {
+          selectedItemsCount: allResourcesSelected && selected.length === rows.length ? 'All' as const : selected.length,
+          onSelectionChange: handleSelectionChange,
+          promotedBulkActions: promoted,
+          bulkActions: [...bulk('block'), ...bulk('unblock')],
+        },
+  }
+}

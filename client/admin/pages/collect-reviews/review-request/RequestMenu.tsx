@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionList, Button, Popover, type ActionListItemDescriptor } from '@shopify/polaris'
+import { MenuHorizontalIcon } from '@shopify/polaris-icons'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import { queueActions, queueRowMenu, type QueueAction } from '../../../../../rules/queue-status.ts'
+import type { RequestMenu_item$key } from '../../../../__generated__/RequestMenu_item.graphql.ts'
+import { useReadOnly } from '../../../shell/viewer.tsx'
+import { statusOf } from './requestStatus.ts'
+import type { RequestAct } from './useActOnRequests.ts'
+
+interface Props {
+  item: RequestMenu_item$key
+  act: (act: RequestAct) => void
+  preview: () => void
+}
+
+/** What can be done with a request now (spec 4, row actions). */
+export function RequestMenu({ item: key, act, preview }: Props) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const [open, setOpen] = useState(false)
+  const item = useFragment(graphql`
+    fragment RequestMenu_item on QueueItem { orderName status skipReason errorMessage senderApp isBlockCustomer }
+  `, key)
+  const state = { ...item, status: statusOf(item.status), skipReason: item.skipReason ?? null, errorMessage: item.errorMessage ?? null }
+  const labels: Record<QueueAction, string> = {
+    sendAnyway: t`Send now anyway`,
+    cancel: t`Cancel request`,
+    resend: t`Send again`,
+    block: t`Block customer`,
+    unblock: t`Unblock customer`,
+    viewContent: t`View mail`,
+  }
+  const view = queueActions(state).viewContent
+  const items: ActionListItemDescriptor[] = [
+    ...(view.allowed || view.reason !== 'nothingToView' ? [{ content: view.allowed ? labels.viewContent : t`Preview mail`, onAction: preview }] : []),
+    ...(readOnly ? [] : queueRowMenu(state).flatMap((action) => (action === 'viewContent' ? [] : [{ content: labels[action], onAction: () => act(action), destructive: action === 'block' }]))),
+  ]
+  const order = item.orderName
+  return (
+    // A click on the menu must not pick the row.
+    <div role="presentation" className="c-row-menu" onClick={(event) => event.stopPropagation()}>
+      <Popover
+        active={open}
+        onClose={() => setOpen(false)}
+        preferredAlignment="right"
+        activator={<Button icon={MenuHorizontalIcon} variant="tertiary" accessibilityLabel={t`Actions for order ${order}`} onClick={() => setOpen(!open)} />}
+      >
+        <ActionList items={items} onActionAnyItem={() => setOpen(false)} />
+      </Popover>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Modal, Spinner } from '@shopify/polaris'
+import { Suspense } from 'react'
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
+import { useFormat } from '../../../shell/useFormat.ts'
+import { RequestBadge } from './RequestBadge.tsx'
+
+/** The mail of a request: from, to, subject, time and status above what the buyer sees (spec 2). */
+export function RequestPreview({ id, onClose }: { id: string | null, onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Modal open={id !== null} onClose={onClose} title={t`Request mail`} size="large">
+      <Modal.Section>
+        {id && <Suspense fallback={<div className="c-preview-wait"><Spinner accessibilityLabel={t`Loading`} /></div>}><Preview id={id} /></Suspense>}
+      </Modal.Section>
+    </Modal>
+  )
+}
+
+function Preview({ id }: { id: string }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { node } = useLazyLoadQuery<RequestPreviewQuery>(graphql`
+    query RequestPreviewQuery($id: ID!) {
+      node(id: $id) {
+        ... on QueueItem {
+          ...RequestBadge_item @alias(as: "badge")
+          sentAt
+          preview { from to subject html time }
+        }
+      }
+    }
+  `, { id }, { fetchPolicy: 'network-only' })
+  const preview = node?.preview
+  if (!node || !preview) return <p>{t`There is no content to view`}</p>
+  return (
+    <div className="c-preview">
+      <dl className="c-facts">
+        <div><dt><Trans>From</Trans></dt><dd data-user-content>{preview.from}</dd></div>
+        <div><dt><Trans>To</Trans></dt><dd data-user-content>{preview.to}</dd></div>
+        <div><dt><Trans>Subject</Trans></dt><dd data-user-content>{preview.subject}</dd></div>
+        <div>
+          <dt>{node.sentAt ? t`Sent` : t`Will be sent`}</dt>
+          <dd>{preview.time ? format.date(preview.time, { dateStyle: 'medium', timeStyle: 'short' }) : t`When its condition is met`}</dd>
+        </div>
+        <div><dt><Trans>Status</Trans></dt><dd>{node.badge && <RequestBadge item={node.badge} />}</dd></div>
+      </dl>
+      {/* Without scripts and without our origin: the mail is shown, never run. */}
+      <iframe title={t`The mail as the buyer sees it`} srcDoc={preview.html} sandbox="" />
+    </div>
+  )
+}

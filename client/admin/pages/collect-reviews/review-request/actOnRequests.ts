@@ -1,0 +1,53 @@
+import { graphql } from 'react-relay/hooks'
+
+// One document an act: what is known by its id is checked by its id.
+
+export const cancelDocument = graphql`
+  mutation actOnRequestsCancelMutation($input: QueueItemIdsInput!) {
+    cancelQueueItems(input: $input) {
+      __typename
+      ... on CancelQueueItemsSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
+      ... on Refusal { code message }
+    }
+  }
+`
+
+export const sendAnywayDocument = graphql`
+  mutation actOnRequestsSendAnywayMutation($input: QueueItemIdsInput!) {
+    sendQueueItemsAnyway(input: $input) {
+      __typename
+      ... on SendQueueItemsAnywaySuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
+      ... on Refusal { code message }
+    }
+  }
+`
+
+export const resendDocument = graphql`
+  mutation actOnRequestsResendMutation($input: QueueItemIdsInput!) {
+    resendQueueItems(input: $input) {
+      __typename
+      ... on ResendQueueItemsSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
+      ... on Refusal { code message }
+    }
+  }
+`
+
+export const blockDocument = graphql`
+  mutation actOnRequestsBlockMutation($input: QueueItemIdsInput!) {
+    blockQueueCustomers(input: $input) {
+      __typename
+      ... on BlockQueueCustomersSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
+      ... on Refusal { code message }
+    }
+  }
+`
+
+export const unblockDocument = graphql`
+  mutation actOnRequestsUnblockMutation($input: QueueItemIdsInput!) {
+    unblockQueueCustomers(input: $input) {
+      __typename
+      ... on UnblockQueueCustomersSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
+      ... on Refusal { code message }
+    }
+  }
+`

@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { QUEUE_STATUSES, type QueueBadgeId, type QueueStatus } from '../../../../../rules/queue-status.ts'
+import type { QueueStatus as WireStatus } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
+import { wireStatus } from './requestListSpec.ts'
+
+/** What each badge is called (spec 4). */
+export const requestBadgeLabels: Readonly<Record<QueueBadgeId, MessageDescriptor>> = {
+  waiting: msg`Scheduled`,
+  waitingCondition: msg`Waiting`,
+  paused: msg`Paused`,
+  cancelled: msg`Cancelled`,
+  skipped: msg`Email skipped`,
+  success: msg`Email sent`,
+  opened: msg`Opened`,
+  reviewed: msg`Customer reviewed`,
+  failed: msg`Failed`,
+  sentToMarketing: msg`Sent to the email-marketing platform`,
+}
+
+/** A status as the rules spell it; one that this client does not know yet reads as waiting. */
+export function statusOf(wire: WireStatus | '%future added value'): QueueStatus {
+  return QUEUE_STATUSES.find((status) => wireStatus(status) === wire) ?? 'waiting'
+}

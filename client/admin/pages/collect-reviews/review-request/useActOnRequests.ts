@@ -1,0 +1,68 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useRevalidator } from 'react-router'
+import type { actOnRequestsBlockMutation } from '../../../../__generated__/actOnRequestsBlockMutation.graphql.ts'
+import type { actOnRequestsCancelMutation } from '../../../../__generated__/actOnRequestsCancelMutation.graphql.ts'
+import type { actOnRequestsResendMutation } from '../../../../__generated__/actOnRequestsResendMutation.graphql.ts'
+import type { actOnRequestsSendAnywayMutation } from '../../../../__generated__/actOnRequestsSendAnywayMutation.graphql.ts'
+import type { actOnRequestsUnblockMutation } from '../../../../__generated__/actOnRequestsUnblockMutation.graphql.ts'
+import { useToast } from '../../../shell/toasts.tsx'
+import { useCommit, type Outcome } from '../../../shell/useCommit.ts'
+import { blockDocument, cancelDocument, resendDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
+
+export type RequestAct = 'cancel' | 'sendAnyway' | 'resend' | 'block' | 'unblock'
+
+/** The act that puts things back; a mail that has left cannot be called back. */
+const opposites: Partial<Record<RequestAct, RequestAct>> = { block: 'unblock', unblock: 'block' }
+
+/** Acts on requests, says what happened, and asks for the list again, whose rows and counts have changed. */
+export function useActOnRequests(): (act: RequestAct, ids: readonly string[]) => Promise<void> {
+  const { t } = useLingui()
+  const toast = useToast()
+  const commits = useCommits()
+  const say = useOutcomeWords()
+  const { revalidate } = useRevalidator()
+  const run = async (act: RequestAct, ids: readonly string[], offerUndo = true): Promise<void> => {
+    const outcome = await commits[act](ids)
+    if (!outcome.ok) return
+    const { changed, skipped } = readChange(outcome.data)
+    const back = offerUndo && changed.length > 0 ? opposites[act] : undefined
+    toast(say(act, changed.length, skipped.length), back ? { action: { label: t`Undo`, run: () => void run(back, changed, false) } } : {})
+    await revalidate()
+  }
+  return run
+}
+
+function useCommits(): Record<RequestAct, (ids: readonly string[]) => Promise<Outcome<unknown>>> {
+  const [cancel] = useCommit<actOnRequestsCancelMutation>(cancelDocument)
+  const [sendAnyway] = useCommit<actOnRequestsSendAnywayMutation>(sendAnywayDocument)
+  const [resend] = useCommit<actOnRequestsResendMutation>(resendDocument)
+  const [block] = useCommit<actOnRequestsBlockMutation>(blockDocument)
+  const [unblock] = useCommit<actOnRequestsUnblockMutation>(unblockDocument)
+  return {
+    cancel: (ids) => cancel({ input: { ids } }),
+    sendAnyway: (ids) => sendAnyway({ input: { ids } }),
+    resend: (ids) => resend({ input: { ids } }),
+    block: (ids) => block({ input: { ids } }),
+    unblock: (ids) => unblock({ input: { ids } }),
+  }
+}
+
+function readChange(data: unknown): { changed: readonly string[], skipped: readonly string[] } {
+  const [result] = Object.values(data as Record<string, { data?: { changedIds: readonly string[], skippedIds: readonly string[] } }>)
+  return { changed: result?.data?.changedIds ?? [], skipped: result?.data?.skippedIds ?? [] }
+}
+
+function useOutcomeWords(): (act: RequestAct, changed: number, skipped: number) => string {
+  const { t } = useLingui()
+  return (act, changed, skipped) => {
+    const done = {
+      cancel: t`${plural(changed, { one: 'Request cancelled', other: '# requests cancelled' })}`,
+      sendAnyway: t`${plural(changed, { one: 'The mail leaves in a moment', other: '# mails leave in a moment' })}`,
+      resend: t`${plural(changed, { one: 'The mail leaves in a moment', other: '# mails leave in a moment' })}`,
+      block: t`${plural(changed, { one: 'Customer blocked: no more requests', other: '# customers blocked: no more requests' })}`,
+      unblock: t`${plural(changed, { one: 'Customer unblocked', other: '# customers unblocked' })}`,
+    }[act]
+    return skipped === 0 ? done : t`${done}. ${plural(skipped, { one: '# was left as it was', other: '# were left as they were' })}.`
+  }
+}

@@ -1,0 +1,93 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { graphql, useFragment } from 'react-relay/hooks'
+import { buyerNamesInChip } from '../../../../../rules/limits.ts'
+import { QUEUE_STATUSES, type QueueTabId } from '../../../../../rules/queue-status.ts'
+import type { useRequestFilters_shop$key } from '../../../../__generated__/useRequestFilters_shop.graphql.ts'
+import { useFormat } from '../../../shell/useFormat.ts'
+import type { ListFilter, ListTab } from '../../../ui/ListPage.tsx'
+import { ProductFilter } from '../../../ui/ProductFilter.tsx'
+import type { ListControls } from '../../../ui/useListState.ts'
+import { BuyerFilter } from './BuyerFilter.tsx'
+import { DateFilter, usePresetWords } from './DateFilter.tsx'
+import { orderRangeOf } from './orderRange.ts'
+import { OrderRangeFilter } from './OrderRangeFilter.tsx'
+import { readPeriod } from './periods.ts'
+import type { RequestFilter } from './requestListSpec.ts'
+import { requestBadgeLabels } from './requestStatus.ts'
+
+const tabLabels: Readonly<Record<QueueTabId, MessageDescriptor>> = {
+  all: msg`All`,
+  scheduled: msg`Scheduled`,
+  waiting: msg`Waiting`,
+  sent: msg`Sent`,
+  opened: msg`Opened`,
+  reviewed: msg`Reviewed`,
+  failed: msg`Failed`,
+  cancelled: msg`Cancelled`,
+  paused: msg`Paused`,
+  skipped: msg`Skipped`,
+  pushSent: msg`Push sent`,
+  pushFailed: msg`Push failed`,
+  sentToMarketing: msg`Sent to a marketing tool`,
+}
+
+/** Tabs, filters and orders of the queue in the merchant's language (spec 2). */
+export function useRequestFilters(list: ListControls<RequestFilter>, key: useRequestFilters_shop$key) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const presets = usePresetWords()
+  const { emailQueueTabs } = useFragment(graphql`
+    fragment useRequestFilters_shop on Shop { emailQueueTabs { tab count } }
+  `, key)
+  const tabs: ListTab[] = emailQueueTabs.flatMap(({ tab, count }) =>
+    tab in tabLabels ? [{ value: tab === 'all' ? '' : tab, label: i18n._(tabLabels[tab as QueueTabId]), ...(count == null ? {} : { count }) }] : [])
+  const { filters: chosen } = list.state
+  const day = (text: string) => format.date(`${text}T12:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
+  const dateFilter = (name: RequestFilter, label: string): ListFilter<RequestFilter> => {
+    const period = readPeriod(chosen[name])
+    return {
+      name,
+      label,
+      control: <DateFilter label={label} values={chosen[name]} onChange={(values) => list.filter(name, values)} />,
+      chip: period?.days ? `${day(period.days.from)} – ${day(period.days.to)}` : presets[period?.preset ?? 'custom'],
+    }
+  }
+  const buyers = chosen.buyerNames
+  const moreBuyers = buyers.length - buyerNamesInChip
+  const firstBuyers = buyers.slice(0, buyerNamesInChip).join(', ')
+  const products = chosen.productIdsFilter.length
+  const range = orderRangeOf(chosen.orderRangeFilter)
+  const statusFilter: ListFilter<RequestFilter> = {
+    name: 'statusList',
+    label: t`Status`,
+    multiple: true,
+    choices: QUEUE_STATUSES.flatMap((status) => (status === 'sending' ? [] : [{ value: status, label: i18n._(requestBadgeLabels[status]) }])),
+  }
+  const filters: ListFilter<RequestFilter>[] = [
+    // A tab has chosen the status already.
+    ...(chosen.statusFilter.length === 0 ? [statusFilter] : []),
+    dateFilter('scheduledDate', t`Request date`),
+    dateFilter('createdOrderDate', t`Order date`),
+    dateFilter('fulfilledDate', t`Fulfilled date`),
+    dateFilter('executedDate', t`Sent date`),
+    {
+      name: 'orderRangeFilter',
+      label: t`Orders`,
+      control: <OrderRangeFilter values={chosen.orderRangeFilter} onChange={(values) => list.filter('orderRangeFilter', values)} />,
+      chip: range ? `#${range.fromOrder} – #${range.toOrder}` : '–',
+    },
+    { name: 'productIdsFilter', label: t`Product`, control: <ProductFilter selected={chosen.productIdsFilter} onChange={(ids) => list.filter('productIdsFilter', ids)} />, chip: t`${products} chosen` },
+    { name: 'buyerNames', label: t`Buyer`, control: <BuyerFilter selected={buyers} onChange={(emails) => list.filter('buyerNames', emails)} />, chip: moreBuyers > 0 ? t`${firstBuyers} and ${moreBuyers} more` : firstBuyers },
+  ]
+  const sorts = [
+    { value: 'createdAt_desc' as const, label: t`Added`, direction: t`Newest first` },
+    { value: 'createdAt_asc' as const, label: t`Added`, direction: t`Oldest first` },
+    { value: 'scheduledAt_desc' as const, label: t`Request date`, direction: t`Latest first` },
+    { value: 'scheduledAt_asc' as const, label: t`Request date`, direction: t`Soonest first` },
+    { value: 'orderId_desc' as const, label: t`Order`, direction: t`Highest number first` },
+    { value: 'orderId_asc' as const, label: t`Order`, direction: t`Lowest number first` },
+  ]
+  return { tabs, filters, sorts }
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, InlineStack, OptionList, Tag, Text, TextField } from '@shopify/polaris'
+import { useEffect, useMemo, useState } from 'react'
+import { countryOptions } from '../../../../../rules/countries.ts'
+import { countryListDelayMs, countryListStep } from '../../../../../rules/limits.ts'
+
+interface Props {
+  selected: readonly string[]
+  onChange: (codes: string[]) => void
+  error: string | undefined
+}
+
+/** Picks countries: search by name, 25 at a time (spec 5). */
+export function CountryPicker({ selected, onChange, error }: Props) {
+  const { t, i18n } = useLingui()
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState(countryListStep)
+  const [loading, setLoading] = useState(false)
+  const countries = useMemo(() => countryOptions(i18n.locale), [i18n.locale])
+  const found = countries.filter(({ name }) => name.toLocaleLowerCase(i18n.locale).includes(search.trim().toLocaleLowerCase(i18n.locale)))
+  useEffect(() => {
+    if (!loading) return
+    const timer = setTimeout(() => {
+      setShown((count) => count + countryListStep)
+      setLoading(false)
+    }, countryListDelayMs)
+    return () => clearTimeout(timer)
+  }, [loading])
+  const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
+  return (
+    <BlockStack gap="200">
+      {selected.length > 0 && (
+        <InlineStack gap="100">
+          {selected.map((code) => <Tag key={code} onRemove={() => onChange(selected.filter((each) => each !== code))}>{nameOf(code)}</Tag>)}
+        </InlineStack>
+      )}
+      <TextField label={t`Countries`} placeholder={t`Search countries`} type="search" autoComplete="off" value={search} error={error ?? false} onChange={(text) => { setSearch(text); setShown(countryListStep) }} clearButton onClearButtonClick={() => setSearch('')} />
+      <div className="c-countries">
+        {found.length === 0
+          ? <Text as="p" tone="subdued">{t`No country matches`}</Text>
+          : <OptionList allowMultiple options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name }))} selected={[...selected]} onChange={onChange} />}
+        {found.length > shown && <div className="c-countries-more"><Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button></div>}
+      </div>
+    </BlockStack>
+  )
+}

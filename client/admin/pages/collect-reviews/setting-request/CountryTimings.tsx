@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, Checkbox, InlineStack, Text } from '@shopify/polaris'
+import { canRemoveTimingCountry, removeTimingCountry, type TimingCountry, type TimingSettings } from '../../../../../rules/timing.ts'
+import { sentenceIn } from '../../../shell/sentences.ts'
+import type { SettingsForm } from '../../../ui/SettingsForm.tsx'
+import { CountryPicker } from './CountryPicker.tsx'
+import { DelayFields } from './DelayFields.tsx'
+
+/** Another delay for some countries; the first entry that names the country counts (spec 3, 5). */
+export function CountryTimings({ form }: { form: SettingsForm<TimingSettings> }) {
+  const { t } = useLingui()
+  const { values, set } = form
+  const add = () => set('timingCountries', [...values.timingCountries, newEntry(values)])
+  const toggle = (on: boolean) => {
+    set('isCustomTiming', on)
+    if (on && values.timingCountries.length === 0) add()
+  }
+  return (
+    <BlockStack gap="400">
+      <Checkbox label={t`Other delays for some countries`} helpText={t`For places where parcels travel longer, or faster.`} checked={values.isCustomTiming} onChange={toggle} />
+      {values.isCustomTiming && (
+        <>
+          <ol className="c-timings">
+            {values.timingCountries.map((entry, index) => <li key={entry.priority}><Entry form={form} entry={entry} index={index} /></li>)}
+          </ol>
+          <div><Button onClick={add}>{t`Add countries`}</Button></div>
+        </>
+      )}
+    </BlockStack>
+  )
+}
+
+function newEntry({ timingCountries, sendAfterCustom, timeUnit }: TimingSettings): TimingCountry {
+  return { priority: timingCountries.length + 1, sendAfter: 'custom', sendAfterCustom, timeUnit, selectedCountries: [] }
+}
+
+function Entry({ form, entry, index }: { form: SettingsForm<TimingSettings>, entry: TimingCountry, index: number }) {
+  const { t, i18n } = useLingui()
+  const { values, errors, set } = form
+  const change = (patch: Partial<TimingCountry>) => set('timingCountries', values.timingCountries.map((each) => (each.priority === entry.priority ? { ...each, ...patch } : each)))
+  const errorOf = (field: string) => errors[`timingCountries.${index}.${field}`]
+  const removable = canRemoveTimingCountry(values)
+  const number = entry.priority
+  return (
+    <div className="c-timing">
+      <InlineStack align="space-between" blockAlign="center">
+        <Text as="h3" variant="headingSm"><Trans>Priority {number}</Trans></Text>
+        <span title={removable ? undefined : sentenceIn(i18n, 'lastCountryTiming')}>
+          <Button variant="tertiary" tone="critical" disabled={!removable} accessibilityLabel={t`Remove priority ${number}`} onClick={() => set('timingCountries', removeTimingCountry(values, entry.priority).timingCountries)}>{t`Remove`}</Button>
+        </span>
+      </InlineStack>
+      <DelayFields label={t`Ask after`} choice={entry} method={values.sendMethod} onChange={change} errorOf={errorOf} />
+      <CountryPicker selected={entry.selectedCountries} onChange={(selectedCountries) => change({ selectedCountries })} error={errorOf('selectedCountries')} />
+    </div>
+  )
+}

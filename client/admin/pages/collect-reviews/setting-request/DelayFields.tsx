@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack, Select } from '@shopify/polaris'
+import { CUSTOM_UNITS, SEND_AFTER, SEND_AFTER_OPTIONS, type SendAfter, type SendMethod, type TimeUnit } from '../../../../../rules/timing.ts'
+import { NumberField } from './NumberField.tsx'
+import { useDelayWords } from './useDelayWords.ts'
+
+export interface DelayChoice {
+  sendAfter: SendAfter
+  sendAfterCustom: number
+  timeUnit: TimeUnit
+}
+
+interface Props {
+  label: string
+  choice: DelayChoice
+  method: SendMethod
+  onChange: (choice: DelayChoice) => void
+  /** Sentence of a field, by its name. */
+  errorOf: (field: keyof DelayChoice) => string | undefined
+}
+
+/** How long after: one of the choices of spec 9, or a number of one's own. */
+export function DelayFields({ label, choice, method, onChange, errorOf }: Props) {
+  const { t } = useLingui()
+  const words = useDelayWords()
+  const unitNames: Partial<Record<TimeUnit, string>> = { hours: t`hours`, days: t`days`, minutes: t`minutes`, weeks: t`weeks`, months: t`months` }
+  // A unit that came by the API stays to be seen.
+  const units = [...new Set<TimeUnit>([...CUSTOM_UNITS, choice.timeUnit])]
+  return (
+    <BlockStack gap="300">
+      <Select
+        label={label}
+        options={SEND_AFTER_OPTIONS.map((value) => ({ value, label: value === 'custom' ? t`Custom` : words(SEND_AFTER[value]) }))}
+        value={choice.sendAfter}
+        onChange={(value) => onChange({ ...choice, sendAfter: value as SendAfter })}
+      />
+      {choice.sendAfter === 'custom' && (
+        <NumberField
+          label={t`Number and unit`}
+          value={choice.sendAfterCustom}
+          onChange={(sendAfterCustom) => onChange({ ...choice, sendAfterCustom })}
+          error={errorOf('sendAfterCustom') ?? errorOf('timeUnit')}
+          connectedRight={
+            <Select
+              label={t`Unit`}
+              labelHidden
+              options={units.map((unit) => ({ value: unit, label: unitNames[unit] ?? unit, disabled: unit === 'hours' && method !== 'delivery' }))}
+              value={choice.timeUnit}
+              onChange={(unit) => onChange({ ...choice, timeUnit: unit as TimeUnit })}
+            />
+          }
+        />
+      )}
+    </BlockStack>
+  )
+}

@@ -1,0 +1,37 @@
+import { TextField } from '@shopify/polaris'
+import { useState, type ReactNode } from 'react'
+import { emptyDelayResetsTo } from '../../../../../rules/limits.ts'
+
+interface Props {
+  label: string
+  labelHidden?: boolean
+  value: number
+  onChange: (value: number) => void
+  suffix?: string
+  error: string | undefined
+  connectedRight?: ReactNode
+}
+
+/** A whole number; left empty, it goes back to 1 (spec 5). */
+export function NumberField({ value, onChange, error, labelHidden = false, ...field }: Props) {
+  const [emptied, setEmptied] = useState(false)
+  return (
+    <TextField
+      {...field}
+      labelHidden={labelHidden}
+      type="number"
+      inputMode="numeric"
+      autoComplete="off"
+      value={emptied ? '' : String(value)}
+      onChange={(text) => {
+        setEmptied(text === '')
+        if (text !== '') onChange(Number(text))
+      }}
+      onBlur={() => {
+        if (emptied) onChange(emptyDelayResetsTo)
+        setEmptied(false)
+      }}
+      error={error ?? false}
+    />
+  )
+}
