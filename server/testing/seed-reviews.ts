@@ -40,9 +40,10 @@ export function makeReviews(random: Random, seed: ReviewSeed): { reviews: Review
   // The newest thing has none yet, and a few are talked about far more than the rest.
   const shelf = seed.products.slice(0, -1).map((entry, index) => [entry, 1 / (1 + ((index * 7) % 41) / 5)] as const)
   const media: MediaRow[] = []
+  const told = new Set<string>()
   const reviews = Array.from({ length: seed.count }, (_, number) => {
     const entry = random.weighted(shelf)
-    const review = makeReview(random, { seed, entry, number })
+    const review = makeReview(random, { seed, entry, number, told })
     if (review.status === 'published' && review.rate >= 4 && random.chance(0.13)) media.push(...photosOf(random, { seed, entry, review }))
     return review
   })
@@ -50,9 +51,25 @@ export function makeReviews(random: Random, seed: ReviewSeed): { reviews: Review
   return { reviews: reviews.map((review) => ({ ...review, hasMedia: withMedia.has(review.id) })), media }
 }
 
-function makeReview(random: Random, { seed, entry, number }: { seed: ReviewSeed; entry: SeedProduct; number: number }): ReviewRow {
+interface Making {
+  seed: ReviewSeed
+  entry: SeedProduct
+  number: number
+  /** Who has spoken of what. */
+  told: Set<string>
+}
+
+/** A customer who has not reviewed this product yet; nobody is asked for ever. */
+function someoneNew(random: Random, { seed, entry, told }: Omit<Making, 'number'>): SeedCustomer {
+  const tries = Array.from({ length: 12 }, () => random.pick(seed.customers))
+  const customer = tries.find(({ id }) => !told.has(`${id} ${entry.id}`)) ?? random.pick(seed.customers)
+  told.add(`${customer.id} ${entry.id}`)
+  return customer
+}
+
+function makeReview(random: Random, { seed, entry, number, told }: Making): ReviewRow {
   const source = random.weighted(sources)
-  const customer = source === 'customer' ? random.pick(seed.customers) : null
+  const customer = source === 'customer' ? someoneNew(random, { seed, entry, told }) : null
   const person = customer ?? inventPerson(random, 10_000 + number)
   const troubled = entry.product.handle === 'travel-hammock' || entry.product.handle === 'watering-can'
   const rate = random.weighted<number>(troubled ? lessLucky : ratings)

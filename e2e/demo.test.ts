@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
+import { chromiumPath } from './chromium.ts'
+
+jest.setTimeout(120_000)
+
+let demo: DemoWorld
+let browser: Browser
+beforeAll(async () => {
+  demo = await createDemoWorld()
+  browser = await chromium.launch({ executablePath: chromiumPath() })
+})
+afterAll(async () => {
+  await browser.close()
+  await demo.close()
+})
+
+/** A page that fails the test when a script of it does. */
+async function openPage(path: string, size = { width: 1280, height: 900 }): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage({ viewport: size, locale: 'en-US' })
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(demo.url + path)
+  return { page, problems }
+}
+
+test('from the shelf to the mailbox', async () => {
+  const { page, problems } = await openPage('/demo/store')
+  await page.getByRole('link', { name: /Harbour Teapot/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Harbour Teapot' }).waitFor()
+  await page.getByText('1.1 litres').click()
+  expect(await page.locator('[data-price]').textContent()).toBe('$63.00')
+  await page.getByRole('button', { name: 'Order now' }).click()
+
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByText('Invalid email').waitFor()
+  await page.getByLabel('Email').fill('mary@shopper.test')
+  await page.getByLabel('First name').fill('Mary')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('heading', { name: 'Thank you, Mary' }).waitFor()
+
+  const steps = page.locator('.steps')
+  await steps.getByRole('button', { name: /^Send order/ }).click()
+  await page.locator('.order .state-fulfilled').waitFor()
+  await steps.getByRole('button', { name: /^Deliver order/ }).click()
+  await page.locator('.order .state-delivered').waitFor()
+  await steps.getByRole('button', { name: '+7 days' }).click()
+  await page.locator('[data-mails]').waitFor()
+
+  await page.getByRole('link', { name: 'Your orders' }).click()
+  await page.getByText('Signed in as mary@shopper.test').waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: /^Mailbox/ }).click()
+  await page.getByRole('link', { name: /mary@shopper\.test/ }).click()
+  const mail = page.frameLocator('iframe')
+  await mail.getByText('Harbour Teapot').first().waitFor()
+  await page.getByRole('link', { name: 'Plain text' }).click()
+  expect(await page.locator('.mail-text').textContent()).toContain('Mary')
+  await page.getByRole('link', { name: 'Headers' }).click()
+  await page.getByRole('rowheader', { name: 'list-unsubscribe', exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'As seen' }).click()
+  const [form] = await Promise.all([page.waitForEvent('popup'), mail.locator('a[href*="/r/"]').first().click()])
+  await form.getByRole('button').first().waitFor()
+  expect(new URL(form.url()).pathname).toMatch(/^\/r\//)
+  expect(problems).toEqual([])
+  await page.close()
+})
+
+test('the store works without scripts, on a phone', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(`${demo.url}/demo/store/products/hillside-mug`)
+  expect(await page.locator('.candor-review').count()).toBeGreaterThan(3)
+  await page.getByRole('button', { name: 'Order now' }).click()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('heading', { name: /^Thank you/ }).waitFor()
+  for (const path of ['/demo/store', '/demo/store/products/hillside-mug', '/demo/mailbox', '/demo/store/account']) {
+    await page.goto(demo.url + path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  }
+  await context.close()
+})
+
+test('the stand-in admin gives the app what the platform would, and nothing more', async () => {
+  const { page } = await openPage('/demo/admin')
+  const frame = page.frames().find((each) => new URL(each.url()).pathname.startsWith('/embed'))
+  if (!frame) throw new Error('The admin frames no app.')
+  await frame.waitForFunction(() => 'shopify' in window)
+  const inside = (script: string) => frame.evaluate(script)
+  const token = String(await inside('shopify.idToken()'))
+  expect(await demo.app.deps.platform.verifyIdToken(token)).toMatchObject({ shopDomain: 'candor-demo.myshopify.com' })
+  expect(await inside(`fetch('/api/shops').then((answer) => answer.status)`)).toBe(200)
+  await inside(`void shopify.toast.show('Saved successfully.')`)
+  await page.getByRole('status').getByText('Saved successfully.').waitFor()
+  expect(await inside(`(() => { try { shopify.pos } catch (error) { return error.message } })()`)).toBe('The stand-in has no pos')
+
+  await inside(`document.body.insertAdjacentHTML('beforeend', '<ui-save-bar id="bar"><button variant="primary" onclick="0"></button><button></button></ui-save-bar>'), document.querySelector('#bar button').addEventListener('click', () => { document.title = 'kept' }), shopify.saveBar.show('bar')`)
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
+  await frame.waitForFunction(() => document.title === 'kept')
+  const leaving = inside('shopify.saveBar.leaveConfirmation().then(() => "left")')
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click()
+  expect(await leaving).toBe('left')
+  await page.close()
+})
