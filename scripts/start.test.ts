@@ -68,7 +68,7 @@ describe.each([
     await gone(address)
     expect(running.said()).toContain('Stopped.')
     expect(() => readFileSync(join(folder, 'data/candor.pid'))).toThrow()
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('what cannot start says why in a sentence, with a failure for an exit code', () => {
@@ -89,7 +89,7 @@ describe('what cannot start says why in a sentence, with a failure for an exit c
     const ended = once(running.launcher, 'close')
     running.launcher.kill('SIGTERM')
     await ended
-  }, 60_000)
+  }, 120_000)
 
   test('a taken port', async () => {
     const other = createServer().listen(0, '127.0.0.1')
@@ -97,7 +97,7 @@ describe('what cannot start says why in a sentence, with a failure for an exit c
     const { port } = other.address() as AddressInfo
     expect(await refused({ PORT: String(port) })).toContain(`Port ${port} is taken`)
     other.close()
-  }, 60_000)
+  }, 120_000)
 
   test.each([
     ['an unreachable database', { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' }, 'The database 127.0.0.1:1/none cannot be reached'],
@@ -106,5 +106,5 @@ describe('what cannot start says why in a sentence, with a failure for an exit c
     ['production without its secrets', { CANDOR_MODE: 'production' }, 'must be set in production'],
   ])('%s', async (_what, env, sentence) => {
     expect(await refused(env)).toContain(sentence)
-  }, 60_000)
+  }, 120_000)
 })
