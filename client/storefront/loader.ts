@@ -26,6 +26,7 @@ async function ask(box: HTMLElement, address: string, post?: RequestInit): Promi
 async function show(box: HTMLElement, query: string, more: boolean): Promise<void> {
   const focused = document.activeElement?.id
   const fresh = await ask(box, `${box.dataset['candor']}?${query}`)
+  const say = fresh.querySelector<HTMLElement>('[data-candor-say]')?.dataset['candorSay'] ?? ''
   let first: Element | null = null
   if (more) {
     const list = box.querySelector('.candor-reviews')
@@ -43,7 +44,7 @@ async function show(box: HTMLElement, query: string, more: boolean): Promise<voi
   const focus = first ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
   if (focus instanceof HTMLElement) focus.focus({ preventScroll: !more })
   const live = box.querySelector('[data-candor-live]')
-  if (live) live.textContent = fresh.querySelector<HTMLElement>('[data-candor-say]')?.dataset['candorSay'] ?? ''
+  if (live) live.textContent = say
   ready()
 }
 

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts'
 import { addressOf } from './address.ts'
 import { STARS, type Choice, type Say, type Summary } from './shown.ts'
-import { rating, stars } from './stars.ts'
+import { countText, rating, stars } from './stars.ts'
 
 export interface SummaryView {
   summary: Summary
@@ -30,18 +30,18 @@ export function writeLink(say: Say): Html {
   return html`<a class="candor-act" href="#candor-write">${say('widget.write')}</a>`
 }
 
-function histogram({ summary, choice, say }: SummaryView): Html {
+function histogram({ summary, choice, say, locale }: SummaryView): Html {
   return html`<ul class="candor-bars" data-candor-part="bars">${STARS.map((rate) => {
     const count = summary.histogram[rate]
     const chosen = choice.rate === rate
-    const label = say('widget.rateLink', { stars: rate, count })
     const inner = html`
-      <span class="candor-bar-rate">${rate}</span><span class="candor-one" aria-hidden="true"></span>
-      <span class="candor-track"><span style="inline-size:${share(count, summary.count)}%"></span></span>
-      <span class="candor-bar-count">${count}</span>`
+      <span class="candor-unseen">${say('widget.rateLink', { stars: rate, count })}</span>
+      <span aria-hidden="true">${rate}</span><span class="candor-one" aria-hidden="true"></span>
+      <span class="candor-track" aria-hidden="true"><span style="inline-size:${share(count, summary.count)}%"></span></span>
+      <span class="candor-bar-count" aria-hidden="true">${countText(count, locale)}</span>`
     return html`<li>${count
-      ? html`<a class="candor-bar" id="candor-rate-${rate}" href="${addressOf({ ...choice, rate: chosen ? null : rate, after: null })}" aria-label="${label}"${chosen && html` aria-current="true"`}>${inner}</a>`
-      : html`<span class="candor-bar" role="img" aria-label="${label}">${inner}</span>`}</li>`
+      ? html`<a class="candor-bar" id="candor-rate-${rate}" href="${addressOf({ ...choice, rate: chosen ? null : rate, after: null })}"${chosen && html` aria-current="true"`}>${inner}</a>`
+      : html`<span class="candor-bar">${inner}</span>`}</li>`
   })}</ul>`
 }
 

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { inTransaction } from '../server/context.ts'
+import { imageKey, storeImage } from '../server/files/images.ts'
+import { applyCounts } from '../server/reviews/counts.ts'
+import { searchTextOf } from '../server/reviews/search-text.ts'
+import { saveSetting } from '../server/settings/settings.ts'
+import { renderProductReviews } from '../server/storefront/storefront.ts'
+import { createWorld, type World } from '../server/testing/world.ts'
+import { chromiumPath } from './chromium.ts'
+
+const attack = `</script><script>window.hacked=1</script><img src=x onerror="window.hacked=1">{{7*7}}`
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const shopPage = 'http://candor.test/products/mug'
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  world = await createWorld()
+  await fillShelf()
+  const address = new URL(await world.url())
+  // The page is made up by the test, so the browser takes it for one of the open internet, which must not ask this machine.
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'] })
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+/** A product with 23 reviews: fifteen of five stars, one of them hostile, one with a picture, one very long. */
+async function fillShelf(): Promise<void> {
+  const { ctx } = world
+  const productId = uuidv7()
+  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5b45' } }).jpeg().toBuffer()
+  const picture = await storeImage(ctx.files, ctx.shop.id, bytes)
+  await inTransaction(ctx, async (tx) => {
+    const shopId = tx.shop.id
+    const at = (hours: number) => new Date(tx.now().getTime() - hours * 3_600_000)
+    await tx.db.product.create({ data: { shopId, id: productId, platformId: '1', handle: 'mug', title: 'Mug', createdAt: at(0), updatedAt: at(0) } })
+    const rows = Array.from({ length: 23 }, (_, index) => {
+      const text = { title: index === 1 ? attack : `Title ${index}`, content: index === 1 ? attack : index === 3 ? 'A long story. '.repeat(120) : `Text ${index}`, firstName: index === 1 ? attack : 'Ada', lastName: 'Byron', email: 'ada@reader.test' }
+      return {
+        shopId, id: uuidv7(), productId, rate: index < 15 ? 5 : (index % 4) + 1, status: 'published' as const, origin: 'customer' as const, source: 'customer' as const, ...text,
+        hasMedia: index === 2, createdAt: at(index), enteredAt: at(index), updatedAt: at(index), searchText: searchTextOf(text),
+      }
+    })
+    await tx.db.review.createMany({ data: rows })
+    await tx.db.reviewMedia.create({ data: { shopId, id: uuidv7(), reviewId: rows[2]!.id, ...picture, createdAt: at(0) } })
+    await applyCounts(tx, rows.map((row) => ({ ...row, by: 1 })))
+  })
+}
+
+/** Opens the product's page as a shop's theme would send it: the widgets stand in the HTML. */
+async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
+  const errors: string[] = []
+  await context.route(`${shopPage}*`, async (route) => {
+    const query = Object.fromEntries(new URL(route.request().url()).searchParams)
+    const { starsHtml, boxHtml, jsonLd, headTags } = await renderProductReviews(world.contextOf(world.ctx.shop, { kind: 'shopper' }), { handle: 'mug', url: shopPage }, query)
+    await route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}${jsonLd}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${starsHtml}<p style="height:200px">About the mug</p>${boxHtml}</main></body></html>`,
+    })
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('dialog', (dialog) => {
+    errors.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto(shopPage)
+  return { page, context, errors }
+}
+
+const titles = (page: Page) => page.locator('.candor-subject').allInnerTexts()
+
+describe('without JavaScript', () => {
+  let page: Page
+  let context: BrowserContext
+  beforeAll(async () => {
+    ({ page, context } = await open({ javaScriptEnabled: false }))
+  })
+  afterAll(() => context.close())
+
+  test('stars, summary and the first page are there', async () => {
+    expect(await page.locator('.candor-badge').innerText()).toContain('23 reviews')
+    expect(await page.locator('.candor-review').count()).toBe(10)
+    expect(await page.locator('.candor-average').innerText()).toBe('4.1')
+  })
+
+  test('pages forward and back to the start by links', async () => {
+    const first = await titles(page)
+    await page.click('#candor-more')
+    const second = await titles(page)
+    expect(second).toHaveLength(10)
+    expect(second.some((title) => first.includes(title))).toBe(false)
+    await page.click('#candor-start')
+    expect(await titles(page)).toEqual(first)
+  })
+
+  test('filters by a bar and sorts by the form', async () => {
+    await page.click('#candor-rate-4')
+    expect(await page.locator('.candor-filter').innerText()).toContain('4 stars: 2 reviews')
+    expect(await page.locator('.candor-review').count()).toBe(2)
+    await page.click('#candor-rate-4')
+    await page.selectOption('#candor-sort', 'lowest')
+    await page.click('.candor-sorting button')
+    expect(await page.locator('.candor-review .candor-stars').first().getAttribute('aria-label')).toBe('1 out of 5 stars')
+  })
+
+  test('a review is written and leads back', async () => {
+    await page.goto(shopPage)
+    expect(await page.locator('#candor-write').isVisible()).toBe(false)
+    await page.click('.candor-head .candor-act')
+    await page.locator('.candor-choose label').nth(3).click()
+    await page.fill('#candor-content', 'Written without a script')
+    await page.fill('#candor-name', 'Grace Hopper')
+    await page.fill('#candor-email', 'grace@reader.test')
+    await page.click('.candor-send button')
+    expect(await page.locator('.candor-thanks').innerText()).toContain('Thank you for your review.')
+    await page.click('.candor-pager a')
+    expect(await page.locator('.candor-review').first().innerText()).toContain('Written without a script')
+  })
+})
+
+describe('with the live module', () => {
+  test('more reviews join the list, the focus goes to the first of them and the page stays', async () => {
+    const { page, context, errors } = await open()
+    await page.evaluate(() => Object.assign(window, { stayed: true }))
+    await page.click('#candor-more')
+    await page.waitForFunction(() => document.querySelectorAll('.candor-review').length === 20)
+    expect(await page.evaluate(() => [...document.querySelectorAll('.candor-review')].indexOf(document.activeElement!))).toBe(10)
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+    expect(new Set(await page.locator('.candor-review').evaluateAll((items) => items.map((item) => item.textContent))).size).toBe(20)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('a filter acts in place, says what it did, keeps the focus and the rest of the address', async () => {
+    const { page, context } = await open()
+    await page.goto(`${shopPage}?variant=7`)
+    await page.focus('#candor-rate-4')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('[data-candor-live]')?.textContent !== '')
+    expect(await page.locator('.candor-review').count()).toBeLessThan(10)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('candor-rate-4')
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('variant'), searchParams.get('candor_rate')]).toEqual(['7', '4'])
+    await page.reload()
+    expect(await page.locator('#candor-rate-4').getAttribute('aria-current')).toBe('true')
+    await page.selectOption('#candor-sort', 'oldest')
+    await page.waitForURL(/candor_sort=oldest/)
+    await context.close()
+  })
+
+  test('pictures open large and close by the keyboard', async () => {
+    const { page, context } = await open()
+    await page.click('.candor-shot')
+    await page.waitForFunction(() => document.querySelector<HTMLDialogElement>('.candor-light')?.open)
+    expect(await page.locator('.candor-light img').getAttribute('src')).toContain(imageKey('', 'large').replace(/^\//, ''))
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.candor-light').isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('candor-shot')
+    await context.close()
+  })
+
+  test('a form that is refused says why beside the field and keeps what was typed; then it is sent', async () => {
+    const { page, context } = await open()
+    await page.click('.candor-head .candor-act')
+    await page.locator('.candor-choose label').nth(4).click()
+    await page.fill('#candor-content', 'Sent in place')
+    await page.fill('#candor-name', 'Grace')
+    await page.fill('#candor-email', 'grace@reader')
+    await page.click('.candor-send button')
+    await page.waitForSelector('#candor-email-problem')
+    expect(await page.inputValue('#candor-content')).toBe('Sent in place')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('candor-email')
+    await page.fill('#candor-email', 'grace@reader.test')
+    await page.click('.candor-send button')
+    await page.waitForSelector('.candor-thanks')
+    expect(page.url()).toContain(shopPage)
+    await context.close()
+  })
+
+  test('when the server does not answer the browser does what the link says', async () => {
+    const { page, context } = await open()
+    await context.route('**/box?*', (route) => route.abort())
+    await page.click('#candor-rate-5')
+    await page.waitForURL(/candor_rate=5/)
+    expect(await page.locator('#candor-rate-5').getAttribute('aria-current')).toBe('true')
+    await context.close()
+  })
+})
+
+describe('in every layout', () => {
+  test.each(['list', 'grid', 'carousel'] as const)('%s: nothing shifts, nothing is wider than a phone, axe finds nothing', async (layout) => {
+    await saveSetting(world.ctx, 'reviewBox', { layout })
+    for (const width of [1200, 390]) {
+      const { page, context } = await open({ viewport: { width, height: 800 } })
+      expect(await shifts(page)).toBeLessThanOrEqual(0.005)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await page.evaluate(() => {
+        location.hash = 'candor-write'
+      })
+      await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        const { axe: run } = window as unknown as { axe: { run(root: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+        return (await run.run('#candor-reviews')).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+      })
+      expect(found).toEqual([])
+      await context.close()
+    }
+    await saveSetting(world.ctx, 'reviewBox', { layout: 'list' })
+  })
+})
+
+test('hostile text is shown as text, and the structured data is one whole Product', async () => {
+  const { page, context, errors } = await open()
+  expect(await titles(page)).toContain(attack)
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  expect(errors).toEqual([])
+  const documents = await page.locator('script[type="application/ld+json"]').evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent) as Record<string, unknown>))
+  expect(documents).toHaveLength(1)
+  expect(documents[0]).toMatchObject({ '@type': 'Product', '@id': `${shopPage}#product`, aggregateRating: { '@type': 'AggregateRating', bestRating: 5 } })
+  expect((documents[0]!['review'] as { reviewBody: string }[]).map(({ reviewBody }) => reviewBody)).toContain(attack)
+  await context.close()
+})
+
+/** Layout shift of the page so far, scrolled through once. */
+async function shifts(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let sum = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 400) {
+      scrollTo(0, top)
+      await frame()
+    }
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    await frame()
+    await frame()
+    for (const entry of observer.takeRecords() as (PerformanceEntry & { value: number })[]) sum += entry.value
+    return sum
+  })
+}
