@@ -3,4 +3,9 @@ import { build } from 'vite'
 
 process.env.NODE_ENV = 'production' // whatever the shell or a test runner says: React's development build is twice the size
 delete process.env.BABEL_ENV
-for (const configFile of ['vite.config.ts', 'vite.storefront.config.ts']) await build({ configFile, mode: 'production', logLevel: 'warn' })
+try {
+  for (const configFile of ['vite.config.ts', 'vite.storefront.config.ts']) await build({ configFile, mode: 'production', logLevel: 'warn' })
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
