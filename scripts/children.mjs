@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { watchAncestors } from './ancestors.mjs'
 import { root, someNode, toolEnvironment } from './node.mjs'
 
@@ -24,7 +25,7 @@ export function run([file, ...args], { cwd = root, env = {} } = {}) {
     child.on('close', (code) => {
       children.delete(child)
       if (code === 0) resolve(output)
-      else reject(new Error(said.trim() || `exit code ${code}`))
+      else reject(new Error(stripVTControlCharacters(said).trim() || `exit code ${code}`))
     })
   })
 }
