@@ -100,7 +100,7 @@ function widgets(ctx: Ctx, manner: Manner, { page, choice, url }: { page: Produc
   const view = boxView(ctx, manner, { page, choice })
   const { title, image, description, handle } = page.product
   const data = manner.general.richSnippets && jsonLd({
-    product: { name: title, url: url ?? `https://${ctx.shop.domain}/products/${handle}`, image, description },
+    product: { name: title, url: url ?? ctx.platform.productUrl(ctx.shop, handle), image, description },
     summary: page.summary,
     reviews: view.reviews,
   })

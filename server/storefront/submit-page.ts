@@ -30,7 +30,7 @@ export async function submitPage(ctx: Ctx, { content, back }: { content: Html; b
  * choose where people are sent.
  */
 export function wayBack(ctx: Ctx, { handle, referer }: { handle: string; referer: string | undefined }): string {
-  const shops = `https://${ctx.shop.domain}/products/${encodeURIComponent(handle)}#candor-reviews`
+  const shops = `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews`
   if (!referer || !URL.canParse(referer)) return shops
   const { origin, host, pathname, protocol } = new URL(referer)
   const ours = origin === ctx.origin && !pathname.startsWith('/storefront/')

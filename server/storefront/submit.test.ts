@@ -77,7 +77,7 @@ describe('the form of a product page', () => {
   })
 
   test('leads back to the shop, wherever the referer points', async () => {
-    const there = `https://${world.shop.domain}/products/mug#candor-reviews`
+    const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-reviews`
     expect((await post(good, { headers: { referer: 'https://evil.test/products/mug' } })).text).toContain(`href="${there}"`)
     expect((await post(good, { headers: { referer: `https://${world.shop.domain}/en/products/mug?x=1` } })).text).toContain(`href="https://${world.shop.domain}/en/products/mug#candor-reviews"`)
   })

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, asked, show } from '../../../testing/render.tsx'
+import { SaveBarHost } from '../../shell/SaveBar.tsx'
+import { boxLoader } from './boxLoader.ts'
+import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
+
+const colours = { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' }
+const settings = { layout: 'LIST', sortingDefault: 'RECENT', colours, dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'STAR', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1 }
+const plain = { title: '', content: 'Fine', verified: false, verifiedByOrder: false, incentivized: false, media: [], reply: null }
+const reviews = [
+  { ...plain, id: 'r1', rate: 5, firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', content: '<b>bold</b>' },
+  { ...plain, id: 'r2', rate: 1, firstName: 'Grace', lastName: 'Hopper', createdAt: '2026-02-01T10:00:00.000Z' },
+]
+const shop = (edges: object[]) => ({
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBoxSettings: settings,
+  ratingSummary: { count: edges.length, average: 3, histogram: [1, 0, 0, 0, 1] }, reviews: { edges },
+})
+
+async function open(edges: object[] = reviews.map((node) => ({ node }))) {
+  const shown = await show([{ path: '/display-settings/box', loader: boxLoader, element: <SaveBarHost><ReviewBoxPage /></SaveBarHost> }], { at: '/display-settings/box' })
+  await answer(shown.environment, 'boxLoaderQuery', { viewer: { shop: shop(edges) } })
+  return { ...shown, user: userEvent.setup() }
+}
+
+/** What the preview's frame shows, in an element of this document, as jsdom loads no frames. */
+function preview(): HTMLElement {
+  const host = document.createElement('div')
+  host.innerHTML = screen.getByTitle('Preview of the review box').getAttribute('srcdoc') ?? ''
+  return host
+}
+
+test('the preview is the widget with the shop’s own reviews, and every setting shows in it', async () => {
+  const { user } = await open()
+  const box = () => preview().querySelector('.candor-box')
+  expect(box()).toHaveClass('candor-list', 'candor-icon-star')
+  expect(preview()).toHaveTextContent('<b>bold</b>')
+  await user.click(screen.getByLabelText('Grid'))
+  await user.selectOptions(screen.getByLabelText('Columns on a phone'), 'Two')
+  await user.click(screen.getByLabelText('Heart'))
+  expect(box()).toHaveClass('candor-grid', 'candor-icon-heart')
+  expect(box()).toHaveAttribute('style', expect.stringContaining('--candor-columns:2'))
+  await user.selectOptions(screen.getByLabelText('Names of reviewers'), 'M. K.')
+  await user.selectOptions(screen.getByLabelText('Dates'), '31.10.2026')
+  await user.selectOptions(screen.getByLabelText('Sorted at first by'), 'Lowest rating')
+  const first = preview().querySelector('.candor-review')
+  expect(first).toHaveTextContent('G. H.')
+  expect(first).toHaveTextContent('01.02.2026')
+  await user.click(screen.getByRole('button', { name: 'Night' }))
+  expect(box()).toHaveAttribute('style', expect.stringContaining('--candor-back:#211e18'))
+  expect(preview().querySelector('#candor-name')).toBeRequired()
+  await user.click(screen.getByLabelText('A name is required'))
+  expect(preview().querySelector('#candor-name')).not.toBeRequired()
+  await user.click(screen.getByRole('button', { name: 'Show the form' }))
+  expect(preview().querySelector('.candor-write')).toHaveAttribute('data-candor-open')
+})
+
+test('nothing in the preview’s frame may run', async () => {
+  await open()
+  expect(screen.getByTitle('Preview of the review box')).toHaveAttribute('sandbox', '')
+})
+
+test('a shop without reviews designs with examples', async () => {
+  await open([])
+  expect(screen.getByText(/example reviews/)).toBeInTheDocument()
+  expect(preview().querySelectorAll('.candor-review')).toHaveLength(3)
+})
+
+test('saves what was changed; a refused colour is told at its field', async () => {
+  const { user, environment } = await open()
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
+  const field = screen.getByRole('textbox', { name: 'Text' })
+  await user.clear(field)
+  await user.type(field, 'red')
+  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
+  expect(asked(environment, 'useSaveReviewBoxMutation').request.variables).toMatchObject({ input: { layout: 'LIST', colours: { text: 'red' } } })
+  await answer(environment, 'useSaveReviewBoxMutation', {
+    updateReviewBoxSettings: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'Value invalid', fields: [{ path: 'colours.text', code: 'valueInvalid', message: 'Value invalid' }] },
+  })
+  expect(field).toHaveAccessibleDescription('Value invalid')
+})
+
+test('warns where shoppers could not read', async () => {
+  const { user } = await open()
+  const field = screen.getByRole('textbox', { name: 'Quiet text' })
+  await user.clear(field)
+  await user.type(field, '#eeeeee')
+  expect(screen.getByText(/“Quiet text” is hard to read on “Background”/)).toBeInTheDocument()
+})

@@ -1,0 +1,100 @@
+import '@testing-library/jest-dom'
+import { REVIEW_BOX_DEFAULTS, STAR_ICONS } from '../../../rules/settings/review-box.ts'
+import { addressOf } from './address.ts'
+import { reviewBox, type BoxView } from './box.ts'
+import { html } from './html.ts'
+import { jsonLd } from './json-ld.ts'
+import { lookStyle } from './look.ts'
+import type { Say, ShownReview } from './shown.ts'
+import { starBadge, stars } from './stars.ts'
+
+const say: Say = (id, params) => `${id}${params ? JSON.stringify(params) : ''}`
+const review: ShownReview = {
+  id: '1', title: 'Warm', content: 'Keeps tea hot', rate: 5, author: 'Ada B.', createdAt: '2026-03-01T10:00:00.000Z', date: '1 Mar 2026',
+  verified: null, incentivized: false, media: [], reply: null,
+}
+const histogram = { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 }
+const view = (more: Partial<BoxView> = {}): BoxView => ({
+  summary: { count: 4, average: 4.5, histogram }, reviews: [review], choice: { sort: 'recent', rate: null, after: null }, next: 'cursor',
+  settings: REVIEW_BOX_DEFAULTS, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: 'https://c.test/box',
+  form: { action: 'https://c.test/reviews', maxPhotos: 5, maxMegabytes: 5, maxChars: 5000 }, ...more,
+})
+function dom(markup: { text: string }): HTMLElement {
+  const host = document.createElement('div')
+  host.innerHTML = markup.text
+  return host
+}
+const box = (more: Partial<BoxView> = {}) => dom(reviewBox(view(more)))
+
+test('values are escaped in text and attributes; markup, lists and nothing are written as they are', () => {
+  const evil = `"><script>'&`
+  expect(html`<a title="${evil}">${evil}</a>`.text).toBe('<a title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</a>')
+  expect(html`<p>
+    ${[html`<b>1</b>`, html`<b>2</b>`]}${null}${false}${undefined}${0}
+  </p>`.text).toBe('<p><b>1</b><b>2</b>0</p>')
+})
+
+test('line breaks of a text survive', () => {
+  expect(html`<p>${'one\n  two'}</p>`.text).toBe('<p>one\n  two</p>')
+})
+
+test('a rating is filled to the tenth and said in words', () => {
+  const row = dom(stars(4.56, 'label')).querySelector('.candor-stars')
+  expect(row).toHaveAttribute('style', '--candor-rate:4.6')
+  expect(row).toHaveAttribute('aria-label', 'label')
+  expect(dom(starBadge(view()))).toHaveTextContent('4,5')
+})
+
+test.each(STAR_ICONS)('%s is drawn by a class of its own', (starIconType) => {
+  expect(box({ settings: { ...REVIEW_BOX_DEFAULTS, starIconType } }).querySelector('.candor-box')).toHaveClass(`candor-icon-${starIconType}`)
+})
+
+test('only plain colours reach the style', () => {
+  const colours = { ...REVIEW_BOX_DEFAULTS.colours, star: 'red;background:url(//evil.test)' }
+  const style = lookStyle({ ...REVIEW_BOX_DEFAULTS, colours })
+  expect(style).not.toContain('url')
+  expect(style).toContain('--candor-text:#1e1b16')
+})
+
+test('bars lead to the reviews they count, the chosen one back to all, empty ones nowhere', () => {
+  const bars = box({ choice: { sort: 'highest', rate: 5, after: 'x' } })
+  expect(bars.querySelector('#candor-rate-5')?.getAttribute('href')).toBe('?candor_sort=highest#candor-reviews')
+  expect(bars.querySelector('#candor-rate-5')).toHaveAttribute('aria-current', 'true')
+  expect(bars.querySelector('#candor-rate-3')?.getAttribute('href')).toBe('?candor_sort=highest&candor_rate=3#candor-reviews')
+  expect(bars.querySelector('#candor-rate-4')).toBeNull()
+})
+
+test('an order’s proof and the shop’s mark are different badges', () => {
+  const badge = (verified: ShownReview['verified']) => box({ reviews: [{ ...review, verified }] }).querySelector('.candor-sure')?.textContent
+  expect([badge('order'), badge('shop'), badge(null)]).toEqual(['widget.verifiedOrder', 'widget.verifiedShop', undefined])
+})
+
+test('without reviews it invites to write the first one', () => {
+  const page = box({ summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } }, reviews: [], next: null })
+  expect(page).toHaveTextContent('widget.first')
+  expect(page.querySelector('.candor-tools')).toBeNull()
+  expect(page.querySelector('#candor-write form')).toHaveAttribute('action', 'https://c.test/reviews')
+})
+
+test('pictures keep their place before they arrive; long texts fold', () => {
+  const page = box({ reviews: [{ ...review, content: 'long '.repeat(200), media: [{ url: '/l', thumb: '/s', width: 800, height: 600 }] }] })
+  expect(page.querySelector('.candor-shot img')).toHaveAttribute('width', '84')
+  expect(page.querySelector('.candor-fold input')).not.toBeChecked()
+  expect(box().querySelector('.candor-fold')).toBeNull()
+})
+
+test('an address carries the choice and nothing else', () => {
+  expect(addressOf({ sort: 'media', rate: 2, after: 'a+b=' })).toBe('?candor_sort=media&candor_rate=2&candor_after=a%2Bb%3D#candor-reviews')
+})
+
+test('structured data names the product once, holds what is shown, and cannot leave its script', () => {
+  const product = { name: '</script><!--', url: 'https://shop.test/p', image: null, description: '' }
+  const text = jsonLd({ product, summary: { count: 1, average: 5, histogram }, reviews: [review] }) ?? ''
+  expect(text).not.toMatch(/[<>]/)
+  expect(JSON.parse(text)).toEqual({
+    '@context': 'https://schema.org', '@type': 'Product', '@id': 'https://shop.test/p#product', name: '</script><!--', url: 'https://shop.test/p',
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 5, reviewCount: 1, bestRating: 5, worstRating: 1 },
+    review: [{ '@type': 'Review', author: { '@type': 'Person', name: 'Ada B.' }, datePublished: '2026-03-01', reviewRating: { '@type': 'Rating', ratingValue: 5, bestRating: 5, worstRating: 1 }, name: 'Warm', reviewBody: 'Keeps tea hot' }],
+  })
+  expect(jsonLd({ product, summary: { count: 0, average: 0, histogram }, reviews: [] })).toBeNull()
+})
