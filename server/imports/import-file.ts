@@ -60,7 +60,7 @@ function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
 export const shownFileName = (name: string): string =>
   name.replace(/[\u0000-\u001F\u007F]/g, '').split(/[\\/]/).at(-1)?.trim().slice(-longestFileName) || 'reviews.csv'
 
-/** Key of the stored upload. No path of /media/ has three parts: it is never served. */
+/** Key of the stored upload: not of the form of a picture's, so /media/ never serves it. */
 export const importFileKey = (shopId: string, importId: string): string =>
   `${shopId}/imports/${createHash('sha256').update(importId).digest('hex')}`
 

@@ -2,11 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { Deps } from '../context.ts'
 import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
-import { isKey } from '../files/files.ts'
 import { ImageRefused, storeImage, type StoredImage } from '../files/images.ts'
 
 /** How addresses are fetched; a test brings its own. */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
+
+/** What /media/ serves. */
+const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
 
 const picturesAtOnce = 6
 /** One host is asked for so many at a time, and rests as long as a look takes. */
@@ -71,7 +73,7 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
   if (deps.env.CANDOR_MODE === 'demo' && URL.parse(url)?.href.startsWith(`${deps.origin}/demo/pictures/`)) return demoPicture(url)
   const prefix = deps.files.url('x').slice(0, -1)
   const key = url.startsWith(prefix) ? url.slice(prefix.length) : ''
-  const file = isKey(key) && key.split('/').length === 2 ? await deps.files.get(key) : null
+  const file = pictureKey.test(key) ? await deps.files.get(key) : null
   return file ? buffer(file.stream) : null
 }
 

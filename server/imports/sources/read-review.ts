@@ -29,7 +29,7 @@ interface Row {
 const shownValueChars = 200
 const truths = new Set(['true', 'yes', '1', 'oui', 'y'])
 const plainEmail = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@.<>()",;:\\]+$/
-const webAddress = /^https?:\/\/[^\s/?#]+\.[^\s]+$/i
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 const dayMs = 86_400_000
 /** The day may have begun in the easternmost zone. */
 const easternmostMs = 14 * 3_600_000
@@ -126,8 +126,8 @@ function picturesOf({ cell }: Row, remark: (reason: MessageCode, params?: Record
   if (text === '') return []
   const parts = text.replace(/^\[|\]$/g, '').split(/[,|\n]\s*(?=["'\s]*(?:https?:|[a-z]+:))|[|\n]/i)
     .map((part) => part.trim().replace(/^["']|["',]$/g, '')).filter(Boolean)
-  const addresses = [...new Set(parts.filter((part) => webAddress.test(part)))]
-  if (parts.some((part) => !webAddress.test(part))) remark('photoAddressInvalid')
+  const addresses = [...new Set(parts.filter(isWebAddress))]
+  if (!parts.every(isWebAddress)) remark('photoAddressInvalid')
   if (addresses.length > maxPhotosPerImportedReview) remark('tooManyPhotos', { max: maxPhotosPerImportedReview })
   return addresses.slice(0, maxPhotosPerImportedReview)
 }

@@ -1,0 +1,90 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Card } from '@shopify/polaris'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { CheckStep_run$data, CheckStep_run$key } from '../../../__generated__/CheckStep_run.graphql.ts'
+import { answersOf, undecided, type Decided } from './answers.ts'
+import { BadRows } from './BadRows.tsx'
+import { CheckSummary } from './CheckSummary.tsx'
+import { DatesQuestion } from './DatesQuestion.tsx'
+import { FirstRowsQuestion } from './FirstRowsQuestion.tsx'
+import { SampleReviews } from './SampleReviews.tsx'
+import { ScaleQuestion } from './ScaleQuestion.tsx'
+import { StartCard } from './StartCard.tsx'
+import { UnmatchedProducts } from './UnmatchedProducts.tsx'
+import { useShowRun } from './useImportRun.ts'
+import { useStartImport } from './useStartImport.ts'
+
+const fragment = graphql`
+  fragment CheckStep_run on ImportRun {
+    id
+    fresh
+    unmatched
+    bad
+    total
+    maxRows
+    questions { id choices examples }
+    unmatchedProducts { key rows }
+    ...CheckSummary_run
+    ...SampleReviews_run
+    ...BadRows_run
+    ...StartCard_run
+  }
+`
+
+/** What the check found, what it has to ask, and the start. */
+export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
+  const { t } = useLingui()
+  const run = useFragment(fragment, key)
+  const [decided, setDecided] = useState<Decided>(undecided)
+  const [start, busy] = useStartImport()
+  const decide = (change: Partial<Decided>) => setDecided((present) => ({ ...present, ...change }))
+  const begin = () => void start({ input: { importId: run.id, answers: answersOf(run.questions, decided), publish: decided.publish } })
+  const nothing = run.fresh + run.unmatched === 0
+  return (
+    <>
+      <CheckSummary run={run} />
+      <Questions run={run} decided={decided} decide={decide} />
+      {run.unmatched > 0 && <UnmatchedProducts products={run.unmatchedProducts} decided={decided} decide={decide} />}
+      {!nothing && <SampleReviews run={run} scale={decided.scale} />}
+      {run.bad > 0 && (
+        <BadRows run={run} title={t`Rows that cannot come in`}>
+          <Plural value={run.bad} one="# row stays out, the others are not held up by it." other="# rows stay out, the others are not held up by them." />
+        </BadRows>
+      )}
+      {nothing ? <NothingNew /> : <StartCard run={run} decided={decided} decide={decide} busy={busy} begin={begin} />}
+    </>
+  )
+}
+
+interface QuestionsProps {
+  run: CheckStep_run$data
+  decided: Decided
+  decide: (change: Partial<Decided>) => void
+}
+
+function Questions({ run, decided, decide }: QuestionsProps) {
+  const asked = (id: string) => run.questions.find((question) => question.id === id)
+  const [scale, dates] = [asked('scale'), asked('dates')]
+  return (
+    <>
+      {scale && <ScaleQuestion examples={scale.examples} answer={decided.scale} decide={(answer) => decide({ scale: answer })} />}
+      {dates && <DatesQuestion examples={dates.examples} answer={decided.dates} decide={(answer) => decide({ dates: answer })} />}
+      {asked('firstN') && <FirstRowsQuestion rows={run.total} limit={run.maxRows} answer={decided.firstN} decide={(answer) => decide({ firstN: answer })} />}
+    </>
+  )
+}
+
+function NothingNew() {
+  const { t } = useLingui()
+  const show = useShowRun()
+  return (
+    <Card>
+      <div className="c-import-wait">
+        <h2><Trans>There is nothing to bring in</Trans></h2>
+        <p><Trans>Every review of this file that can be read is in your shop already. Importing it again would change nothing.</Trans></p>
+        <Button onClick={() => show(null)}>{t`Choose another file`}</Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Card } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { CheckSummary_run$data, CheckSummary_run$key } from '../../../__generated__/CheckSummary_run.graphql.ts'
+import { isMessageCode } from '../../../../rules/messages.ts'
+import { sentenceIn } from '../../shell/sentences.ts'
+import { Figures } from './Figures.tsx'
+
+const fragment = graphql`
+  fragment CheckSummary_run on ImportRun {
+    source
+    fileName
+    total
+    fresh
+    duplicates
+    unmatched
+    bad
+    rounded
+    pictures
+    replies
+    undated
+    shopReviews
+    remarks { code rows }
+  }
+`
+
+/** The file at a glance. */
+export function CheckSummary({ run: key }: { run: CheckSummary_run$key }) {
+  const run = useFragment(fragment, key)
+  const { fresh, duplicates, unmatched, bad } = run
+  return (
+    <Card>
+      <div className="c-check">
+        <div>
+          <p className="c-quiet"><span data-user-content>{run.source}</span> · <span data-user-content>{run.fileName}</span></p>
+          <h2>{fresh === 0
+            ? <Plural value={run.total} one="# review in the file" other="# reviews in the file" />
+            : <Plural value={fresh} one="# review is ready to come in" other="# reviews are ready to come in" />}
+          </h2>
+        </div>
+        <Figures counts={{ fresh, duplicates, unmatched, bad }} />
+        <Notes run={run} />
+      </div>
+    </Card>
+  )
+}
+
+/** What else a merchant may want to know before it is in the shop. */
+function Notes({ run }: { run: CheckSummary_run$data }) {
+  const { i18n } = useLingui()
+  const notes: [number, ReactNode][] = [
+    [run.pictures, <Plural key="pictures" value={run.pictures} one="# picture is fetched and kept here" other="# pictures are fetched and kept here" />],
+    [run.replies, <Plural key="replies" value={run.replies} one="# reply of yours comes along" other="# replies of yours come along" />],
+    [run.rounded, <Plural key="rounded" value={run.rounded} one="# rating is rounded to whole stars" other="# ratings are rounded to whole stars" />],
+    [run.undated, <Plural key="undated" value={run.undated} one="# review has no date and gets today’s" other="# reviews have no date and get today’s" />],
+    [run.shopReviews, <Plural key="shop" value={run.shopReviews} one="# review is about the shop itself" other="# reviews are about the shop itself" />],
+  ]
+  const shown = notes.filter(([count]) => count > 0)
+  const remarks = run.remarks.filter(({ code }) => isMessageCode(code))
+  if (shown.length + remarks.length === 0) return null
+  return (
+    <ul className="c-notes">
+      {shown.map(([, note], index) => <li key={index}>{note}</li>)}
+      {remarks.map(({ code, rows }) => {
+        const sentence = isMessageCode(code) ? sentenceIn(i18n, code, { max: 5 }) : ''
+        return <li key={code}><Plural value={rows} one="# row:" other="# rows:" /> {sentence}</li>
+      })}
+    </ul>
+  )
+}

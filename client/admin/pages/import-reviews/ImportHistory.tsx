@@ -1,0 +1,64 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Badge, Card, type BadgeProps } from '@shopify/polaris'
+import { graphql, useFragment } from 'react-relay/hooks'
+import { Link, useLocation } from 'react-router'
+import type { ImportHistory_runs$data, ImportHistory_runs$key } from '../../../__generated__/ImportHistory_runs.graphql.ts'
+import { useFormat } from '../../shell/useFormat.ts'
+import { runParam } from './useImportRun.ts'
+
+const fragment = graphql`
+  fragment ImportHistory_runs on ImportRun @relay(plural: true) {
+    id
+    status
+    fileName
+    createdAt
+    imported
+    total
+  }
+`
+
+type Run = ImportHistory_runs$data[number]
+
+const statuses: Readonly<Record<string, { label: MessageDescriptor, tone?: NonNullable<BadgeProps['tone']> }>> = {
+  CHECKING: { label: msg`Checking`, tone: 'info' },
+  CHECKED: { label: msg`Not started`, tone: 'attention' },
+  RUNNING: { label: msg`Running`, tone: 'info' },
+  PAUSED: { label: msg`Paused` },
+  DONE: { label: msg`Done`, tone: 'success' },
+  FAILED: { label: msg`Failed`, tone: 'critical' },
+  CANCELLED: { label: msg`Cancelled` },
+}
+
+/** The last imports; each leads to its result or to where it was left. */
+export function ImportHistory({ runs: key }: { runs: ImportHistory_runs$key }) {
+  const runs = useFragment(fragment, key)
+  return (
+    <Card padding="0">
+      <section className="c-history" aria-labelledby="import-history">
+        <h2 id="import-history"><Trans>Earlier imports</Trans></h2>
+        <ul>{runs.map((run) => <Row key={run.id} run={run} />)}</ul>
+      </section>
+    </Card>
+  )
+}
+
+function Row({ run }: { run: Run }) {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const { pathname, search } = useLocation()
+  const params = new URLSearchParams(search)
+  params.set(runParam, run.id)
+  const status = statuses[run.status]
+  return (
+    <li>
+      <Link to={`${pathname}?${params}`}>
+        <strong data-user-content>{run.fileName}</strong>
+        <span className="c-quiet">{format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+        <span className="c-history-count">{run.status === 'DONE' && <Plural value={run.imported} one="# review" other="# reviews" />}</span>
+        {status && <Badge {...(status.tone ? { tone: status.tone } : {})}>{i18n._(status.label)}</Badge>}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, ButtonGroup, Card } from '@shopify/polaris'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { ImportResult_run$key } from '../../../__generated__/ImportResult_run.graphql.ts'
+import { useFormat } from '../../shell/useFormat.ts'
+import { useGo } from '../../shell/mode.tsx'
+import { BadRows } from './BadRows.tsx'
+import { ErrorFileButton } from './ErrorFileButton.tsx'
+import { Figures } from './Figures.tsx'
+import { useShowRun } from './useImportRun.ts'
+
+const fragment = graphql`
+  fragment ImportResult_run on ImportRun {
+    id
+    fileName
+    imported
+    duplicates
+    unmatched
+    bad
+    finishedAt
+    ...BadRows_run
+  }
+`
+
+/** What came of it: the figures, the way to the reviews, and what stayed out with its reasons. */
+export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const go = useGo()
+  const show = useShowRun()
+  const run = useFragment(fragment, key)
+  const { imported, duplicates, unmatched, bad } = run
+  const leftOut = bad + unmatched
+  return (
+    <>
+      <Card>
+        <div className="c-result">
+          <svg className="c-result-picture" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" /><path d="M20 33l8.5 8.5L45 24" /></svg>
+          <div role="status">
+            <h2>{imported === 0
+              ? <Trans>Nothing new came in</Trans>
+              : <Plural value={imported} one="# review came in" other="# reviews came in" />}
+            </h2>
+            <p className="c-quiet"><span data-user-content>{run.fileName}</span>{run.finishedAt && ` · ${format.date(run.finishedAt, { dateStyle: 'medium', timeStyle: 'short' })}`}</p>
+          </div>
+          <Figures counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
+          <ButtonGroup>
+            <Button variant="primary" onClick={() => go('/reviews/list')}>{t`See your reviews`}</Button>
+            <Button onClick={() => show(null)}>{t`Import another file`}</Button>
+          </ButtonGroup>
+        </div>
+      </Card>
+      {leftOut > 0 && (
+        <BadRows run={run} title={t`Rows that stayed out`} action={<ErrorFileButton importId={run.id} />}>
+          <Trans>The file to download has your own columns and the reason for each row. Mend it and import it again: what is here already is recognised.</Trans>
+        </BadRows>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import './import-reviews.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useEffect, useState } from 'react'
+import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
+import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
+import { useRouteQuery } from '../../shell/routeQuery.ts'
+import { AdminPage } from '../../ui/AdminPage.tsx'
+import { QuickStartBack } from '../../ui/QuickStartBack.tsx'
+import { ImportHistory } from './ImportHistory.tsx'
+import { ImportRun } from './ImportRun.tsx'
+import { importReviewsQuery } from './importReviewsLoader.ts'
+import { LinkedImport } from './RunningImport.tsx'
+import { UploadCard } from './UploadCard.tsx'
+import { useLookOnReturn, useShowRun } from './useImportRun.ts'
+
+/** Moves a shop in with a file: upload, check, start, watch, result (spec 2: Import reviews, Manual import). */
+export function Component() {
+  const query = useRouteQuery<importReviewsLoaderQuery>()
+  return <Suspense fallback={<PageSkeleton />}><ImportReviews query={query} /></Suspense>
+}
+
+function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQuery> }) {
+  const { t } = useLingui()
+  const { importRun, viewer: { shop } } = usePreloadedQuery<importReviewsLoaderQuery>(importReviewsQuery, query)
+  const show = useShowRun()
+  useLookOnReturn()
+  const runs = shop?.imports.edges.map(({ node }) => node) ?? []
+  const running = runs.find(({ status }) => status === 'RUNNING')?.id
+  const [watchedId, setWatchedId] = useState(running)
+  useEffect(() => {
+    if (running) setWatchedId(running)
+  }, [running])
+  const watched = runs.find(({ id }) => id === watchedId)
+  return (
+    <AdminPage title={t`Import reviews`} {...(importRun ? { backAction: { content: t`Import reviews`, onAction: () => show(null) } } : {})}>
+      <div className="c-import">
+        <QuickStartBack />
+        {importRun
+          ? <ImportRun key={importRun.id} run={importRun} />
+          : (
+              <>
+                {watched ? <LinkedImport key={watched.id} run={watched} /> : <p className="c-import-lead"><Trans>Bring the reviews you have in another app. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
+                <UploadCard />
+                {runs.length > 0 && <ImportHistory runs={runs} />}
+              </>
+            )}
+      </div>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner, Button, Card, Spinner } from '@shopify/polaris'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { ImportRun_run$key } from '../../../__generated__/ImportRun_run.graphql.ts'
+import type { MessageParams } from '../../../../rules/messages.ts'
+import { sentenceOf } from '../../shell/sentences.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { ImportResult } from './ImportResult.tsx'
+import { RunningImport } from './RunningImport.tsx'
+import { Steps } from './Steps.tsx'
+import { useDetailsOf, useLiveImport, useShowRun } from './useImportRun.ts'
+
+const fragment = graphql`
+  fragment ImportRun_run on ImportRun {
+    id
+    status
+    errorCode
+    errorParams
+    error
+    fileName
+    ...CheckStep_run
+    ...RunningImport_run
+    ...ImportResult_run
+  }
+`
+
+/** One import, in the state it has reached. */
+export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
+  const run = useFragment(fragment, key)
+  useLiveImport(run.id)
+  useDetailsOf(run.status)
+  switch (run.status) {
+    case 'CHECKING':
+      return <><Steps at="check" /><Checking fileName={run.fileName} /></>
+    case 'CHECKED':
+      return <><Steps at="check" /><CheckStep run={run} /></>
+    case 'RUNNING':
+    case 'PAUSED':
+      return <><Steps at="import" /><RunningImport run={run} /></>
+    case 'FAILED':
+      return <Failed code={run.errorCode ?? 'unexpected'} message={run.error ?? null} params={run.errorParams} />
+    default:
+      return <><Steps at="done" /><ImportResult run={run} /></>
+  }
+}
+
+function Checking({ fileName }: { fileName: string }) {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <div className="c-import-wait" role="status">
+        <Spinner accessibilityLabel={t`Checking`} />
+        <h2><Trans>Checking the file</Trans></h2>
+        <p data-user-content>{fileName}</p>
+        <p><Trans>Every row is read once. Nothing is saved yet.</Trans></p>
+      </div>
+    </Card>
+  )
+}
+
+function Failed({ code, message, params }: { code: string, message: string | null, params: string }) {
+  const { t, i18n } = useLingui()
+  const show = useShowRun()
+  return (
+    <Banner tone="critical" title={t`Import failed`}>
+      <p>{sentenceOf(i18n, { code, message, params: JSON.parse(params) as MessageParams })}</p>
+      <div className="c-import-again"><Button onClick={() => show(null)}>{t`Choose another file`}</Button></div>
+    </Banner>
+  )
+}

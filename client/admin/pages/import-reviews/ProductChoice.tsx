@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Popover, Spinner } from '@shopify/polaris'
+import { Suspense, useState } from 'react'
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import type { ProductChoiceQuery } from '../../../__generated__/ProductChoiceQuery.graphql.ts'
+import { ProductFilter } from '../../ui/ProductFilter.tsx'
+
+interface Props {
+  /** Relay id. */
+  chosen: string | null
+  choose: (id: string) => void
+}
+
+/** One product of the shop, found by its name. */
+export function ProductChoice({ chosen, choose }: Props) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(chosen === null)
+  const pick = (ids: readonly string[]) => {
+    const picked = ids.at(-1)
+    if (!picked) return
+    choose(picked)
+    setOpen(false)
+  }
+  return (
+    <Popover
+      active={open}
+      onClose={() => setOpen(false)}
+      activator={chosen
+        ? <Suspense fallback={<Spinner size="small" accessibilityLabel={t`Loading products`} />}><Chosen id={chosen} onClick={() => setOpen(true)} /></Suspense>
+        : <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}
+    >
+      <Popover.Section><ProductFilter selected={chosen ? [chosen] : []} onChange={pick} /></Popover.Section>
+    </Popover>
+  )
+}
+
+function Chosen({ id, onClick }: { id: string, onClick: () => void }) {
+  const { t } = useLingui()
+  const { node } = useLazyLoadQuery<ProductChoiceQuery>(graphql`
+    query ProductChoiceQuery($id: ID!) {
+      node(id: $id) { ... on Product { title } }
+    }
+  `, { id })
+  return <Button disclosure onClick={onClick}>{node?.title ?? t`Choose a product`}</Button>
+}

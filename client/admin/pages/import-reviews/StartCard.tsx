@@ -1,0 +1,83 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Card } from '@shopify/polaris'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { StartCard_run$data, StartCard_run$key } from '../../../__generated__/StartCard_run.graphql.ts'
+import { useFormat } from '../../shell/useFormat.ts'
+import { useReadOnly } from '../../shell/viewer.tsx'
+import { reviewStatusLabels } from '../../ui/ReviewStatusBadge.tsx'
+import type { ReviewStatus } from '../../../../rules/review-status.ts'
+import { comingIn, openQuestions, type Decided } from './answers.ts'
+import { Choices, type Choice } from './Choices.tsx'
+
+const fragment = graphql`
+  fragment StartCard_run on ImportRun {
+    fresh
+    maxRows
+    questions { id choices }
+    unmatchedProducts { key rows }
+    statuses { status rows }
+  }
+`
+
+interface Props {
+  run: StartCard_run$key
+  decided: Decided
+  decide: (change: Partial<Decided>) => void
+  busy: boolean
+  begin: () => void
+}
+
+const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
+  scale: msg`how ratings become stars`,
+  dates: msg`which number of a date is the day`,
+  unmatched: msg`where reviews of unknown products go`,
+  firstN: msg`whether to take the first rows only`,
+}
+
+/** How the reviews shall stand in the shop, and the start. */
+export function StartCard({ run: key, decided, decide, busy, begin }: Props) {
+  const { i18n } = useLingui()
+  const run = useFragment(fragment, key)
+  const readOnly = useReadOnly()
+  const open = openQuestions(run.questions, decided, run.unmatchedProducts)
+  const count = comingIn(run, decided)
+  const { t } = useLingui()
+  return (
+    <Card>
+      <div className="c-start">
+        <Choices title={t`How shall they stand in your shop?`} answer={decided.publish} decide={(publish) => decide({ publish })} choices={usePublishChoices(run)} />
+        <div className="c-start-foot">
+          {open.length > 0
+            ? <p><Trans>Still to answer: {new Intl.ListFormat(i18n.locale === 'pseudo' ? 'en' : i18n.locale).format(open.flatMap((id) => (stillAsked[id] ? [i18n._(stillAsked[id])] : [])))}</Trans></p>
+            : <p><Trans>No mail goes to anybody because of an import.</Trans></p>}
+          {!readOnly && <StartButton count={count} disabled={open.length > 0} busy={busy} begin={begin} />}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function StartButton({ count, disabled, busy, begin }: { count: number, disabled: boolean, busy: boolean, begin: () => void }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const reviews = format.number(count)
+  return <Button variant="primary" size="large" loading={busy} disabled={disabled} onClick={begin}>{count > 1 ? t`Import ${reviews} reviews` : t`Start the import`}</Button>
+}
+
+/** Publishing is offered where something waits; what was hidden or spam stays so whatever is chosen. */
+function usePublishChoices(run: StartCard_run$data): Choice<Decided['publish']>[] {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const rowsOf = (status: string) => run.statuses.find((one) => one.status === status)?.rows ?? 0
+  const asInFile = run.statuses.map(({ status, rows }) => `${format.number(rows)} ${i18n._(reviewStatusLabels[status.toLowerCase() as ReviewStatus])}`).join(' · ')
+  const pending = rowsOf('PENDING')
+  return [
+    { value: 'AS_IN_FILE', label: t`As in the file`, help: asInFile },
+    ...(pending > 0
+      ? [{ value: 'PUBLISHED' as const, label: t`Publish what was waiting, too`, help: <Plural value={pending} one="# review was not decided about yet. Spam stays hidden." other="# reviews were not decided about yet. Spam stays hidden." /> }]
+      : []),
+    { value: 'PENDING', label: t`Keep all pending`, help: <Trans>Nothing shows until you have looked at it.</Trans> },
+  ]
+}

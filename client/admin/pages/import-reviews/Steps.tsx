@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+
+const steps = ['file', 'check', 'import', 'done'] as const
+export type Step = (typeof steps)[number]
+
+/** How far the merchant is on the way: file, check, import. */
+export function Steps({ at }: { at: Step }) {
+  const { t } = useLingui()
+  const labels = [t`File`, t`Check`, t`Import`]
+  const reached = steps.indexOf(at)
+  return (
+    <ol className="c-steps" aria-label={t`Steps of the import`}>
+      {labels.map((label, index) => (
+        <li key={label} data-state={index < reached ? 'done' : index === reached ? 'now' : 'next'} aria-current={index === reached ? 'step' : undefined}>
+          <span aria-hidden="true">{index < reached ? '✓' : index + 1}</span>
+          {label}
+        </li>
+      ))}
+    </ol>
+  )
+}

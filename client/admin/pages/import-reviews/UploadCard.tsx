@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner, Button, Card, ProgressBar } from '@shopify/polaris'
+import { useRef, useState, type DragEvent } from 'react'
+import { useReadOnly } from '../../shell/viewer.tsx'
+import { useShowRun } from './useImportRun.ts'
+import { useUpload } from './useUpload.ts'
+
+const accepted = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
+
+/** Where the file goes: dropped or chosen, its way shown, a refusal told in place. */
+export function UploadCard() {
+  const { t } = useLingui()
+  const show = useShowRun()
+  const readOnly = useReadOnly()
+  const { upload, share, fileName, refusal } = useUpload(show)
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const busy = share !== null
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file && !busy && !readOnly) void upload(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <Card padding="300">
+      <div
+        className="c-drop"
+        data-over={over ? '' : undefined}
+        onDragOver={(event) => { event.preventDefault(); setOver(true) }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {refusal && <div className="c-drop-refusal"><Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p></Banner></div>}
+        <svg className="c-drop-picture" viewBox="0 0 120 84" aria-hidden="true">
+          <path className="p-card" d="M28 10h40l18 18v46a6 6 0 0 1-6 6H28a6 6 0 0 1-6-6V16a6 6 0 0 1 6-6z" />
+          <path className="p-line" d="M68 10v18h18M34 44h28M34 54h40M34 64h22" />
+          <path className="p-star" d="M96 38l3.8 7.9 8.7 1.2-6.3 6.1 1.5 8.7L96 57.7l-7.7 4.2 1.5-8.7-6.3-6.1 8.7-1.2z" />
+        </svg>
+        {busy
+          ? <Sending fileName={fileName} share={share} />
+          : (
+              <>
+                <h2><Trans>Drop your Judge.me export here</Trans></h2>
+                <p><Trans>A CSV file of up to 25 MB. In Judge.me: Manage reviews, then Import &amp; export, then Export.</Trans></p>
+                <Button variant="primary" size="large" disabled={readOnly} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
+              </>
+            )}
+        <input
+          ref={input}
+          className="c-drop-input"
+          type="file"
+          accept={accepted}
+          aria-label={t`Choose a file`}
+          tabIndex={-1}
+          disabled={busy || readOnly}
+          onChange={(event) => { take(event.target.files); event.target.value = '' }}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Sending({ fileName, share }: { fileName: string, share: number }) {
+  const { t } = useLingui()
+  const sent = share >= 1
+  return (
+    <div className="c-drop-sending" role="status">
+      <h2 data-user-content>{fileName}</h2>
+      <p>{sent ? <Trans>Reading the file …</Trans> : <Trans>Sending the file …</Trans>}</p>
+      <ProgressBar progress={Math.round(share * 100)} size="small" tone="primary" ariaLabelledBy="upload-share" />
+      <span id="upload-share" className="c-hidden">{t`Progress of the upload`}</span>
+    </div>
+  )
+}

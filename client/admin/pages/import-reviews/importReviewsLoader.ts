@@ -1,0 +1,33 @@
+import { graphql } from 'react-relay/hooks'
+import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
+import { queryLoader } from '../../shell/routeQuery.ts'
+import { runParam } from './useImportRun.ts'
+
+export const importReviewsQuery = graphql`
+  query importReviewsLoaderQuery($id: ID!, $chosen: Boolean!) {
+    importRun(id: $id) @include(if: $chosen) {
+      id
+      ...ImportRun_run
+    }
+    viewer {
+      shop {
+        imports(first: 10) {
+          edges {
+            node {
+              id
+              status
+              ...ImportHistory_runs
+              ...RunningImport_run
+            }
+          }
+        }
+      }
+    }
+  }
+`
+
+/** The import of `?run=`, and the last ones. */
+export const importReviewsLoader = queryLoader<importReviewsLoaderQuery>(importReviewsQuery, ({ request }) => {
+  const id = new URL(request.url).searchParams.get(runParam) ?? ''
+  return { id, chosen: id !== '' }
+})

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { graphql, useSubscription } from 'react-relay/hooks'
+import { useRevalidator, useSearchParams } from 'react-router'
+import type { GraphQLSubscriptionConfig } from 'relay-runtime'
+import type { useImportRunSubscription } from '../../../__generated__/useImportRunSubscription.graphql.ts'
+
+/** Which import the page shows. */
+export const runParam = 'run'
+
+const progress = graphql`
+  subscription useImportRunSubscription($importId: ID!) {
+    importProgress(importId: $importId) {
+      id
+      status
+      total
+      done
+      imported
+      duplicates
+      unmatched
+      bad
+      startedAt
+      finishedAt
+    }
+  }
+`
+
+/** Keeps an import up to date in this tab; after a lost connection the first news is how it stands by then. */
+export function useLiveImport(importId: string): void {
+  const config = useMemo((): GraphQLSubscriptionConfig<useImportRunSubscription> => ({ subscription: progress, variables: { importId } }), [importId])
+  useSubscription(config)
+}
+
+/** Asks for the details again when the import has reached another state: the news carry figures only. */
+export function useDetailsOf(status: string): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (status === 'CHECKED' || status === 'DONE' || status === 'FAILED') void revalidate()
+  }, [status, revalidate])
+}
+
+/** Another tab may have begun one: look when the merchant comes back to this tab. */
+export function useLookOnReturn(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [revalidate])
+}
+
+/** Shows an import, or with null the place to begin; Back leads back. */
+export function useShowRun(): (id: string | null) => void {
+  const [, setParams] = useSearchParams()
+  return useCallback((id) => setParams((params) => {
+    if (id === null) params.delete(runParam)
+    else params.set(runParam, id)
+    return params
+  }), [setParams])
+}

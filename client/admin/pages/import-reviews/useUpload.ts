@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { maxImportFileBytes } from '../../../../rules/limits.ts'
+import { sentenceIn } from '../../shell/sentences.ts'
+import { useRest } from '../../shell/useRest.ts'
+
+interface Uploading {
+  upload: (file: File) => Promise<void>
+  /** 0 to 1 of what has gone out; null when nothing is on its way. */
+  share: number | null
+  fileName: string
+  /** Why the last file was not taken. */
+  refusal: string | null
+}
+
+/** Sends a file; the server checks it at once and answers the import. */
+export function useUpload(done: (importId: string) => void): Uploading {
+  const { i18n } = useLingui()
+  const rest = useRest()
+  const [share, setShare] = useState<number | null>(null)
+  const [fileName, setFileName] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const upload = async (file: File) => {
+    // Twenty-five megabytes need not travel to be refused.
+    if (file.size > maxImportFileBytes) return setRefusal(sentenceIn(i18n, 'importFileTooLarge'))
+    setRefusal(null)
+    setFileName(file.name)
+    setShare(0)
+    const form = new FormData()
+    form.set('file', file)
+    const outcome = await rest.upload<{ id: string }>('/imports', form, setShare)
+    setShare(null)
+    if (outcome.ok) done(outcome.data.id)
+    else setRefusal(outcome.message)
+  }
+  return { upload, share, fileName, refusal }
+}
