@@ -78,7 +78,8 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = '"Review"'::regclass and not i.indisunique order by c.relname`)
   for (const { name } of rows) await client.query(`drop index "${name}"`)
-  return rows.map(({ definition }) => definition)
+  // The definition speaks of the parent alone; the partitions are to have theirs too.
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
 
 /**

@@ -33,7 +33,7 @@ const day = 86_400_000
 const ratings = [[5, 62], [4, 17], [3, 7], [2, 4], [1, 10]] as const
 const lessLucky = [[5, 36], [4, 20], [3, 14], [2, 10], [1, 20]] as const
 const sources = [['customer', 46], ['imported', 38], ['guest', 9], ['amazon', 4], ['aliexpress', 2], ['admin', 1]] as const
-const statuses = [['published', 884], ['hidden', 34], ['rejected', 26], ['deleted', 22], ['pending', 34]] as const
+const statuses = [['published', 884], ['hidden', 34], ['deleted', 22], ['pending', 34]] as const
 
 /** Reviews of the last two years: the older ones moved in from elsewhere, the newer ones asked for by mail. */
 export function makeReviews(random: Random, seed: ReviewSeed): { reviews: ReviewRow[]; media: MediaRow[] } {
@@ -68,18 +68,20 @@ function someoneNew(random: Random, { seed, entry, told }: Omit<Making, 'number'
 }
 
 function makeReview(random: Random, { seed, entry, number, told }: Making): ReviewRow {
-  const source = random.weighted(sources)
+  const spammed = random.chance(0.026)
+  // Whoever advertises has bought nothing.
+  const source = spammed ? 'guest' : random.weighted(sources)
   const customer = source === 'customer' ? someoneNew(random, { seed, entry, told }) : null
   const person = customer ?? inventPerson(random, 10_000 + number)
   const troubled = entry.product.handle === 'travel-hammock' || entry.product.handle === 'watering-can'
   const rate = random.weighted<number>(troubled ? lessLucky : ratings)
-  const status = random.weighted(statuses.map(([name, weight]) => [name, name === 'hidden' && rate <= 2 ? weight * 4 : weight] as const))
+  const status = spammed ? 'rejected' : random.weighted(statuses.map(([name, weight]) => [name, name === 'hidden' && rate <= 2 ? weight * 4 : weight] as const))
   const own = source === 'customer' || source === 'guest'
   // What waits for a decision is a few days old; what came with an import is from before.
   const age = status === 'pending' ? random.next() * 9 : own ? random.next() ** 1.25 * 380 : 300 + random.next() * 430
   const createdAt = new Date(seed.now.getTime() - Math.round(age * day))
   const enteredAt = own ? createdAt : new Date(Math.max(createdAt.getTime(), seed.now.getTime() - 290 * day))
-  const text = status === 'rejected' ? random.pick(spam) : writeReview(random, { texts: person.texts, product: entry.product, rate })
+  const text = spammed ? random.pick(spam) : writeReview(random, { texts: person.texts, product: entry.product, rate })
   const anonymous = !own && random.chance(0.25)
   const author = { firstName: person.firstName, lastName: anonymous ? '' : person.lastName, email: own || random.chance(0.3) ? person.email : '' }
   const reply = status === 'published' && text.content !== '' && random.chance(rate >= 4 ? 0.14 : 0.46)

@@ -102,12 +102,13 @@ function strip(around: Surroundings): Html {
 
 export const stateMark = (say: Say, order: DemoOrder): Html => html`<span class="state state-${stateOf(order)}">${say(`demo.state.${stateOf(order)}`)}</span>`
 
-/** Buttons for what can happen to an order now. */
-export function orderActs(say: Say, order: DemoOrder): Html {
-  const possible: Record<DemoOrderState, readonly OrderAct[]> = {
-    placed: ['fulfill', 'deliver', 'cancel'], fulfilled: ['deliver', 'cancel', 'refund'], delivered: ['refund'], cancelled: [], refunded: [],
-  }
-  const acts = possible[stateOf(order)]
+const possible: Readonly<Record<DemoOrderState, readonly OrderAct[]>> = {
+  placed: ['fulfill', 'deliver', 'cancel'], fulfilled: ['deliver', 'cancel', 'refund'], delivered: ['refund'], cancelled: [], refunded: [],
+}
+
+/** Buttons for what can happen to an order now, or for those of it that are wanted. */
+export function orderActs(say: Say, order: DemoOrder, wanted: readonly OrderAct[] = ['fulfill', 'deliver', 'cancel', 'refund']): Html {
+  const acts = possible[stateOf(order)].filter((act) => wanted.includes(act))
   if (acts.length === 0) return html``
   return html`<div class="acts">${acts.map((act) => html`<form method="post" action="/demo/orders/${order.id}/${act}" data-busy>
     <button aria-label="${say('demo.act.of', { act: say(`demo.act.${act}`), order: order.name })}">${say(`demo.act.${act}`)}</button></form>`)}</div>`
