@@ -1,0 +1,40 @@
+import type { Place } from './place.ts'
+
+/** What `npm run bench` lets one choose; sizes are those of goals.md unless said otherwise. */
+export interface Options {
+  /** Rows of the bench's table or file; absent: the full size. */
+  rows: number | undefined
+  /** Rounds of A B B A. */
+  rounds: number
+  /** Length of one measured half of a round, where a bench measures by time. */
+  seconds: number
+}
+
+export interface Outcome {
+  figure: string
+  ok: boolean
+}
+
+/** What a bench runs on. */
+export interface Stage {
+  options: Options
+  say(line: string): void
+}
+
+interface Figure {
+  id: string
+  title: string
+  must: string
+  aim: string
+}
+
+export interface FileBench extends Figure {
+  onFiles(stage: Stage): Promise<Outcome>
+}
+
+export interface DatabaseBench extends Figure {
+  onDatabase(stage: Stage & { place: Place }): Promise<Outcome>
+}
+
+/** One figure the product is built to. */
+export type Bench = FileBench | DatabaseBench

@@ -1,0 +1,33 @@
+// Candor over HTTP on the bench's database, in a process of its own. Asked "count", it starts to count statements; asked "counted",
+// it answers them.
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { compose } from '../server/compose.ts'
+import { forgetAll } from '../server/storefront/page-cache.ts'
+import { argument, isReady } from './child.ts'
+import { benchEnv } from './app.ts'
+import { reachDatabase, type Reach } from './place.ts'
+
+const { reach, uncached } = argument<{ reach: Reach; uncached?: boolean }>()
+const statements: string[] = []
+let counting = false
+countStatements()
+
+const app = await compose({ env: benchEnv({ CANDOR_ROLE: 'web' }), database: await reachDatabase(reach) })
+if (uncached) app.http.server.prependListener('request', () => forgetAll())
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {
+  counting = question === 'count'
+  return counting ? null : statements.splice(0)
+})
+
+/** Every way to the database ends in pg's Client. */
+function countStatements(): void {
+  const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown }
+  const query = client.query
+  client.query = function (this: unknown, ...args: unknown[]) {
+    const [first] = args
+    if (counting) statements.push(typeof first === 'string' ? first : String((first as { text?: string }).text))
+    return query.apply(this, args)
+  }
+}

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A program of the bench in a process of its own: a server should not share its loop with whoever measures it. */
+export interface Child extends AsyncDisposable {
+  /** What it said when it was ready. */
+  ready: { url: string }
+  /** Asks it something and answers its answer. */
+  ask(question: string): Promise<unknown>
+}
+
+/** Starts bench/<file> with one argument in JSON; it says { url } when it is ready. */
+export async function startChild(file: string, argument: object): Promise<Child> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, JSON.stringify(argument)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { PATH: process.env.PATH, NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
+  })
+  const [ready] = await answerOf(child, file)
+  return {
+    ready: ready as { url: string },
+    async ask(question) {
+      const answer = answerOf(child, file)
+      child.send(question)
+      return (await answer)[0]
+    },
+    async [Symbol.asyncDispose]() {
+      const exit = once(child, 'exit')
+      child.disconnect()
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+async function answerOf(child: ChildProcess, file: string): Promise<unknown[]> {
+  const end = new AbortController()
+  const died = once(child, 'exit', { signal: end.signal }).then(([code]) => {
+    throw new Error(`${file} ended with ${String(code)}.`)
+  })
+  try {
+    return await Promise.race([once(child, 'message', { signal: end.signal }) as Promise<unknown[]>, died])
+  } finally {
+    end.abort()
+    await died.catch(() => undefined)
+  }
+}
+
+/** In the child: its argument. */
+export const argument = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T
+
+/** In the child: ready at an address; `answer` deals with questions. Ends when the parent does. */
+export function isReady(url: string, answer: (question: string) => unknown = () => null): void {
+  process.on('message', (question) => {
+    void Promise.resolve(answer(String(question))).then((given) => process.send?.(given ?? null))
+  })
+  process.on('disconnect', () => process.exit(0))
+  process.on('SIGTERM', () => process.exit(0))
+  process.send?.({ url })
+}

@@ -1,0 +1,62 @@
+import { Agent, request } from 'node:http'
+import autocannon from 'autocannon'
+
+export interface Asked {
+  path: string
+  method?: 'GET' | 'POST'
+  body?: string
+  headers?: Record<string, string>
+}
+
+export interface Load {
+  perSecond: number
+  p99ms: number
+}
+
+const connections = 16
+
+/**
+ * Asks as fast as the server answers, over some connections kept open, for some seconds; the requests take turns.
+ * @throws Error when an answer is not a 2xx
+ */
+export async function load(url: string, requests: readonly Asked[], seconds: number): Promise<Load> {
+  const result = await autocannon({ url, connections, duration: seconds, requests: requests.map((asked) => ({ ...asked })) })
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed.`)
+  return { perSecond: result.requests.total / result.duration, p99ms: result.latency.p99 }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/**
+ * One request at a time over one connection.
+ * @returns milliseconds of each
+ */
+export async function latencies(url: string, asked: Asked, times: number): Promise<number[]> {
+  const found: number[] = []
+  for (let time = 0; time < times; time++) {
+    const started = performance.now()
+    await fetchText(url, asked)
+    found.push(performance.now() - started)
+  }
+  return found
+}
+
+/** The body of one answer. @throws Error when it is not a 2xx */
+export function fetchText(url: string, { path, method = 'GET', body, headers = {} }: Asked): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const sent = request(new URL(path, url), { agent, method, headers: { ...headers, ...length } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if ((answer.statusCode ?? 500) < 300) resolve(text)
+        else reject(new Error(`${path} answered ${String(answer.statusCode)}: ${text.slice(0, 300)}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

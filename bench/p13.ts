@@ -1,0 +1,95 @@
+import { createTransport } from 'nodemailer'
+import type pg from 'pg'
+import type { QueueItem } from '../server/generated/prisma/client.ts'
+import type { Mail } from '../server/mail/mail.ts'
+import { requestMail } from '../server/sending/request-content.ts'
+import { sendDue } from '../server/sending/send-due.ts'
+import { openApp, type BenchApp } from './app.ts'
+import type { DatabaseBench } from './bench.ts'
+import { startChild } from './child.ts'
+import { loadReviews } from './load-reviews.ts'
+import { compare, spread } from './rounds.ts'
+
+/** Mails of one half of a round. */
+const fullMails = 1_000
+const products = 50
+/** As many connections as server/mail/smtp.ts keeps. */
+const connections = 5
+const must = 0.7
+
+export const p13: DatabaseBench = {
+  id: 'P13',
+  title: 'requests from the queue to SMTP against a bare nodemailer pool sending the same mails to the same sink, mails a second',
+  must: '0.7',
+  aim: '0.9',
+  async onDatabase({ place, options, say }) {
+    const mails = options.rows ?? fullMails
+    await using sink = await startChild('smtp-sink.ts', {})
+    await using open = await openApp(place, { SMTP_URL: sink.ready.url })
+    const { pool } = place.database
+    await loadReviews(pool, { shopId: open.shop.id, products, reviews: 0 })
+    await loadQueue(pool, open.shop.id, mails)
+    const ready = await renderAll(open)
+    const bytes = ready.reduce((sum, { html, text }) => sum + html.length + text.length, 0)
+    say(`${mails} mails of ${Math.round(bytes / mails / 1024)} KB a turn, ${connections} connections on both sides`)
+
+    const pace = async (send: () => Promise<void>) => {
+      await sink.ask('taken')
+      const started = performance.now()
+      await send()
+      const seconds = (performance.now() - started) / 1000
+      const taken = await sink.ask('taken')
+      if (taken !== mails) throw new Error(`${String(taken)} of ${mails} mails arrived.`)
+      return mails / seconds
+    }
+    const fromQueue = async () => {
+      await makeDue(pool, open.shop.id, mails)
+      return pace(async () => {
+        while (await sendDue(open.app.deps) > 0) { /* until nothing is due */ }
+      })
+    }
+    const bare = async () => {
+      const transport = createTransport({ url: sink.ready.url, pool: true, maxConnections: connections, maxMessages: 500 })
+      const speed = await pace(async () => {
+        await Promise.all(ready.map(({ from, to, subject, html, text, headers, messageId }) =>
+          transport.sendMail({ from, to, subject, html, text, messageId, headers: headers ?? {}, envelope: { from: from.address, to: [to.address] } })))
+      })
+      transport.close()
+      return speed
+    }
+    const { a, b, ratio } = await compare(options.rounds, fromQueue, bare)
+    say(`Candor ${spread(a)}/s   bare pool ${spread(b)}/s   ratio ${spread(ratio)}`)
+    return { figure: ratio.median.toFixed(2), ok: ratio.median >= must }
+  },
+}
+
+/** One order of two products and its request for each mail. */
+async function loadQueue(pool: pg.Pool, shopId: string, mails: number): Promise<void> {
+  const { rows } = await pool.query<{ id: string; title: string; handle: string }>('select id, title, handle from "Product" where "shopId" = $1', [shopId])
+  const lines = rows.slice(0, 2).map(({ id, title, handle }) => ({ lineId: id, productId: id, title, handle, quantity: 1 }))
+  await pool.query(
+    `insert into "Order" ("shopId", id, "platformId", name, number, email, "customerName", "lineItems", "createdAt", "changedAt")
+     select $1::uuid, gen_random_uuid(), i::text, '#' || i, i, 'buyer' || i || '@example.com', 'Buyer ' || i, $3::jsonb, now(), now() from generate_series(1, $2::int) i`,
+    [shopId, mails, JSON.stringify(lines)])
+  await pool.query(
+    `insert into "QueueItem" ("shopId", id, "orderId", "orderName", "orderNumber", "customerEmail", "customerName", status, "lineItems", "createdOrderAt", "scheduledAt", "createdAt", "updatedAt")
+     select "shopId", gen_random_uuid(), id, name, number, email, "customerName", 'waiting', "lineItems", now(), now(), now(), now() from "Order" where "shopId" = $1`, [shopId])
+  await pool.query('vacuum analyze')
+}
+
+/** Puts the queue back to where nothing has been sent. */
+async function makeDue(pool: pg.Pool, shopId: string, mails: number): Promise<void> {
+  await pool.query(
+    `update "QueueItem" set status = 'waiting', attempts = 0, fence = 0, "messageId" = null, "leaseUntil" = null, "sentAt" = null, "scheduledAt" = now() - interval '1 minute'
+     where "shopId" = $1`, [shopId])
+  await pool.query('delete from "QueueCount" where "shopId" = $1', [shopId])
+  await pool.query(`insert into "QueueCount" values ($1, 'waiting', $2)`, [shopId, mails])
+  await pool.query('vacuum "QueueItem"')
+}
+
+/** The mails as the queue would send them. */
+async function renderAll({ ctx, shop }: BenchApp): Promise<Mail[]> {
+  const items = await ctx.db.queueItem.findMany({ where: { shopId: shop.id } })
+  const shown = await ctx.db.product.findMany({ where: { shopId: shop.id }, take: 2 })
+  return Promise.all(items.map((item: QueueItem) => requestMail(ctx, { ...item, messageId: `<${item.id}@candor.test>` }, shown)))
+}

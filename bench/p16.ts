@@ -1,0 +1,83 @@
+import { compare, spread, spreadOf } from './rounds.ts'
+import { openApp } from './app.ts'
+import type { DatabaseBench, Stage } from './bench.ts'
+import { startChild } from './child.ts'
+import { fetchText, latencies, type Asked } from './load.ts'
+import { loadReviews } from './load-reviews.ts'
+
+const fullRows = 1_000_000
+const embeddedRows = 50_000
+/** How far from the end the deep page lies: row 990,000 of a million. */
+const fromTheEnd = 10_000
+const pageSize = 20
+/** Requests of one half of a round. */
+const requests = 150
+const must = 1.1
+
+const document = `query ($first: Int, $after: String, $last: Int, $before: String, $sort: ReviewSort, $filter: ReviewFilter) {
+  viewer { shop { reviews(first: $first, after: $after, last: $last, before: $before, sort: $sort, filter: $filter) {
+    edges { node { id title content rate status createdAt firstName lastName product { title } } } pageInfo { startCursor endCursor hasNextPage }
+  } } }
+}`
+
+interface Page {
+  edges: { node: { id: string } }[]
+  pageInfo: { startCursor: string; endCursor: string; hasNextPage: boolean }
+}
+
+/** Lists of the admin, each with an order or a filter of its own. */
+const lists = [
+  { name: 'RECENT', variables: { sort: 'RECENT' } },
+  { name: 'OLDEST', variables: { sort: 'OLDEST' } },
+  { name: 'HIGHEST', variables: { sort: 'HIGHEST' } },
+  { name: 'LOWEST', variables: { sort: 'LOWEST' } },
+  { name: 'MEDIA', variables: { sort: 'MEDIA' } },
+  { name: 'RECENT, published', variables: { sort: 'RECENT', filter: { status: ['PUBLISHED'] } } },
+]
+
+export const p16: DatabaseBench = {
+  id: 'P16',
+  title: 'a page at row 990,000 against the first page, over HTTP, 1,000,000 reviews in one shop',
+  must: '1.1',
+  aim: '1.0',
+  async onDatabase(stage) {
+    const { place, options, say } = stage
+    const rows = options.rows ?? (place.embedded ? embeddedRows : fullRows)
+    await using open = await openApp(place)
+    const started = Date.now()
+    await loadReviews(place.database.pool, { shopId: open.shop.id, products: 200, reviews: rows })
+    say(`${rows.toLocaleString('en')} reviews and their indexes were loaded in ${Math.round((Date.now() - started) / 1000)} s`)
+    await using server = await startChild('candor-server.ts', { reach: place.reach })
+    return await measure(stage, { url: server.ready.url, token: open.token })
+  },
+}
+
+async function measure({ options, say }: Stage, { url, token }: { url: string; token: string }) {
+  const ask = (variables: object): Asked => ({
+    path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query: document, variables }),
+  })
+  const read = async (variables: object): Promise<Page> => {
+    const text = await fetchText(url, ask(variables))
+    const { data, errors } = JSON.parse(text) as { data?: { viewer: { shop: { reviews: Page } } }; errors?: unknown }
+    if (!data) throw new Error(`The list answered ${JSON.stringify(errors)}`)
+    return data.viewer.shop.reviews
+  }
+  const worst: number[] = []
+  for (const { name, variables } of lists) {
+    const first = ask({ ...variables, first: pageSize })
+    const deep = ask({ ...variables, first: pageSize, after: await cursorNearTheEnd(read, variables) })
+    const time = async (asked: Asked) => spreadOf(await latencies(url, asked, requests)).median
+    const { a, b, ratio } = await compare(options.rounds, () => time(deep), () => time(first))
+    say(`${name.padEnd(18)} deep ${spread(a, ' ms')}   first ${spread(b, ' ms')}   ratio ${spread(ratio)}`)
+    worst.push(ratio.median)
+  }
+  const figure = Math.max(...worst)
+  return { figure: figure.toFixed(2), ok: figure <= must }
+}
+
+/** Found as a reader finds it, page by page, from the end: the signed cursor of the row so many before the last. */
+async function cursorNearTheEnd(read: (variables: object) => Promise<Page>, variables: object): Promise<string> {
+  let page = await read({ ...variables, last: 100 })
+  for (let row = 100; row < fromTheEnd; row += 100) page = await read({ ...variables, last: 100, before: page.pageInfo.startCursor })
+  return page.pageInfo.startCursor
+}

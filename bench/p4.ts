@@ -1,0 +1,85 @@
+import { openApp } from './app.ts'
+import type { DatabaseBench, Outcome, Stage } from './bench.ts'
+import { startChild, type Child } from './child.ts'
+import { fetchText, load, type Asked } from './load.ts'
+import { loadReviews } from './load-reviews.ts'
+import { peer } from './peer.ts'
+import type { Place } from './place.ts'
+import { compare, spread } from './rounds.ts'
+
+const fullRows = 100_000
+const pageSize = 20
+const must = 0.7
+
+const ours = `query ReviewList($first: Int!) {
+  viewer { shop { reviews(first: $first, sort: RECENT) {
+    edges { cursor node { id title content rate status source createdAt firstName lastName verified reply { content createdAt } product { title } } }
+    pageInfo { hasNextPage endCursor }
+  } } }
+}`
+
+const theirs = `query ReviewList($first: Int!, $shop: UUID!) {
+  allReviews(first: $first, condition: { shopId: $shop }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
+    edges { cursor node { id title content rate status source createdAt firstName lastName verifiedBy replyContent replyAt productByShopIdAndProductId { title } } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+const raw = `select json_build_object('edges', coalesce(json_agg(json_build_object('cursor', page."createdAt", 'node', page.node)), '[]'))::text as body from (
+  select r."createdAt", json_build_object('id', r.id, 'title', r.title, 'content', r.content, 'rate', r.rate, 'status', r.status, 'source', r.source,
+    'createdAt', r."createdAt", 'firstName', r."firstName", 'lastName', r."lastName", 'verified', r."verifiedBy" <> 'none',
+    'reply', r."replyContent", 'product', json_build_object('title', p.title)) as node
+  from "Review" r left join "Product" p on p."shopId" = r."shopId" and p.id = r."productId"
+  where r."shopId" = $1::uuid and r.status <> 'deleted' order by r."createdAt" desc, r.id desc limit $2::int) page`
+
+export const p4: DatabaseBench = {
+  id: 'P4',
+  title: `a page of ${pageSize} of the admin's list over GraphQL against PostGraphile 5, requests a second`,
+  must: '0.7',
+  aim: '1.0',
+  async onDatabase(stage) {
+    const { place, options, say } = stage
+    if (!('url' in place.reach)) throw new Error('PostGraphile needs a PostgreSQL server: install one, or set DATABASE_URL.')
+    const program = await peer('postgraphile', say)
+    await using open = await openApp(place)
+    await loadReviews(place.database.pool, { shopId: open.shop.id, products: 200, reviews: options.rows ?? fullRows })
+    await using candor = await startChild('candor-server.ts', { reach: place.reach })
+    await using postgraphile = await startChild(program, { url: place.reach.url })
+    await using sql = await startChild('sql-server.ts', { reach: place.reach, text: raw, values: [open.shop.id, pageSize] })
+    return await measure(stage, { candor, postgraphile, sql, token: open.token, shopId: open.shop.id })
+  },
+}
+
+interface Sides {
+  candor: Child
+  postgraphile: Child
+  sql: Child
+  token: string
+  shopId: string
+}
+
+async function measure({ options, say }: Stage & { place: Place }, { candor, postgraphile, sql, token, shopId }: Sides): Promise<Outcome> {
+  const post = (body: object, headers: Record<string, string> = {}): Asked =>
+    ({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json', ...headers }, body: JSON.stringify(body) })
+  const askOurs = post({ query: ours, variables: { first: pageSize } }, { 'x-auth-token': token })
+  const askTheirs = post({ query: theirs, variables: { first: pageSize, shop: shopId } })
+  const answers = [await fetchText(candor.ready.url, askOurs), await fetchText(postgraphile.ready.url, askTheirs), await fetchText(sql.ready.url, { path: '/' })]
+  if (new Set(answers.map(numbersOf)).size > 1) throw new Error(`The sides do not answer the same reviews:\n${answers.map((text) => text.slice(0, 500)).join('\n')}`)
+
+  await candor.ask('count')
+  await fetchText(candor.ready.url, askOurs)
+  const statements = (await candor.ask('counted')) as string[]
+  const reading = statements.filter((text) => /from\s+(public\.|"public"\.)?"?(Review|Product)"/i.test(text))
+  say(`statements of a page: ${reading.length} for its data, of ${statements.length} in all`)
+  for (const text of statements) say(`  ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
+
+  const rate = (url: string, asked: Asked) => async () => (await load(url, [asked], options.seconds)).perSecond
+  const { a, b, ratio } = await compare(options.rounds, rate(candor.ready.url, askOurs), rate(postgraphile.ready.url, askTheirs))
+  const limit = await compare(Math.min(2, options.rounds), rate(candor.ready.url, askOurs), rate(sql.ready.url, { path: '/' }))
+  say(`Candor ${spread(a)}/s   PostGraphile ${spread(b)}/s   ratio ${spread(ratio)}`)
+  say(`raw SQL over node:http ${spread(limit.b)}/s   Candor / raw ${spread(limit.ratio)}`)
+  return { figure: ratio.median.toFixed(2), ok: ratio.median >= must && reading.length === 1 }
+}
+
+/** The reviews of a page in their order, by the number that ends each text, whatever is around them. */
+const numbersOf = (text: string): string => [...text.matchAll(/No\. (\d+)"/g)].map(([, number]) => number).join(' ')

@@ -1,0 +1,24 @@
+// node:http and one prepared statement that builds the whole answer in PostgreSQL: the limit of what is possible over HTTP.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { argument, isReady } from './child.ts'
+import { connectionOf, type Reach } from './place.ts'
+
+const { reach, text, values } = argument<{ reach: Reach; text: string; values: unknown[] }>()
+const pool = new pg.Pool({ ...connectionOf(reach), max: 10 })
+pool.on('error', () => undefined)
+
+/** The last part of the address, where there is one, is the statement's last parameter. */
+const server = createServer((request, response) => {
+  const last = /\/products\/([^/?]+)/.exec(request.url ?? '')?.[1]
+  request.resume()
+  pool.query<{ body: string }>({ name: 'answer', text, values: last ? [...values, decodeURIComponent(last)] : values }).then(
+    ({ rows }) => {
+      const body = Buffer.from(rows[0]?.body ?? 'null')
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }).end(body)
+    },
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
+})
+server.listen(0, '127.0.0.1', () => isReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
