@@ -39,6 +39,7 @@ const config: Config = {
     {
       ...modules,
       displayName: 'server',
+      testTimeout: 60_000, // ends what hangs; a busy machine is not a failure
       testEnvironment: 'node',
       testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
       transform: stripTypes,
@@ -47,6 +48,7 @@ const config: Config = {
     {
       ...modules,
       displayName: 'client',
+      testTimeout: 30_000,
       testEnvironment: '<rootDir>/scripts/jest/jsdom-environment.mjs',
       testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
       transform: compileClient,
@@ -57,6 +59,7 @@ const config: Config = {
     {
       ...modules,
       displayName: 'browser',
+      testTimeout: 120_000,
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],
       transform: stripTypes,
