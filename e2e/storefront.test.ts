@@ -59,8 +59,9 @@ async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
   const errors: string[] = []
   await context.route(`${shopPage}*`, async (route) => {
+    const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
     const query = Object.fromEntries(new URL(route.request().url()).searchParams)
-    const { starsHtml, boxHtml, jsonLd, headTags } = await renderProductReviews(world.contextOf(world.ctx.shop, { kind: 'shopper' }), { handle: 'mug', url: shopPage }, query)
+    const { starsHtml, boxHtml, jsonLd, headTags } = await renderProductReviews(world.contextOf(shop!, { kind: 'shopper' }), { handle: 'mug', url: shopPage }, query)
     await route.fulfill({
       contentType: 'text/html; charset=utf-8',
       body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}${jsonLd}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${starsHtml}<p style="height:200px">About the mug</p>${boxHtml}</main></body></html>`,
@@ -227,6 +228,39 @@ test('hostile text is shown as text, and the structured data is one whole Produc
   expect(documents).toHaveLength(1)
   expect(documents[0]).toMatchObject({ '@type': 'Product', '@id': `${shopPage}#product`, aggregateRating: { '@type': 'AggregateRating', bestRating: 5 } })
   expect((documents[0]!['review'] as { reviewBody: string }[]).map(({ reviewBody }) => reviewBody)).toContain(attack)
+  await context.close()
+})
+
+test('what is designed in the admin is what the storefront shows, at once', async () => {
+  const { page: shop, context } = await open()
+  await context.addInitScript((token) => {
+    if (window.top === window) localStorage.setItem('candor.token', token)
+  }, world.token)
+  const admin = await context.newPage()
+  await admin.goto('http://candor.test/display-settings/box')
+  const preview = admin.frameLocator('iframe[title="Preview of the review box"]').locator('.candor-box')
+  await admin.getByLabel('Grid').check()
+  await admin.getByLabel('Columns on a phone').selectOption({ label: 'Two' })
+  await admin.getByLabel('Heart').check()
+  await admin.getByLabel('Sorted at first by').selectOption({ label: 'Lowest rating' })
+  await admin.getByRole('button', { name: 'Night' }).click()
+  await admin.getByLabel('Names of reviewers').selectOption({ label: 'M. K.' })
+  await admin.getByLabel('Dates').selectOption({ label: '2026/10/31' })
+  await admin.getByLabel('A name is required').uncheck()
+  await admin.getByLabel('An email address is required').uncheck()
+  const look = { class: 'candor-box candor-grid candor-icon-heart', style: await preview.getAttribute('style') }
+  expect(await preview.getAttribute('class')).toBe(look.class)
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('Your storefront shows it now.').waitFor()
+  await shop.reload()
+  const box = shop.locator('.candor-box')
+  expect(await box.getAttribute('class')).toBe(look.class)
+  expect(await box.getAttribute('style')).toBe(look.style)
+  expect(look.style).toContain('--candor-columns:2')
+  const first = shop.locator('.candor-review').first()
+  expect(await first.locator('.candor-stars').getAttribute('aria-label')).toBe('1 out of 5 stars')
+  expect(await first.innerText()).toMatch(/A\. B\.[^]*2026\/03\/0\d/)
+  expect(await shop.locator('#candor-name[required], #candor-email[required]').count()).toBe(0)
   await context.close()
 })
 

@@ -19,7 +19,7 @@ interface Props {
 /** The shipped widget in a frame of its own, with the settings as they are being typed. */
 export function ReviewBoxPreview({ settings, data }: Props) {
   const { t } = useLingui()
-  const [device, setDevice] = useState<Device>('desktop')
+  const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'))
   const [formOpen, setFormOpen] = useState(false)
   const page = usePreviewPage({ settings, data, formOpen })
   const [stage, width] = useWidth()
