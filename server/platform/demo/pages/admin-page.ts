@@ -18,7 +18,7 @@ export function adminPage(around: Surroundings, { shop, shops, frameUrl }: Admin
     body: html`<div class="host" data-shop="${shop.shopifyDomain}">
       <header class="host-bar">
         <button class="host-menu" type="button" aria-expanded="false" aria-controls="host-nav" data-menu><span class="unseen">${say('demo.admin.menu')}</span><span aria-hidden="true">☰</span></button>
-        <p class="host-name">${shop.name}<span>${say('demo.admin.standIn')}</span></p>
+        <h1 class="host-name">${shop.name}<span>${say('demo.admin.standIn')}</span></h1>
         <form class="host-shop" method="get" action="/demo/admin"><label><span class="unseen">${say('demo.admin.shop')}</span>
           <select name="shop" data-submits>${shops.map((each) => html`<option value="${each.shopifyDomain}" ${each.shopifyDomain === shop.shopifyDomain && new Html('selected')}>${each.name}</option>`)}</select></label>
           <noscript><button>${say('demo.admin.openShop')}</button></noscript></form>

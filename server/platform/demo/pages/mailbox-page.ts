@@ -20,7 +20,7 @@ export function mailboxPage(around: Surroundings, { mails, total, open, view }: 
   const body = mails.length === 0
     ? html`<main class="mailbox-empty"><div class="empty"><span class="empty-icon" aria-hidden="true">${envelope}</span><h1>${say('demo.mail.empty')}</h1><p>${say('demo.mail.emptyLead')}</p><a class="primary button" href="/demo/store">${say('demo.strip.store')}</a></div></main>`
     : html`<main class="mailbox ${open && 'mailbox-open'}">
-        <section class="mail-list" aria-label="${say('demo.mail.list')}"><header><span class="strip-icon">${icon}</span><h1>${title}</h1></header>
+        <section class="mail-list" aria-label="${say('demo.mail.list')}"><header><span class="strip-icon">${icon}</span>${open ? html`<p class="mail-title">${title}</p>` : html`<h1 class="mail-title">${title}</h1>`}</header>
           <ol>${mails.map((mail) => listed(mail, { open, view, around }))}</ol>
           ${total > mails.length && html`<p class="quiet">${say('demo.mail.more', { count: mails.length })}</p>`}
         </section>
@@ -42,7 +42,7 @@ function listed(mail: ListedMail, { open, view, around }: Shown): Html {
 function message(say: Say, { mail, view, around }: { mail: DemoMail; view: MailView; around: Surroundings }): Html {
   const date = new Intl.DateTimeFormat(around.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
   return html`<article class="mail">
-    <header><a class="mail-back" href="/demo/mailbox">${say('demo.mail.back')}</a><h2>${mail.subject}</h2>
+    <header><a class="mail-back" href="/demo/mailbox">${say('demo.mail.back')}</a><h1>${mail.subject}</h1>
       <dl><dt>${say('demo.mail.from')}</dt><dd>${mail.from}</dd><dt>${say('demo.mail.to')}</dt><dd>${mail.to}</dd><dt>${say('demo.mail.date')}</dt><dd><time datetime="${mail.receivedAt.toISOString()}">${date.format(mail.receivedAt)}</time></dd></dl>
       <nav class="mail-views" aria-label="${say('demo.mail.views')}">${mailViews.map((each) => html`<a href="/demo/mailbox?id=${mail.id}&amp;view=${each}" ${each === view && new Html('aria-current="true"')}>${say(`demo.mail.${each}`)}</a>`)}</nav></header>
     ${view === 'html' && html`<iframe class="mail-html" src="/demo/mailbox/${mail.id}/html" title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
