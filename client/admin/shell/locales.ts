@@ -3,8 +3,8 @@ import { fallbackLocale, isRtl, matchLocale, type Locale } from '../../../rules/
 /** `pseudo` shows strings that nobody wrapped; it is offered nowhere. */
 export type CatalogName = Locale | 'pseudo'
 
-/** zh and zh-CN are simplified, pt is Brazilian. */
-const fullTags: Partial<Record<CatalogName, string>> = { zh: 'zh-CN', pt: 'pt-BR', pseudo: 'en' }
+/** zh and zh-CN are simplified, pt is Brazilian; the pseudo language has dates that no English format could have written. */
+const fullTags: Partial<Record<CatalogName, string>> = { zh: 'zh-CN', pt: 'pt-BR', pseudo: 'ru' }
 
 /** The tag by which the browser formats numbers and dates, and by which Polaris names its own strings. */
 export const fullTag = (locale: CatalogName): string => fullTags[locale] ?? locale

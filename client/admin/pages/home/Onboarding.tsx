@@ -8,6 +8,7 @@ import { useUpdateShop } from './useUpdateShop.ts'
 
 const importPath = '/collect-reviews/import-reviews'
 const askPath = '/collect-reviews/review-request'
+const previewPath = '/display-settings/box'
 
 /** The first screen of a new shop: one question, three ways to begin (spec 2). Any of them ends the set-up. */
 export function Onboarding() {
@@ -18,6 +19,7 @@ export function Onboarding() {
   const [chosen, setChosen] = useState<string | null>(null)
   const canImport = useRouteExists(importPath)
   const canAsk = useRouteExists(askPath)
+  const demoPath = useRouteExists(previewPath) ? previewPath : '/dashboard'
   const begin = async (path: string) => {
     setChosen(path)
     const outcome = await updateShop({ input: { setupDone: true } })
@@ -40,8 +42,8 @@ export function Onboarding() {
             <Trans>Every order gets a friendly request some days after it arrived. Two taps, and the review is there.</Trans>
           </Choice>
         )}
-        <Choice {...choice('/dashboard')} picture={<LookPicture />} title={t`Look around first`} act={t`See the dashboard`}>
-          <Trans>Walk through the rooms as they are. A short checklist on the dashboard leads on when you are ready.</Trans>
+        <Choice {...choice(demoPath)} picture={<LookPicture />} title={t`Look around first`} act={t`See the demo`}>
+          <Trans>See how reviews will look on your product pages, in a live preview. A checklist on the dashboard leads on when you are ready.</Trans>
         </Choice>
       </ol>
     </OpenPage>

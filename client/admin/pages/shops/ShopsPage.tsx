@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { use, useState } from 'react'
 import { Banner } from '@shopify/polaris'
 import { OpenPage } from '../../shell/OpenPage.tsx'
@@ -28,7 +28,11 @@ export function Component() {
   return (
     <OpenPage title={t`Choose a shop`}>
       <h1><Trans>Choose a shop</Trans></h1>
-      <p className="c-open-lead"><Trans>Your login looks after more than one. You can change at any time.</Trans></p>
+      {shops.length > 0 && (
+        <p className="c-open-lead">
+          <Plural value={shops.length} one="Your login looks after one shop." other="Your login looks after # shops. You can change at any time." />
+        </p>
+      )}
       {refusal && <Banner tone="critical">{refusal}</Banner>}
       {shops.length === 0 && <p><Trans>No shop belongs to this login yet. Ask the person who runs Candor for you to add one.</Trans></p>}
       <ul className="c-shops">

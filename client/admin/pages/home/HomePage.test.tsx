@@ -1,0 +1,100 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { MockEnvironment } from 'relay-test-utils'
+import { answer, asked, merchant, show } from '../../../testing/render.tsx'
+import { RoutesContext } from '../../shell/existing.ts'
+import { Component as HomePage } from './HomePage.tsx'
+import { homeLoader } from './homeLoader.ts'
+
+const existing = new Set(['/dashboard', '/collect-reviews/import-reviews', '/collect-reviews/reviews/import', '/display-settings/box'])
+const page = <RoutesContext value={existing}><HomePage /></RoutesContext>
+const routes = [
+  { path: '/', loader: homeLoader, element: page },
+  { path: '/collect-reviews/import-reviews', element: <p>The import</p> },
+]
+
+const shop = {
+  id: 'shop',
+  setupDone: true,
+  firstName: 'Robin',
+  name: 'Fernhill Goods',
+  appStatus: true,
+  isRated: false,
+  dismissedBanners: [] as string[],
+  ratingSummary: { count: 3, average: 4.333, histogram: [0, 0, 0, 2, 1] },
+  quickStart: [
+    { item: 'enableApp', path: '/dashboard', done: true },
+    { item: 'displayReview', path: '/display-settings/box?quickstart=true', done: false },
+    { item: 'discount', path: '/collect-reviews/discount?quickstart=true', done: false },
+  ],
+  latest: { edges: [{ node: { __typename: 'Review', id: 'r1', rate: 5, title: '', content: 'Lovely <i>thing</i>', firstName: 'Ada', lastName: '', createdAt: '2026-11-01T10:00:00.000Z', status: 'PENDING', product: { id: 'p1', title: 'Apron' } } }] },
+}
+
+async function dashboard(changes: Partial<typeof shop> = {}): Promise<MockEnvironment> {
+  const { environment } = await show(routes)
+  await answer(environment, 'homeLoaderQuery', { viewer: { shop: { ...shop, ...changes } } })
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  return environment
+}
+
+const changed = (values: object) => ({ updateShop: { __typename: 'UpdateShopSuccess', data: { id: 'shop', appStatus: true, setupDone: true, isRated: false, quickStart: shop.quickStart, ...values } } })
+
+test('the dashboard greets, counts and shows the latest', async () => {
+  await dashboard()
+  expect(screen.getByText('Hello, Robin')).toBeInTheDocument()
+  expect(screen.getByText('4.3')).toBeInTheDocument()
+  expect(screen.getByText('3 published reviews')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Lovely <i>thing</i>' })).toHaveAttribute('href', '/reviews/reply/r1')
+})
+
+test('the checklist has the items whose pages exist and ticks what is done', async () => {
+  await dashboard()
+  expect(screen.getByText('1 of 2 done')).toBeInTheDocument()
+  expect(screen.getByText('Turn the app on')).toBeInTheDocument()
+  expect(screen.queryByText('Thank reviewers with a discount')).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Design the box' })).toHaveAttribute('href', '/display-settings/box?quickstart=true')
+})
+
+test('a finished checklist can be put away, and stays away', async () => {
+  await dashboard({ quickStart: [{ item: 'enableApp', path: '/dashboard', done: true }], dismissedBanners: ['quick-start'] })
+  expect(screen.queryByText('Quick start')).not.toBeInTheDocument()
+})
+
+test('the switch says what it did (spec 8)', async () => {
+  const user = userEvent.setup()
+  const environment = await dashboard()
+  await user.click(screen.getByRole('button', { name: 'Turn off' }))
+  expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { appStatus: false } })
+  await answer(environment, 'useUpdateShopMutation', changed({ appStatus: false }))
+  expect(await screen.findByText('Disabled successfully.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Turn on' })).toBeInTheDocument()
+})
+
+test('a rating is thanked for and not asked for again', async () => {
+  const user = userEvent.setup()
+  const environment = await dashboard()
+  const stars = screen.getAllByRole('button', { name: /of 5 stars/ })
+  await user.click(stars[4] ?? document.body)
+  await answer(environment, 'useUpdateShopMutation', changed({ isRated: true }))
+  expect(await screen.findByText('Rated successfully.')).toBeInTheDocument()
+  expect(screen.queryByText('How do you like Candor?')).not.toBeInTheDocument()
+})
+
+test('a read-only session can look, not change', async () => {
+  const { environment } = await show(routes, { viewer: { ...merchant, readOnly: true } })
+  await answer(environment, 'homeLoaderQuery', { viewer: { shop } })
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(screen.queryByRole('button', { name: 'Turn off' })).not.toBeInTheDocument()
+})
+
+test('a new shop chooses how to start, which ends the set-up', async () => {
+  const user = userEvent.setup()
+  const { environment } = await show(routes, { viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, setupDone: false } } })
+  expect(await screen.findByRole('heading', { name: 'Welcome to Candor' })).toBeInTheDocument()
+  // Requests have no page in this test, so they are not offered.
+  expect(screen.queryByRole('button', { name: 'Ask for reviews' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Import reviews' }))
+  expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { setupDone: true } })
+  await answer(environment, 'useUpdateShopMutation', changed({}))
+  expect(await screen.findByText('The import')).toBeInTheDocument()
+})

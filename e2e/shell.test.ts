@@ -1,0 +1,286 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContextOptions, type Frame, type Page } from 'playwright-core'
+import { LOCALES } from '../rules/locales.ts'
+import { plans } from '../rules/plans.ts'
+import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
+import { chromiumPath } from './chromium.ts'
+
+jest.setTimeout(180_000)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const phone = { viewport: { width: 390, height: 844 } }
+
+/** Pages behind the login, and the heading that each shows. */
+const pages = [
+  ['/dashboard', 'Dashboard'],
+  ['/reviews/list', 'Manage reviews'],
+  ['/collect-reviews', 'Collect reviews'],
+  ['/collect-reviews/import-reviews', 'Import reviews'],
+  ['/collect-reviews/review-request', 'Review requests'],
+  ['/collect-reviews/setting-request', 'Request settings'],
+  ['/display-settings', 'Display reviews'],
+  ['/display-settings/box', 'Review box'],
+  ['/settings', 'Settings'],
+] as const
+
+let demo: DemoWorld
+let browser: Browser
+let token: string
+let open: Page[] = []
+let problems: string[] = []
+
+beforeAll(async () => {
+  demo = await createDemoWorld()
+  browser = await chromium.launch({ executablePath: chromiumPath() })
+  const answer = await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
+  token = (await answer.json() as { token: string }).token
+})
+afterAll(async () => {
+  await browser.close()
+  await demo.close()
+})
+afterEach(async () => {
+  for (const page of open) await page.context().close()
+  const found = problems
+  open = []
+  problems = []
+  expect(found).toEqual([])
+})
+
+/** A fresh browser; an error in a script fails the test. */
+async function visit(path: string, { signedIn = true, ...options }: BrowserContextOptions & { signedIn?: boolean } = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-US', ...options })
+  // Previews are sandboxed frames, which have no storage.
+  if (signedIn) await context.addInitScript((kept) => { if (window.top === window) localStorage.setItem('candor.token', kept) }, token)
+  const page = await context.newPage()
+  open.push(page)
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(demo.url + path)
+  return page
+}
+
+/** Waits until a page stands: its heading is there and nothing is loading any more. */
+async function settled(page: Page | Frame, heading?: string): Promise<void> {
+  if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1'))
+}
+
+async function violations(page: Page | Frame): Promise<string[]> {
+  await page.evaluate(axe)
+  const found = await page.evaluate(() => (globalThis as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: { id: string, nodes: { target: string[] }[] }[] }> } }).axe.run(document, { resultTypes: ['violations'] }))
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Runs GraphQL as the demo's merchant. */
+async function change(input: object): Promise<void> {
+  const query = 'mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }'
+  await fetch(`${demo.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables: { input } }) })
+}
+
+describe('signing in', () => {
+  test('the demo’s login by one click, to where the merchant wanted to go, and out again', async () => {
+    const page = await visit('/reviews/list?statusFilter=pending', { signedIn: false })
+    await page.getByRole('button', { name: 'Fill in the demo login' }).click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await settled(page, 'Manage reviews')
+    expect(new URL(page.url()).search).toBe('?statusFilter=pending')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('You log out from the application').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('Logged successfully').waitFor()
+    await page.goto(`${demo.url}/dashboard`)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  })
+
+  test('a token that is not one leads to the login', async () => {
+    const page = await visit('/auth/login', { signedIn: false })
+    await page.evaluate(() => localStorage.setItem('candor.token', 'forged'))
+    await page.goto(`${demo.url}/settings`)
+    await page.waitForURL(/\/auth\/login\?next=%2Fsettings/)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  })
+
+  test('a wrong password is told in place', async () => {
+    const page = await visit('/auth/login', { signedIn: false })
+    await page.getByLabel('Email').fill('somebody@nowhere.test')
+    await page.getByLabel('Password').fill('guess')
+    await page.keyboard.press('Enter')
+    await page.getByText('Email or password is wrong').waitFor()
+  })
+})
+
+describe('the standalone shell', () => {
+  test.each(pages)('%s stands, is accessible and fits a phone', async (path, heading) => {
+    const page = await visit(path)
+    await settled(page, heading)
+    expect(await page.title()).toBe(`${heading} · Candor`)
+    expect(await violations(page)).toEqual([])
+    const small = await visit(path, phone)
+    await settled(small, heading)
+    expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await violations(small)).toEqual([])
+  })
+
+  test('every entry of the menu leads to a page', async () => {
+    const page = await visit('/dashboard')
+    await settled(page)
+    const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
+    expect(names.slice(0, 3)).toEqual(['Dashboard', 'Manage reviews', 'Collect reviews'])
+    for (const name of names) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+      await page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]', { hasText: name }).waitFor()
+      await settled(page)
+      expect(await page.locator('.c-notice').count()).toBe(0)
+    }
+  })
+
+  test('on a phone the menu opens from a button and closes by Escape or by going somewhere', async () => {
+    const page = await visit('/dashboard', phone)
+    await settled(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
+    await settled(page, 'Settings')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('an unknown address leads back home', async () => {
+    const page = await visit('/no/such/page')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back to Home' }).click()
+    await settled(page, 'Dashboard')
+  })
+
+  test('another language is spoken at once and after a reload', async () => {
+    const page = await visit('/settings')
+    await settled(page, 'Settings')
+    await page.getByLabel('Language of the admin').selectOption('de')
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await page.reload()
+    await settled(page)
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+    await change({ adminLocale: 'en' })
+  })
+
+  test('a new shop sees its first steps only, and chooses one', async () => {
+    await change({ setupDone: false })
+    const page = await visit('/reviews/list')
+    await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'See the demo' }).click()
+    await settled(page, 'Review box')
+    await page.goto(`${demo.url}/`)
+    await page.getByRole('heading', { name: 'Quick start' }).waitFor()
+  })
+
+  test('the app is switched off and on', async () => {
+    const page = await visit('/dashboard')
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('Disabled successfully.').waitFor()
+    await page.getByRole('button', { name: 'Turn on' }).first().click()
+    await page.getByText('Enabled successfully.').waitFor()
+  })
+})
+
+describe('the list of reviews', () => {
+  test('its place is in the URL: Back and reload restore it', async () => {
+    const page = await visit('/reviews/list')
+    await settled(page, 'Manage reviews')
+    await page.getByRole('tab', { name: /^Published/ }).click()
+    await page.waitForURL(/statusFilter=published/)
+    await page.getByRole('button', { name: /Search and filter/ }).click()
+    await page.getByPlaceholder(/^Search reviews/).fill('linen')
+    await page.waitForURL(/searchText=linen/)
+    await settled(page)
+    await page.reload()
+    await settled(page)
+    expect(await page.getByPlaceholder(/^Search reviews/).inputValue()).toBe('linen')
+    await page.goBack()
+    await page.waitForURL((url) => !url.search.includes('linen'))
+    await page.getByText('1 to 10 of').waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('11 to 20 of').waitFor()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await page.getByText('1 to 10 of').waitFor()
+  })
+
+  test('several reviews are hidden at once, and put back', async () => {
+    const page = await visit('/reviews/list?statusFilter=published')
+    await settled(page, 'Manage reviews')
+    const boxes = page.locator('tbody').getByRole('checkbox')
+    await boxes.nth(0).check({ force: true })
+    await boxes.nth(1).check({ force: true })
+    await page.getByRole('button', { name: 'Unpublish' }).first().click()
+    await page.getByText('2 reviews hidden').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 reviews published').waitFor()
+  })
+
+  test('a reply is written, and leaving it unsaved asks first', async () => {
+    const page = await visit('/reviews/list?statusFilter=pending')
+    await settled(page, 'Manage reviews')
+    await page.locator('tbody tr').first().getByRole('link').click()
+    await settled(page, 'Reply to a review')
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Your public reply').fill('Thank you! <script>window.hacked = 1</script>')
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByText('Leave page with unsaved changes?').waitFor()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Publish reply' }).click()
+    await page.getByText('Reply published').waitFor()
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  })
+})
+
+describe('inside the platform’s admin', () => {
+  test('the platform’s menu leads through the app without loading it anew; toasts are the platform’s', async () => {
+    const page = await visit('/demo/admin', { signedIn: false })
+    const frame = await (await page.waitForSelector('iframe')).contentFrame()
+    if (!frame) throw new Error('no frame')
+    await settled(frame, 'Dashboard')
+    await frame.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await page.getByRole('link', { name: 'Manage reviews' }).click()
+    await settled(frame, 'Manage reviews')
+    expect(await frame.evaluate(() => 'sameDocument' in window)).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/demo/admin/reviews/list')
+    expect(await violations(frame)).toEqual([])
+    await frame.getByRole('button', { name: 'Actions for this review' }).first().click()
+    await frame.getByText(/^(Unpublish|Publish)$/).first().click()
+    await page.getByText(/^1 review (hidden|published)$/).waitFor()
+  })
+})
+
+/** Languages and plans are called the same in every language. */
+const properNames: readonly string[] = [...Object.values(LOCALES), ...Object.values(plans).map(({ displayName }) => displayName)]
+
+describe('no text is forgotten by the translators', () => {
+  test.each(pages)('%s', async (path) => {
+    const page = await visit(`${path}?locale=pseudo`)
+    await settled(page)
+    const forgotten = await page.evaluate((names) => {
+      const plain = (text: string | null) => text !== null && !names.includes(text) && /[A-Za-z]{3}/.test(text) && /^[\x20-\x7e\s]+$/.test(text)
+      const found = new Set<string>()
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode.textContent?.trim() ?? ''
+        const element = texts.currentNode.parentElement
+        if (plain(text) && element?.checkVisibility() && !element.closest('[data-user-content], script, style, .c-logo')) found.add(text)
+      }
+      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+        if (element.closest('[data-user-content]')) continue
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt']) if (plain(element.getAttribute(name))) found.add(`${name}: ${element.getAttribute(name) ?? ''}`)
+      }
+      return [...found]
+    }, properNames)
+    expect(forgotten).toEqual([])
+  })
+})
