@@ -10,7 +10,7 @@ export const budget = {
   'storefront all scripts': 10_000,
   'storefront style': 6 * kilobyte,
   'admin first route, scripts': 280 * kilobyte,
-  'admin further route, scripts': 60 * kilobyte,
+  'admin further route, scripts': 80 * kilobyte,
   'admin first route, style': 55 * kilobyte,
 }
 
