@@ -28,18 +28,11 @@ export async function load(url: string, requests: readonly Asked[], seconds: num
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/**
- * One request at a time over one connection.
- * @returns milliseconds of each
- */
-export async function latencies(url: string, asked: Asked, times: number): Promise<number[]> {
-  const found: number[] = []
-  for (let time = 0; time < times; time++) {
-    const started = performance.now()
-    await fetchText(url, asked)
-    found.push(performance.now() - started)
-  }
-  return found
+/** Milliseconds of one request, over the one connection that is kept. */
+export async function latency(url: string, asked: Asked): Promise<number> {
+  const started = performance.now()
+  await fetchText(url, asked)
+  return performance.now() - started
 }
 
 /** The body of one answer. @throws Error when it is not a 2xx */

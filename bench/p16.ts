@@ -1,8 +1,8 @@
-import { compare, spread, spreadOf } from './rounds.ts'
+import { compareShort, spread } from './rounds.ts'
 import { openApp } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
-import { fetchText, latencies, type Asked } from './load.ts'
+import { fetchText, latency, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
 
 const fullRows = 1_000_000
@@ -10,8 +10,8 @@ const embeddedRows = 50_000
 /** How far from the end the deep page lies: row 990,000 of a million. */
 const fromTheEnd = 10_000
 const pageSize = 20
-/** Requests of one half of a round. */
-const requests = 150
+/** How often each page is asked for in a round, twice. */
+const times = 50
 const must = 1.1
 
 const document = `query ($first: Int, $after: String, $last: Int, $before: String, $sort: ReviewSort, $filter: ReviewFilter) {
@@ -66,8 +66,7 @@ async function measure({ options, say }: Stage, { url, token }: { url: string; t
   for (const { name, variables } of lists) {
     const first = ask({ ...variables, first: pageSize })
     const deep = ask({ ...variables, first: pageSize, after: await cursorNearTheEnd(read, variables) })
-    const time = async (asked: Asked) => spreadOf(await latencies(url, asked, requests)).median
-    const { a, b, ratio } = await compare(options.rounds, () => time(deep), () => time(first))
+    const { a, b, ratio } = await compareShort({ rounds: options.rounds, times }, () => latency(url, deep), () => latency(url, first))
     say(`${name.padEnd(18)} deep ${spread(a, ' ms')}   first ${spread(b, ' ms')}   ratio ${spread(ratio)}`)
     worst.push(ratio.median)
   }
