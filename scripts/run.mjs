@@ -3,5 +3,6 @@ import { handOver } from './hand-over.mjs'
 import { bundledNode } from './node.mjs'
 import { prepare } from './prepare.mjs'
 
-await prepare(['database'])
-handOver(bundledNode(), process.argv.slice(2))
+const program = process.argv.slice(2)
+await prepare(program[0].startsWith('bench/') ? ['database', 'relay', 'build'] : ['database'])
+handOver(bundledNode(), program)
