@@ -59,6 +59,13 @@ test('no answer at all is told from a refusal', async () => {
   await expect(send(embedded().session, '/graphql')).rejects.toMatchObject({ kind: 'offline' })
 })
 
+test('no call waits longer than 60 seconds (spec 7)', async () => {
+  const given = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+  serverAnswering(new DOMException('', 'TimeoutError'))
+  await expect(send(embedded().session, '/graphql')).rejects.toMatchObject({ kind: 'timeout' })
+  expect(given).toHaveBeenCalledWith(60_000)
+})
+
 test('a refused token is forgotten and leads to the login, which leads back', async () => {
   serverAnswering(new Response('', { status: 401 }))
   const left: string[] = []

@@ -27,7 +27,8 @@ test('a sentence whose values did not come is the server’s own', () => {
 })
 
 test('no answer is said as what it is', () => {
-  expect(failureSentence(i18n, new RequestFailed('offline'))).toBe('Another service did not answer. Try again later.')
+  expect(failureSentence(i18n, new RequestFailed('offline'))).toBe('The server cannot be reached. Check your connection and try again.')
+  expect(failureSentence(i18n, new RequestFailed('session'))).toBe('Please sign in again')
   expect(failureSentence(i18n, new Error('?'))).toBe('Something went wrong on our side')
 })
 

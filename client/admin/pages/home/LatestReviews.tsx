@@ -44,7 +44,7 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
                 <ReviewStatusBadge status={review.status} />
                 <time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time>
               </div>
-              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content>{review.title || review.content}</Link>
+              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content>{review.title || review.content || t`Without words`}</Link>
               <p data-user-content>{[`${review.firstName} ${review.lastName}`.trim(), review.product?.title].filter(Boolean).join(' · ')}</p>
             </li>
           ))}

@@ -9,7 +9,7 @@ const routes = [{ path: '/reviews/reply/:id', loader: replyLoader, Component: Re
 const review = (reply: string | null) => ({
   __typename: 'Review', __isNode: 'Review', id: 'r1', rate: 2, title: 'Hm', content: 'Two\nlines', status: 'PUBLISHED', source: 'CUSTOMER',
   firstName: 'Ada', lastName: 'Lind', email: 'ada@reader.test', verified: true, createdAt: '2026-11-01T10:00:00.000Z',
-  product: { id: 'p1', title: 'Apron', image: null }, media: [], reply: reply === null ? null : { content: reply, createdAt: '2026-11-02T10:00:00.000Z' },
+  product: { id: 'p1', title: 'Apron', image: null }, media: [], why: { code: 'rule.belowThreshold', params: '{"rate":2,"threshold":4}' }, reply: reply === null ? null : { content: reply, createdAt: '2026-11-02T10:00:00.000Z' },
   actions: [],
 })
 
@@ -65,6 +65,11 @@ test('on the free plan the reply is locked and names the plan (spec 6)', async (
   await open(null, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
   expect(screen.getByLabelText('Your public reply')).toBeDisabled()
   expect(screen.getByText('Pro plan')).toBeInTheDocument()
+})
+
+test('the rule that put it there is named with its values', async () => {
+  await open(null)
+  expect(screen.getByText('It waits for you: 2 stars, and only from 4 stars on reviews publish themselves.')).toBeInTheDocument()
 })
 
 test('an unknown review is a page that does not exist', async () => {

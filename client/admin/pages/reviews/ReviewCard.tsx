@@ -4,6 +4,7 @@ import { BlockStack, Card, InlineStack } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewCard_review$key } from '../../../__generated__/ReviewCard_review.graphql.ts'
 import { ProductThumbnail } from '../../ui/ProductThumbnail.tsx'
+import { whySentence } from './reviewWhy.ts'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { reviewSourceLabels } from '../../ui/reviewSources.ts'
 import { Stars } from '../../ui/Stars.tsx'
@@ -28,8 +29,10 @@ export function ReviewCard({ review: key }: { review: ReviewCard_review$key }) {
       createdAt
       product { title image }
       media { url thumbnailUrl }
+      why { code params }
     }
   `, key)
+  const why = whySentence(i18n, review.why)
   const name = `${review.firstName} ${review.lastName}`.trim()
   const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource] as MessageDescriptor | undefined
   return (
@@ -55,6 +58,7 @@ export function ReviewCard({ review: key }: { review: ReviewCard_review$key }) {
           <div><dt><Trans>Written</Trans></dt><dd>{format.date(review.createdAt, { dateStyle: 'long' })}{review.verified && <small><Trans>Verified</Trans></small>}</dd></div>
           <div><dt><Trans>Source</Trans></dt><dd>{source && i18n._(source)}</dd></div>
           {review.product && <div><dt><Trans>Product</Trans></dt><dd className="c-product" data-user-content><ProductThumbnail image={review.product.image ?? null} /><span>{review.product.title}</span></dd></div>}
+          {why && <div><dt><Trans>Why it is there</Trans></dt><dd>{why}</dd></div>}
         </dl>
       </BlockStack>
     </Card>
