@@ -1,25 +1,19 @@
 import type { Db } from '../database/for-shop.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 
-export interface StatDelta {
-  shopId: string
-  metric: string
-  by: number
-  /** Any moment of the day it counts for; days are those of UTC. */
-  day: Date
+/**
+ * The statement that adds to the numbers analytics read. `deltas` is a query of the columns "shopId", metric, at and by;
+ * it may be part of the statement that changes the rows. Days are those of UTC.
+ */
+export function addDailyStats(deltas: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    insert into "DailyStat" ("shopId", day, metric, value)
+    select d."shopId", (d.at at time zone 'UTC')::date, d.metric, sum(d.by)::int from (${deltas}) as d("shopId", metric, at, by)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict ("shopId", day, metric) do update set value = "DailyStat".value + excluded.value`
 }
 
-/** Adds to the numbers that analytics read, in the transaction of what they count. */
-export async function addDailyStats(db: Db, deltas: readonly StatDelta[]): Promise<void> {
-  const sums = new Map<string, { shopId: string; metric: string; day: string; by: number }>()
-  for (const { shopId, metric, by, day } of deltas) {
-    const key = `${shopId} ${day.toISOString().slice(0, 10)} ${metric}`
-    sums.set(key, { shopId, metric, day: day.toISOString().slice(0, 10), by: by + (sums.get(key)?.by ?? 0) })
-  }
-  if (sums.size === 0) return
-  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-  await db.$executeRaw`
-    insert into "DailyStat" ("shopId", day, metric, value)
-    values ${Prisma.join(rows.map(({ shopId, day, metric, by }) => Prisma.sql`(${shopId}::uuid, ${day}::date, ${metric}, ${by})`))}
-    on conflict ("shopId", day, metric) do update set value = "DailyStat".value + excluded.value`
+/** Counts one thing that happened, in the transaction of the change. */
+export async function countToday(db: Db, { shopId, metric, at }: { shopId: string; metric: string; at: Date }): Promise<void> {
+  await db.$executeRaw(addDailyStats(Prisma.sql`values (${shopId}::uuid, ${metric}::text, ${at}::timestamptz, 1)`))
 }

@@ -35,7 +35,7 @@ const never = { OR: [] }
 
 /** A keyset condition as it reads for rows whose `field` is the epoch: comparisons of that field become true or false. */
 function atEpoch(where: object, field: string): object {
-  const parts = Object.entries(where).map(([name, value]): object => {
+  const parts = Object.entries(where as Record<string, unknown>).map(([name, value]): object => {
     if (name === 'OR') return { OR: (value as object[]).map((part) => atEpoch(part, field)) }
     return name === field ? (holds(value as Record<string, Date>) ? always : never) : { [name]: value }
   })

@@ -1,9 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { QUEUE_SORTS, queueFilter } from '../../rules/filters.ts'
-import type { QueueSort } from '../../rules/filters.ts'
 import { PUSH_STATUSES, QUEUE_STATUSES, queueActions, toQueueWire } from '../../rules/queue-status.ts'
-import type { QueueStatus } from '../../rules/queue-status.ts'
 import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { rowIds } from '../graphql/ids.ts'
@@ -24,10 +22,10 @@ const upperSnake = (word: string): string => word.replace(/[A-Z]/g, (letter) => 
 
 const QueueStatusEnum = builder.enumType('QueueStatus', {
   description: 'A request that is being sent right now reads as WAITING.',
-  values: Object.fromEntries(wireStatuses.map((status) => [upperSnake(status), { value: status }])) as Record<string, { value: Exclude<QueueStatus, 'sending'> }>,
+  values: Object.fromEntries(wireStatuses.map((status) => [upperSnake(status), { value: status }])),
 })
 const QueueSortEnum = builder.enumType('QueueSort', { values: QUEUE_SORTS })
-const PushStatusEnum = builder.enumType('PushStatus', { values: Object.fromEntries(PUSH_STATUSES.map((status) => [status.toUpperCase(), { value: status }])) as Record<string, { value: (typeof PUSH_STATUSES)[number] }> })
+const PushStatusEnum = builder.enumType('PushStatus', { values: Object.fromEntries(PUSH_STATUSES.map((status) => [status.toUpperCase(), { value: status }])) })
 
 const Line = builder.objectRef<QueueLine>('QueueLine').implement({
   fields: (t) => ({
@@ -136,7 +134,7 @@ builder.objectField(Shop, 'emailQueue', (t) => t.connection({
   resolve: async (_shop, args, context, info) => {
     const { select } = queryFromInfo({ context, info, typeName: 'QueueItem', path: ['edges', 'node'] }) as { select: object }
     const filter = readFilter(args.filter)
-    const page = await listQueue(context.ctx, { args, filter, sort: (args.sort ?? 'CREATED_DESC') as QueueSort, select })
+    const page = await listQueue(context.ctx, { args, filter, sort: (args.sort ?? 'CREATED_DESC'), select })
     return { ...page, filter } as never
   },
 }, {

@@ -40,7 +40,7 @@ export function renderSubject(template: string, fields: MergeFields): string {
  * that reaches out. Text without any tag keeps its paragraphs. @throws ParseError, RenderError of Liquid
  */
 export function renderContent(template: string, fields: MergeFields): string {
-  const escaped = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, escapeHtml(value)]))
+  const escaped = Object.fromEntries((Object.entries(fields) as [string, string][]).map(([name, value]) => [name, escapeHtml(value)]))
   const source = /<[a-z][^>]*>/i.test(template) ? template : paragraphs(template)
   return sanitizeHtml(run(source, escaped), allowed)
 }
@@ -86,5 +86,5 @@ function run(template: string, fields: object): string {
     if (parsed.size >= 100) parsed.delete(parsed.keys().next().value ?? '')
     parsed.set(template, nodes)
   }
-  return String(liquid.renderSync(nodes, fields))
+  return String(liquid.renderSync(nodes, fields) as unknown)
 }

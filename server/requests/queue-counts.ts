@@ -18,21 +18,23 @@ export function moved(shopId: string, from: QueueStatus | null, to: QueueStatus)
 }
 
 /**
- * Adds to the counters of the tabs, in the transaction of the change: the only writer of QueueCount. Deltas are summed and
- * written in the order of their keys, so that two batches never wait for each other in a ring.
+ * The statement that adds deltas to the counters of the tabs: the only writer of QueueCount. `deltas` is a query of the
+ * columns "shopId", status and by; it may be part of the statement that changes the rows. Deltas are summed and written
+ * in the order of their keys, so that two batches never wait for each other in a ring.
  */
-export async function applyQueueCounts(db: Db, deltas: readonly QueueDelta[]): Promise<void> {
-  const sums = new Map<string, QueueDelta>()
-  for (const delta of deltas) {
-    const key = `${delta.shopId} ${delta.status}`
-    sums.set(key, { ...delta, by: delta.by + (sums.get(key)?.by ?? 0) })
-  }
-  const rows = [...sums].filter(([, { by }]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, delta]) => delta)
-  if (rows.length === 0) return
-  await db.$executeRaw`
+export function addQueueCounts(deltas: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
     insert into "QueueCount" ("shopId", status, count)
-    values ${Prisma.join(rows.map(({ shopId, status, by }) => Prisma.sql`(${shopId}::uuid, ${status}::"QueueStatus", ${by})`))}
+    select d."shopId", d.status, sum(d.by)::int from (${deltas}) as d("shopId", status, by)
+    group by d."shopId", d.status having sum(d.by) <> 0 order by d."shopId", d.status
     on conflict ("shopId", status) do update set count = "QueueCount".count + excluded.count`
+}
+
+/** Adds deltas to the counters, in the transaction of the change. */
+export async function applyQueueCounts(db: Db, deltas: readonly QueueDelta[]): Promise<void> {
+  if (deltas.length === 0) return
+  const rows = deltas.map(({ shopId, status, by }) => Prisma.sql`(${shopId}::uuid, ${status}::"QueueStatus", ${by}::int)`)
+  await db.$executeRaw(addQueueCounts(Prisma.sql`values ${Prisma.join(rows)}`))
 }
 
 /** Rows of the shop's queue by status; from the counters. */

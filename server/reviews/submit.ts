@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { imageProblem, shopperReview } from '../../rules/review-input.ts'
 import type { ShopperReview } from '../../rules/review-input.ts'
 import { statusOfNew } from '../../rules/review-status.ts'
-import { addDailyStats } from '../analytics/daily-stats.ts'
+import { countToday } from '../analytics/daily-stats.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse } from '../errors.ts'
@@ -80,7 +80,7 @@ export async function submitReview(ctx: Ctx, { productId, fields, images, proof 
     await tx.db.review.create({ data: { ...row, why } })
     await tx.db.reviewMedia.createMany({ data: stored.map((image, position) => mediaRow(tx, { reviewId: row.id, image, position })) })
     await applyCounts(tx, [{ productId, status, source: row.source, rate: row.rate, by: 1 }])
-    await addDailyStats(tx.db, [{ shopId: tx.shop.id, metric: 'reviews.submitted', by: 1, day: tx.now() }])
+    await countToday(tx.db, { shopId: tx.shop.id, metric: 'reviews.submitted', at: tx.now() })
     await tx.emit('review.submitted', { ids: [row.id] })
     if (status === 'published') {
       await raiseProductVersions(tx, [productId])

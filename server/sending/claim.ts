@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts'
-import { applyQueueCounts } from '../requests/queue-counts.ts'
-import type { QueueStatus } from '../../rules/queue-status.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import { addQueueCounts } from '../requests/queue-counts.ts'
 
 /** A request that this process, and no other, may send until its lease runs out. */
 export interface ClaimedItem {
@@ -34,15 +34,18 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
   const wall = new Date()
   const leaseUntil = new Date(wall.getTime() + leaseMs)
   const host = new URL(deps.origin).hostname
-  return deps.doors.acrossShops('claim due mails').$transaction(async (db) => {
-    const shops = await db.$queryRaw<{ shopId: string }[]>`
-      select "shopId" from "QueueItem"
-      where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall})
-      group by "shopId" order by random() limit ${batch}`
-    if (shops.length === 0) return []
-    const shopIds = shops.map(({ shopId }) => shopId)
-    const turn = Math.ceil(batch / shopIds.length)
-    const rows = await db.$queryRaw<(ClaimedItem & { was: QueueStatus })[]>`
+  const door = deps.doors.acrossShops('claim due mails')
+  // Mostly nothing is due: looking takes no transaction.
+  const shops = await door.$queryRaw<{ shopId: string }[]>`
+    select "shopId" from "QueueItem"
+    where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall})
+    group by "shopId" order by random() limit ${batch}`
+  if (shops.length === 0) return []
+  const shopIds = shops.map(({ shopId }) => shopId)
+  const turn = Math.ceil(batch / shopIds.length)
+  // One statement: rows and counters change together.
+  return door.$queryRaw<ClaimedItem[]>`
+    with claimed as (
       update "QueueItem" q
       set status = 'sending', "leaseUntil" = ${leaseUntil}, fence = q.fence + 1, "updatedAt" = ${now},
         "messageId" = coalesce(q."messageId", '<' || gen_random_uuid() || '@' || ${host} || '>')
@@ -52,14 +55,13 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
           where "shopId" = shop.id and status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall})
           order by "scheduledAt" limit ${turn} for update skip locked
         ) due
-      ) claimed
-      where q."shopId" = claimed."shopId" and q.id = claimed.id
-      returning q."shopId", q.id, q.fence, q."leaseUntil", q."orderId", q."orderName", q."customerEmail", q."customerName", q.locale,
-        q.sequence, q.manual, q.attempts, q."scheduledAt", q."messageId", claimed.was::text as was`
-    await applyQueueCounts(db, rows.filter(({ was }) => was === 'waiting').flatMap(({ shopId }) => [
-      { shopId, status: 'waiting' as const, by: -1 },
-      { shopId, status: 'sending' as const, by: 1 },
-    ]))
-    return rows
-  })
+      ) found
+      where q."shopId" = found."shopId" and q.id = found.id
+      returning q.*, found.was
+    ), counted as (${addQueueCounts(Prisma.sql`
+      select "shopId", 'waiting'::"QueueStatus", -1 from claimed where was = 'waiting'
+      union all select "shopId", 'sending'::"QueueStatus", 1 from claimed where was = 'waiting'`)}
+    )
+    select "shopId", id, fence, "leaseUntil", "orderId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
+    from claimed`
 }

@@ -1,3 +1,4 @@
+import type { EmailTemplate } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import type { Mail, MailAddress } from '../mail/mail.ts'
 import { isMailAddress, oneLine } from '../mail/mail.ts'
@@ -16,18 +17,30 @@ export interface MailItem {
   messageId: string
 }
 
-/** The mail of a request as it leaves the house. */
-export async function requestMail(ctx: Ctx, item: MailItem, products: readonly RequestProduct[]): Promise<Mail> {
-  const links = mailLinks(ctx, item.id)
-  const { subject, html, text } = await render(ctx, { item, products, links })
+export type MailMaker = (item: MailItem, products: readonly RequestProduct[]) => Mail
+
+/** Makes the mails of one shop as they leave the house; the shop's settings are read once for many. */
+export async function openMailMaker(ctx: Ctx): Promise<MailMaker> {
+  const { reviewReminder: template } = await readSetting(ctx, 'emailTemplates')
   const { from, replyTo } = await mailSender(ctx)
-  const headers = { ...unsubscribeHeaders(links.unsubscribeUrl), 'Feedback-ID': `request:${ctx.shop.id}:candor` }
-  return { from, ...(replyTo && { replyTo }), to: { name: oneLine(item.customerName, 80), address: item.customerEmail }, subject, html, text, headers, messageId: item.messageId }
+  return (item, products) => {
+    const links = mailLinks(ctx, item.id)
+    const { subject, html, text } = render(ctx, { item, products, links, template })
+    const headers = { ...unsubscribeHeaders(links.unsubscribeUrl), 'Feedback-ID': `request:${ctx.shop.id}:candor` }
+    const to = { name: oneLine(item.customerName, 80), address: item.customerEmail }
+    return { from, ...(replyTo && { replyTo }), to, subject, html, text, headers, messageId: item.messageId }
+  }
+}
+
+/** One mail; who has many of a shop takes `openMailMaker`. */
+export async function requestMail(ctx: Ctx, item: MailItem, products: readonly RequestProduct[]): Promise<Mail> {
+  return (await openMailMaker(ctx))(item, products)
 }
 
 /** The same mail for the merchant's eyes: its links lead nowhere and nothing tells of an opening. */
 export async function requestPreview(ctx: Ctx, item: Omit<MailItem, 'messageId'>, products: readonly RequestProduct[]): Promise<RenderedMail> {
-  return render(ctx, { item, products, links: previewLinks(ctx.origin) })
+  const { reviewReminder: template } = await readSetting(ctx, 'emailTemplates')
+  return render(ctx, { item, products, links: previewLinks(ctx.origin), template })
 }
 
 /** From whom mails come: the product's own address under the shop's name, unless the shop's own one is verified (spec 3). */
@@ -47,11 +60,11 @@ export function ownAddress(mailFrom: string): string {
 interface Parts {
   item: Omit<MailItem, 'messageId'>
   products: readonly RequestProduct[]
+  template: EmailTemplate
   links: { reviewUrl: string; notArrivedUrl: string; unsubscribeUrl: string; openUrl?: string }
 }
 
-async function render(ctx: Ctx, { item, products, links }: Parts): Promise<RenderedMail> {
-  const { reviewReminder: template } = await readSetting(ctx, 'emailTemplates')
+function render(ctx: Ctx, { item, products, links, template }: Parts): RenderedMail {
   const absolute = products.map(({ title, image }) => ({ title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
   const mail = {
     ...links,

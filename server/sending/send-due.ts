@@ -9,10 +9,11 @@ import type { ClaimedItem } from './claim.ts'
 import { decideSends } from './decide.ts'
 import { openRecorder } from './recorder.ts'
 import type { Recorder } from './recorder.ts'
-import { requestMail } from './request-content.ts'
+import { openMailMaker } from './request-content.ts'
+import type { MailMaker } from './request-content.ts'
 import { settle } from './settle.ts'
 import type { Outcome } from './settle.ts'
-import { takeUsage } from './usage.ts'
+import { cycleStartOf, takeUsage } from './usage.ts'
 
 const batch = 100
 /** Mails on their way at once; what a killed process may repeat is at most this many. */
@@ -24,6 +25,7 @@ const sendingMs = 60_000
 
 interface ReadyMail {
   ctx: Ctx
+  make: MailMaker
   item: ClaimedItem
   products: ReviewableProduct[]
 }
@@ -48,12 +50,13 @@ export async function sendDue(deps: Deps): Promise<number> {
 /** Skips what must not leave any more and takes the rest's places in the month's number; who gets none is paused. */
 async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<ReadyMail[]> {
   const decisions = await decideSends(ctx, items)
+  const make = await openMailMaker(ctx)
   const skipped: Outcome[] = []
   const wanted: ReadyMail[] = []
   for (const item of items) {
     const decision = decisions.get(item.id)
-    if (decision?.send) wanted.push({ ctx, item, products: decision.products })
-    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound' })
+    if (decision?.send) wanted.push({ ctx, make, item, products: decision.products })
+    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', unspent: placeOf(ctx, item) })
   }
   await settle(deps, skipped)
   // Reminders do not count, nor does a repeat of what has counted already.
@@ -94,10 +97,10 @@ async function sendAll(deps: Deps, mails: readonly ReadyMail[]): Promise<void> {
 }
 
 /** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
-async function sendOne({ ctx, item, products }: ReadyMail, recorder: Recorder): Promise<void> {
+async function sendOne({ ctx, make, item, products }: ReadyMail, recorder: Recorder): Promise<void> {
   let outcome: Outcome
   try {
-    const mail = await requestMail(ctx, item, products)
+    const mail = make(item, products)
     await ctx.mail.send(mail)
     outcome = { item, status: 'success', subject: mail.subject }
   } catch (error) {
@@ -115,5 +118,10 @@ async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Out
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
   // 5.1.x: nobody lives at this address (RFC 3463); writing again would harm the sender's name.
   if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await suppress(ctx, [item.customerEmail], 'bounced')
-  return { item, status: 'failed', errorMessage }
+  return { item, status: 'failed', errorMessage, unspent: placeOf(ctx, item) }
+}
+
+/** The cycle in whose number a request has a place; null when it has none. */
+function placeOf(ctx: Ctx, { attempts, sequence }: ClaimedItem): Date | null {
+  return attempts > 0 && sequence === 0 ? cycleStartOf(ctx.shop, ctx.now()) : null
 }

@@ -1,10 +1,7 @@
 import { billingCycleDays } from '../../rules/limits.ts'
 import { planOf } from '../../rules/plans.ts'
-import type { Ctx, Deps } from '../context.ts'
-import type { Db } from '../database/for-shop.ts'
-import { Prisma } from '../generated/prisma/client.ts'
+import type { Ctx } from '../context.ts'
 import type { Shop } from '../generated/prisma/client.ts'
-import type { Outcome } from './settle.ts'
 
 const cycleMs = billingCycleDays * 86_400_000
 
@@ -41,23 +38,17 @@ export async function takeUsage(ctx: Ctx, wanted: number): Promise<number> {
   const shopId = ctx.shop.id
   const cycleStart = cycleStartOf(ctx.shop, ctx.now())
   const limit = planOf(ctx.shop.plan).monthlyRequests
+  if (limit === null) {
+    await ctx.db.$executeRaw`
+      insert into "RequestUsage" ("shopId", "cycleStart", sent) values (${shopId}::uuid, ${cycleStart}, ${wanted})
+      on conflict ("shopId", "cycleStart") do update set sent = "RequestUsage".sent + excluded.sent`
+    return wanted
+  }
   await ctx.db.$executeRaw`insert into "RequestUsage" ("shopId", "cycleStart", sent) values (${shopId}::uuid, ${cycleStart}, 0) on conflict do nothing`
   const [usage] = await ctx.db.$queryRaw<{ sent: number }[]>`
     select sent from "RequestUsage" where "shopId" = ${shopId}::uuid and "cycleStart" = ${cycleStart} for update`
-  const granted = limit === null ? wanted : Math.max(0, Math.min(wanted, limit - (usage?.sent ?? 0)))
+  const granted = Math.max(0, Math.min(wanted, limit - (usage?.sent ?? 0)))
   if (granted > 0)
     await ctx.db.$executeRaw`update "RequestUsage" set sent = sent + ${granted} where "shopId" = ${shopId}::uuid and "cycleStart" = ${cycleStart}`
   return granted
-}
-
-/** Gives places back that were taken for requests which did not leave. */
-export async function releaseUsage(db: Db, { deps, outcomes }: { deps: Pick<Deps, 'now'>; outcomes: readonly Outcome[] }): Promise<void> {
-  if (outcomes.length === 0) return
-  const shopIds = [...new Set(outcomes.map(({ item }) => item.shopId))].sort()
-  const shops = await db.shop.findMany({ where: { id: { in: shopIds } }, select: { id: true, planStartedAt: true } })
-  for (const shop of shops.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const back = outcomes.filter(({ item }) => item.shopId === shop.id).length
-    const cycleStart = cycleStartOf(shop, deps.now())
-    await db.$executeRaw(Prisma.sql`update "RequestUsage" set sent = greatest(0, sent - ${back}) where "shopId" = ${shop.id}::uuid and "cycleStart" = ${cycleStart}`)
-  }
 }

@@ -70,7 +70,7 @@ function NarrowCells({ item, menu }: CellsProps) {
       <div className="c-request-top"><Order item={item} /><RequestBadge item={item} /></div>
       <Items item={item} />
       <div className="c-request-top"><Buyer item={item} />{menu}</div>
-      <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />
+      {(item.sentAt ?? item.scheduledAt) && <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />}
     </div>
   )
 }
@@ -90,6 +90,7 @@ function Order({ item }: { item: RequestRow_item$data }) {
 function Items({ item: { lineItems } }: { item: RequestRow_item$data }) {
   const more = lineItems.length - itemThumbnailsPerRow
   const [first] = lineItems
+  const others = lineItems.length - 1
   return (
     <div className="c-request-items">
       <span className="c-request-thumbs">
@@ -97,7 +98,7 @@ function Items({ item: { lineItems } }: { item: RequestRow_item$data }) {
       </span>
       <span className="c-request-titles">
         {first && <span data-user-content title={lineItems.map(({ title }) => title).join(', ')}>{shortened(first.title)}</span>}
-        {lineItems.length > 1 && <small>{more > 0 ? <Trans>and {lineItems.length - 1} more</Trans> : <span data-user-content>{lineItems.slice(1).map(({ title }) => shortened(title)).join(', ')}</span>}</small>}
+        {lineItems.length > 1 && <small>{more > 0 ? <Trans>and {others} more</Trans> : <span data-user-content>{lineItems.slice(1).map(({ title }) => shortened(title)).join(', ')}</span>}</small>}
       </span>
     </div>
   )

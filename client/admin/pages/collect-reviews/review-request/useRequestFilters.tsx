@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { graphql, useFragment } from 'react-relay/hooks'
+import { defaultOrderRange } from '../../../../../rules/filters.ts'
 import { buyerNamesInChip } from '../../../../../rules/limits.ts'
 import { QUEUE_STATUSES, type QueueTabId } from '../../../../../rules/queue-status.ts'
 import type { useRequestFilters_shop$key } from '../../../../__generated__/useRequestFilters_shop.graphql.ts'
@@ -44,7 +45,7 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
   const tabs: ListTab[] = emailQueueTabs.flatMap(({ tab, count }) =>
     tab in tabLabels ? [{ value: tab === 'all' ? '' : tab, label: i18n._(tabLabels[tab as QueueTabId]), ...(count == null ? {} : { count }) }] : [])
   const { filters: chosen } = list.state
-  const day = (text: string) => format.date(`${text}T12:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = (text: string) => format.date(new Date(text), { dateStyle: 'medium', timeZone: 'UTC' })
   const dateFilter = (name: RequestFilter, label: string): ListFilter<RequestFilter> => {
     const period = readPeriod(chosen[name])
     return {
@@ -59,6 +60,7 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
   const firstBuyers = buyers.slice(0, buyerNamesInChip).join(', ')
   const products = chosen.productIdsFilter.length
   const range = orderRangeOf(chosen.orderRangeFilter)
+  const { fromOrder: firstOrder, toOrder: lastOrder } = range ?? defaultOrderRange
   const statusFilter: ListFilter<RequestFilter> = {
     name: 'statusList',
     label: t`Status`,
@@ -76,7 +78,7 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
       name: 'orderRangeFilter',
       label: t`Orders`,
       control: <OrderRangeFilter values={chosen.orderRangeFilter} onChange={(values) => list.filter('orderRangeFilter', values)} />,
-      chip: range ? `#${range.fromOrder} – #${range.toOrder}` : '–',
+      chip: range ? t`#${firstOrder} to #${lastOrder}` : '–',
     },
     { name: 'productIdsFilter', label: t`Product`, control: <ProductFilter selected={chosen.productIdsFilter} onChange={(ids) => list.filter('productIdsFilter', ids)} />, chip: t`${products} chosen` },
     { name: 'buyerNames', label: t`Buyer`, control: <BuyerFilter selected={buyers} onChange={(emails) => list.filter('buyerNames', emails)} />, chip: moreBuyers > 0 ? t`${firstBuyers} and ${moreBuyers} more` : firstBuyers },
