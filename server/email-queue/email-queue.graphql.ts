@@ -11,9 +11,8 @@ import type { RequestQuota } from '../sending/usage.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { queueLines } from '../requests/item-snapshot.ts'
 import type { QueueLine } from '../requests/item-snapshot.ts'
-import { countQueue, listQueue, queueTabCounts, sentRequestCount } from './list.ts'
+import { countQueue, listQueue, queueTabCounts, requestDate, sentRequestCount } from './list.ts'
 import type { QueueTabCount } from './list.ts'
-import { orNull } from '../database/nullable-order.ts'
 import { blockedEmails, previewQueueItem } from './queue.ts'
 import type { QueuePreview } from './queue.ts'
 
@@ -68,7 +67,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     fulfillmentStatus: t.exposeString('fulfillmentStatus', { nullable: true }),
     createdOrderAt: t.expose('createdOrderAt', { type: 'DateTime' }),
     fulfilledDate: t.expose('fulfilledDate', { type: 'DateTime', nullable: true }),
-    scheduledAt: t.field({ type: 'DateTime', nullable: true, select: { scheduledAt: true }, resolve: ({ scheduledAt }) => scheduledAt && orNull(scheduledAt) }),
+    scheduledAt: t.field({ type: 'DateTime', nullable: true, select: { scheduledAt: true }, resolve: requestDate }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     openedAt: t.expose('openedAt', { type: 'DateTime', nullable: true }),
     reviewedAt: t.expose('reviewedAt', { type: 'DateTime', nullable: true }),

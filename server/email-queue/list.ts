@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { keysetPage } from '../database/keyset.ts'
 import type { Order, Page, PageArgs } from '../database/keyset.ts'
 import type { Prisma, QueueItem } from '../generated/prisma/client.ts'
-import { emptyAsEarliest } from '../database/nullable-order.ts'
+import { emptyAsEarliest, orNull } from '../database/nullable-order.ts'
 import { queueCounts } from '../requests/queue-counts.ts'
 
 /** The columns a page's cursor is made of. */
@@ -40,6 +40,11 @@ export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueL
     ctx.db.queueItem.findMany({ where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, ...columns }) as Promise<QueueKey[]>
   const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
   return keysetPage(args, { order: orders[sort], signer: ctx.signer, find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find })
+}
+
+/** When a listed request leaves; null while it waits for its condition, though the order by date gave it a time. */
+export function requestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Date | null {
+  return scheduledAt && orNull(scheduledAt)
 }
 
 /** How many rows a filter selects: exact from the counters for statuses alone, else counted up to 10,000; null beyond. */

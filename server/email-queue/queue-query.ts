@@ -6,8 +6,7 @@ import { QUEUE_TABS, fromQueueWire } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, parse } from '../errors.ts'
 import type { QueueItem } from '../generated/prisma/client.ts'
-import { countQueue, listQueue } from './list.ts'
-import { orNull } from '../database/nullable-order.ts'
+import { countQueue, listQueue, requestDate } from './list.ts'
 import { queueWires } from './queue-wire.ts'
 
 type Query = Record<string, string | string[] | undefined>
@@ -32,7 +31,7 @@ export async function queuePage(ctx: Ctx, query: Query): Promise<object> {
   const [after, before] = [one(query, 'after') ?? cursor, one(query, 'before')]
   const args = before ? { last: size, before } : { first: size, after }
   const page = await listQueue(ctx, { args, filter, sort: readSort(query) })
-  const items = page.edges.map(({ node }) => node as QueueItem).map((item) => ({ ...item, scheduledAt: item.scheduledAt && orNull(item.scheduledAt) }))
+  const items = page.edges.map(({ node }) => node as QueueItem).map((item) => ({ ...item, scheduledAt: requestDate(item) }))
   const total = one(query, 'includeTotal') === 'false' ? null : await countQueue(ctx, filter)
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = page.pageInfo
   const pagination = {
