@@ -8,6 +8,10 @@ import { readEnv, type Env } from '../server/env.ts'
 import type { Shop } from '../server/generated/prisma/client.ts'
 import { createAccount } from '../server/session/accounts.ts'
 import { logIn } from '../server/session/login.ts'
+import { demoLogin } from '../server/session/login.rest.ts'
+import { demoShopDomain } from '../server/testing/catalog.ts'
+import { growReviews, type Growth } from '../server/testing/seed-grow.ts'
+import { seedDemo } from '../server/testing/seed.ts'
 import { reachDatabase, type Place } from './place.ts'
 
 const login = { email: 'bench@candor.test', password: 'a-long-bench-password' }
@@ -26,18 +30,36 @@ export interface BenchApp extends AsyncDisposable {
   token: string
 }
 
+/** The application on an empty shop. */
 export async function openApp(place: Place, variables: Record<string, string> = {}): Promise<BenchApp> {
+  return open(place, variables, async (app) => {
+    const shop = await makeShop(app)
+    await createAccount(app.deps, { ...login, shopifyDomain: shop.shopifyDomain })
+    return { shop, ...login }
+  })
+}
+
+/** The application on the demo's shop, with everything `npm run seed -- --reviews` brings. */
+export async function openGrownDemo(place: Place, growth: Growth): Promise<BenchApp> {
+  return open(place, {}, async (app) => {
+    await seedDemo(app)
+    await growReviews(app, growth)
+    const shop = await app.deps.doors.acrossShops('the command line').shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
+    return { shop, ...demoLogin }
+  })
+}
+
+interface Owned {
+  shop: Shop
+  email: string
+  password: string
+}
+
+async function open(place: Place, variables: Record<string, string>, prepare: (app: App) => Promise<Owned>): Promise<BenchApp> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-bench-'))
   const app = await compose({ env: benchEnv({ DATA_DIR: folder, ...variables }), database: await reachDatabase(place.reach) })
-  const now = app.deps.now()
-  const shop = await app.deps.doors.acrossShops('the command line').shop.create({
-    data: {
-      id: uuidv7(), shopifyDomain: 'bench.myshopify.com', domain: 'bench.test', name: 'Bench', email: 'owner@bench.test', plan: 'enterprise',
-      planStartedAt: now, createdAt: now, setupDone: true,
-    },
-  })
-  await createAccount(app.deps, { ...login, shopifyDomain: shop.shopifyDomain })
-  const { token } = await logIn({ doors: app.deps.doors, throttle: app.parts.throttle }, login, 'bench')
+  const { shop, email, password } = await prepare(app)
+  const { token } = await logIn({ doors: app.deps.doors, throttle: app.parts.throttle }, { email, password }, 'bench')
   return {
     app, shop, token,
     ctx: app.contextOf(shop, { kind: 'system', name: 'bench' }),
@@ -46,4 +68,14 @@ export async function openApp(place: Place, variables: Record<string, string> = 
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function makeShop(app: App): Promise<Shop> {
+  const now = app.deps.now()
+  return app.deps.doors.acrossShops('the command line').shop.create({
+    data: {
+      id: uuidv7(), shopifyDomain: 'bench.myshopify.com', domain: 'bench.test', name: 'Bench', email: 'owner@bench.test', plan: 'enterprise',
+      planStartedAt: now, createdAt: now, setupDone: true,
+    },
+  })
 }
