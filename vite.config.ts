@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|graphql-ws|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
+            { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
           ],
         },
       },

@@ -1,46 +1,42 @@
-import type { RouteObject } from 'react-router'
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject } from 'react-router'
 import { NotFound, PageError, ShellError } from './shell/errors.tsx'
 import { Gate } from './shell/Gate.tsx'
 import { gateLoader, requireSession } from './shell/gateLoader.ts'
 import { prefixOf, type Mode } from './shell/mode.tsx'
 import { StartingPage } from './shell/StartingPage.tsx'
-import { homeLoader } from './pages/home/homeLoader.ts'
-import { reviewListLoader } from './pages/reviews/reviewListLoader.ts'
-import { replyLoader } from './pages/reviews/replyLoader.ts'
-import { collectLoader } from './pages/collect-reviews/collectLoader.ts'
-import { requestListLoader } from './pages/collect-reviews/review-request/requestListLoader.ts'
-import { settingRequestLoader } from './pages/collect-reviews/setting-request/settingRequestLoader.ts'
-import { boxLoader } from './pages/display-settings/boxLoader.ts'
-import { displayLoader } from './pages/display-settings/displayLoader.ts'
-import { importReviewsLoader } from './pages/import-reviews/importReviewsLoader.ts'
-import { settingsLoader } from './pages/settings/settingsLoader.ts'
+
+/** A route whose loader, which starts the page's query, and whose code come beside each other, and only when it is opened. */
+function page(path: string, code: () => Promise<{ Component: ComponentType }>, loader?: () => Promise<LoaderFunction>): RouteObject {
+  return { path, lazy: { Component: async () => (await code()).Component, ...(loader ? { loader } : {}) } }
+}
 
 /**
- * Every page of spec 2 that exists, once; each answers at '' and at '/embed'. A loader stands here and starts the page's query;
- * the page's code comes lazily beside it. A page module exports `Component`. The menu shows the entries whose paths stand here.
+ * Every page of spec 2 that exists, once; each answers at '' and at '/embed'. A page module exports `Component`.
+ * The menu shows the entries whose paths stand here.
  */
 const pages: readonly RouteObject[] = [
-  { path: '/', loader: homeLoader, lazy: () => import('./pages/home/HomePage.tsx') },
-  { path: '/dashboard', loader: homeLoader, lazy: () => import('./pages/home/HomePage.tsx') },
-  { path: '/reviews/list', loader: reviewListLoader, lazy: () => import('./pages/reviews/ReviewListPage.tsx') },
-  { path: '/reviews/reply/:id', loader: replyLoader, lazy: () => import('./pages/reviews/ReplyPage.tsx') },
-  { path: '/collect-reviews', loader: collectLoader, lazy: () => import('./pages/collect-reviews/CollectPage.tsx') },
-  { path: '/collect-reviews/review-request', loader: requestListLoader, lazy: () => import('./pages/collect-reviews/review-request/RequestListPage.tsx') },
-  { path: '/collect-reviews/setting-request', loader: settingRequestLoader, lazy: () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx') },
-  { path: '/display-settings', loader: displayLoader, lazy: () => import('./pages/display-settings/DisplaySettingsPage.tsx') },
-  { path: '/display-settings/box', loader: boxLoader, lazy: () => import('./pages/display-settings/ReviewBoxPage.tsx') },
-  { path: '/collect-reviews/import-reviews', loader: importReviewsLoader, lazy: () => import('./pages/import-reviews/ImportReviewsPage.tsx') },
-  { path: '/collect-reviews/reviews/import', loader: importReviewsLoader, lazy: () => import('./pages/import-reviews/ImportReviewsPage.tsx') },
-  { path: '/reviews/import', loader: importReviewsLoader, lazy: () => import('./pages/import-reviews/ImportReviewsPage.tsx') },
-  { path: '/settings', loader: settingsLoader, lazy: () => import('./pages/settings/SettingsPage.tsx') },
-  { path: '/shops', lazy: () => import('./pages/shops/ShopsPage.tsx') },
-  { path: '/partner-friendly', lazy: () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx') },
+  page('/', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
+  page('/dashboard', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
+  page('/reviews/list', () => import('./pages/reviews/ReviewListPage.tsx'), async () => (await import('./pages/reviews/reviewListLoader.ts')).reviewListLoader),
+  page('/reviews/reply/:id', () => import('./pages/reviews/ReplyPage.tsx'), async () => (await import('./pages/reviews/replyLoader.ts')).replyLoader),
+  page('/collect-reviews', () => import('./pages/collect-reviews/CollectPage.tsx'), async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader),
+  page('/collect-reviews/review-request', () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'), async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader),
+  page('/collect-reviews/setting-request', () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'), async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader),
+  page('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
+  page('/display-settings/box', () => import('./pages/display-settings/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/boxLoader.ts')).boxLoader),
+  page('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
+  page('/collect-reviews/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
+  page('/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
+  page('/settings', () => import('./pages/settings/SettingsPage.tsx'), async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader),
+  page('/shops', () => import('./pages/shops/ShopsPage.tsx')),
+  page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),
 ]
 
 /** Pages before the guards. */
 const openPages: readonly RouteObject[] = [
-  { path: '/loading', lazy: () => import('./pages/loading/LoadingPage.tsx') },
-  { path: '/auth/login', lazy: () => import('./pages/login/LoginPage.tsx') },
+  page('/loading', () => import('./pages/loading/LoadingPage.tsx')),
+  page('/auth/login', () => import('./pages/login/LoginPage.tsx')),
 ]
 
 /** The routes of spec 2 that exist, without a prefix. */

@@ -1,4 +1,4 @@
-import { createClient, type Client } from 'graphql-ws'
+import type { Client } from 'graphql-ws'
 import {
   Environment, Network, Observable, RecordSource, Store,
   type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type Variables,
@@ -49,22 +49,34 @@ function documentOf({ id, name, text }: RequestParameters, variables: Variables)
 }
 
 function subscribeOver(session: Session): SubscribeFunction {
-  let client: Client | undefined
+  let client: Promise<Client> | undefined
   return (operation, variables) => Observable.create<GraphQLResponse>((sink) => {
-    client ??= createClient({
-      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${endpoint}`,
-      lazy: true,
-      retryAttempts: Infinity,
-      shouldRetry: () => true,
-      connectionParams: () => session.credentials(),
-    })
-    return client.subscribe(
-      documentOf(operation, variables),
-      {
+    let stop: (() => void) | undefined
+    let stopped = false
+    client ??= openSocket(session)
+    client.then((opened) => {
+      if (stopped) return
+      stop = opened.subscribe(documentOf(operation, variables), {
         next: (value) => sink.next(value as GraphQLResponse),
         error: (error) => sink.error(error instanceof Error ? error : new Error(JSON.stringify(error))),
         complete: () => sink.complete(),
-      },
-    )
+      })
+    }, (error: unknown) => sink.error(error instanceof Error ? error : new Error(String(error))))
+    return () => {
+      stopped = true
+      stop?.()
+    }
+  })
+}
+
+/** The websocket's code comes with the first subscription: no page needs it to show itself. */
+async function openSocket(session: Session): Promise<Client> {
+  const { createClient } = await import('graphql-ws')
+  return createClient({
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${endpoint}`,
+    lazy: true,
+    retryAttempts: Infinity,
+    shouldRetry: () => true,
+    connectionParams: () => session.credentials(),
   })
 }

@@ -1,4 +1,5 @@
-import { isMessageCode, type MessageCode, type MessageParams } from '../../../rules/messages.ts'
+import type { MessageCode, MessageParams } from '../../../rules/messages.ts'
+import { isMessageCode } from './sentences.ts'
 import { RequestFailed } from './request.ts'
 
 export interface DemoLogin {

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { isMessageCode, MESSAGES, type MessageCode, type MessageParams } from '../../../rules/messages.ts'
+import type { MessageCode, MessageParams } from '../../../rules/messages.ts'
 
 /** What a merchant reads for every code the API can answer (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -181,8 +181,16 @@ export function sentenceIn(i18n: I18n, code: MessageCode, params: MessageParams 
 export function sentenceOf(i18n: I18n, refusal: { code: string, message?: string | null, params?: MessageParams | null }): string {
   const { code, message, params } = refusal
   if (!isMessageCode(code)) return message ?? sentenceIn(i18n, 'unexpected')
-  const complete = placeholdersOf(code).every((name) => params && name in params)
-  return message && !complete ? message : sentenceIn(i18n, code, params ?? {})
+  return message && withValues.has(code) && !params ? message : sentenceIn(i18n, code, params ?? {})
 }
 
-const placeholdersOf = (code: MessageCode): string[] => [...MESSAGES[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+/** Whether this release knows a code. The English table of rules/ stays on the server: its texts are in the catalogs already. */
+export const isMessageCode = (text: unknown): text is MessageCode => typeof text === 'string' && Object.hasOwn(sentences, text)
+
+/** Codes whose sentence has values in it; GraphQL's refusals come without them. */
+export const withValues: ReadonlySet<MessageCode> = new Set([
+  'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'between', 'betweenEqual', 'fillAtLeast', 'fillMoreThan',
+  'fillAtMost', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'otherReviewExport', 'fileBroken',
+  'quoteNotClosed', 'tooManyRows', 'ratingOutOfRange', 'contentTooLong', 'titleTooLong', 'nameTooLong', 'tooManyPhotos',
+  'planRequired', 'limitReached', 'requestLimitReached', 'tooManyIds',
+])

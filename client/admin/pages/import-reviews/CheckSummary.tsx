@@ -3,7 +3,7 @@ import { Card } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckSummary_run$data, CheckSummary_run$key } from '../../../__generated__/CheckSummary_run.graphql.ts'
-import { isMessageCode } from '../../../../rules/messages.ts'
+import { isMessageCode } from '../../shell/sentences.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { Figures } from './Figures.tsx'
 
