@@ -40,7 +40,7 @@ export function formPage(page: FormPage): string {
   const say = (id: WordId, params?: Record<string, string | number>) => word(page.locale, id, params)
   const problem = nameProblemOf(page)
   const body = html`<h1>${say('form.heading', { count: page.products.length })}</h1>
-<p class="soft">${say('form.lead', { order: page.orderName })}${page.products.length > 1 && html` ${say('form.several')}`}</p>
+<p class="soft">${say('form.intro', { order: page.orderName })}${page.products.length > 1 && html` ${say('form.several')}`}</p>
 ${page.banner && html`<p class="banner" role="alert">${say(page.banner)}</p>`}
 <form method="post" action="${page.action}" enctype="multipart/form-data" novalidate>
 ${page.products.map((product) => productCard(page, product))}

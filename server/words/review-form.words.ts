@@ -4,7 +4,7 @@ import type { WordTable } from './word-table.ts'
 export const reviewFormWords = [
   /*i18n*/ { id: 'form.title', message: 'Your review for {shop}' },
   /*i18n*/ { id: 'form.heading', message: '{count, plural, one {How was it?} other {How was your order?}}' },
-  /*i18n*/ { id: 'form.lead', message: 'Order {order}. Good or bad, say it as it is.' },
+  /*i18n*/ { id: 'form.intro', message: 'Order {order}. Good or bad, say it as it is.' },
   /*i18n*/ { id: 'form.several', message: 'Rate as many of the products as you like.' },
   /*i18n*/ { id: 'form.rate', message: 'Your rating' },
   /*i18n*/ { id: 'form.stars', message: '{count, plural, one {# star} other {# stars}}' },
