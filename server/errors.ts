@@ -87,6 +87,13 @@ export class Stale extends UserError {
 /** The platform, a mail server or a marketplace refused. REST 502. */
 export class UpstreamFailed extends UserError {}
 
+/** The platform no longer gives us access to the shop; only the merchant can grant it again. REST 403 with the reauthorize headers. */
+export class AccessRefused extends UpstreamFailed {
+  constructor() {
+    super('upstreamFailed')
+  }
+}
+
 /** No session, or one that no longer holds. REST 401. */
 export class Unauthenticated extends UserError {
   constructor(code: MessageCode = 'unauthenticated') {

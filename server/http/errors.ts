@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sentence, type MessageCode } from '../../rules/messages.ts'
-import { InvalidInput, LimitReached, NotAllowed, NotFound, PlanRequired, Stale, Unauthenticated, UpstreamFailed, UserError } from '../errors.ts'
+import { AccessRefused, InvalidInput, LimitReached, NotAllowed, NotFound, PlanRequired, Stale, Unauthenticated, UpstreamFailed, UserError } from '../errors.ts'
 import type { Parts } from './parts.ts'
 
 /** The HTTP status of each refusal (architecture, errors). */
@@ -9,6 +9,7 @@ export function statusOf(error: UserError): number {
   if (error instanceof NotFound) return 404
   if (error instanceof PlanRequired) return 402
   if (error instanceof LimitReached) return 429
+  if (error instanceof AccessRefused) return 403
   if (error instanceof UpstreamFailed) return 502
   if (error instanceof Unauthenticated) return 401
   if (error instanceof NotAllowed || error instanceof Stale) return 409
@@ -47,6 +48,7 @@ export function answerError(
 ): FastifyReply {
   if (error instanceof UserError) {
     if (error instanceof Unauthenticated) reply.headers(deps.platform.refusalHeaders({ kind: 'stale' }))
+    if (error instanceof AccessRefused) reply.headers(deps.platform.refusalHeaders({ kind: 'reauthorize' }))
     if (error instanceof LimitReached && error.resetsAt)
       reply.header('retry-after', String(Math.max(1, Math.ceil((error.resetsAt.getTime() - Date.now()) / 1000))))
     return reply.status(statusOf(error)).send(failureOf(error))

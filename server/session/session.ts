@@ -65,28 +65,22 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
 
 const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split('.').length === 3
 
-/** The first visit of a shop, or its return after an uninstall: the platform is asked who it is. */
+/**
+ * The first visit of a shop, or its return after an uninstall. Its row comes first, then our access to the platform, which only
+ * then answers who the shop is.
+ */
 async function welcome(deps: Deps, visit: { shopDomain: string; idToken: string; known: Shop | null }): Promise<Shop> {
   const db = deps.doors.acrossShops('find the shop of a session')
   const now = deps.now()
-  const id = visit.known?.id ?? uuidv7()
-  const details = await deps.platform.shopDetails({ id, shopifyDomain: visit.shopDomain })
-  const facts = {
-    domain: details.domain,
-    name: details.name,
-    email: details.email,
-    firstName: details.ownerName,
-    shopifyPlan: details.shopifyPlan,
-    primaryLocale: details.primaryLocale,
-    ianaTimezone: details.ianaTimezone,
-    currency: details.currency,
-    uninstalledAt: null,
-  }
-  const shop = await db.shop.upsert({
+  const unknown = { domain: visit.shopDomain, name: visit.shopDomain.split('.')[0] ?? visit.shopDomain, email: '' }
+  const { id } = visit.known ?? (await db.shop.upsert({
     where: { shopifyDomain: visit.shopDomain },
-    create: { id, shopifyDomain: visit.shopDomain, ...facts, planStartedAt: now, createdAt: now, flags: { isNewShop: true } },
-    update: facts,
-  })
+    create: { id: uuidv7(), shopifyDomain: visit.shopDomain, ...unknown, planStartedAt: now, createdAt: now, flags: { isNewShop: true } },
+    update: {},
+    select: { id: true },
+  }))
+  const shop = { id, shopifyDomain: visit.shopDomain }
   await deps.platform.connect(shop, visit.idToken)
-  return shop
+  const { ownerName, ...details } = await deps.platform.shopDetails(shop)
+  return db.shop.update({ where: { id }, data: { ...details, firstName: ownerName, uninstalledAt: null, version: { increment: 1 } } })
 }

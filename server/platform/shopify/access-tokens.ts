@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { UpstreamFailed } from '../../errors.ts'
+import { AccessRefused, UpstreamFailed } from '../../errors.ts'
 import type { PlatformShop } from '../platform.ts'
-import { AccessRefused } from './admin-api.ts'
 
 /** What a shop gave us; kept sealed in Shop.platformTokens. Times in ms of the wall clock. */
 export interface ShopTokens {
@@ -88,7 +87,7 @@ export function accessTokens(parts: AccessTokenParts): AccessTokens {
         requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
         expiring: '1',
       }) ?? held)
-      if (!tokens || !holds(tokens)) throw new AccessRefused(shop.shopifyDomain)
+      if (!tokens || !holds(tokens)) throw new AccessRefused()
     },
     async accessToken(shop, refused) {
       const held = await parts.store.read(shop.id)
@@ -99,7 +98,7 @@ export function accessTokens(parts: AccessTokenParts): AccessTokens {
         if (current.refreshToken === null) return null
         return await grant(shop, { grant_type: 'refresh_token', refresh_token: current.refreshToken })
       })
-      if (!renewed || !holds(renewed, refused)) throw new AccessRefused(shop.shopifyDomain)
+      if (!renewed || !holds(renewed, refused)) throw new AccessRefused()
       return renewed.accessToken
     },
   }

@@ -1,18 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { UpstreamFailed } from '../../errors.ts'
+import { AccessRefused, UpstreamFailed } from '../../errors.ts'
 import type { PlatformShop } from '../platform.ts'
 import { accessTokenHeader, apiVersion } from './headers.ts'
-
-/** The shop took our access back, or a scope is missing: only the merchant can help. REST 401 with the reauthorize headers. */
-export class AccessRefused extends UpstreamFailed {
-  readonly shopDomain: string
-
-  constructor(shopDomain: string) {
-    super('upstreamFailed')
-    this.shopDomain = shopDomain
-  }
-}
 
 export interface AdminApi {
   /** @throws AccessRefused, UpstreamFailed */
@@ -72,14 +62,14 @@ export function adminApi(parts: AdminApiParts): AdminApi {
       for (let attempt = 1; attempt <= throttledTries; attempt++) {
         const answer = await once(shop, token, body).catch(asUpstream)
         if (answer === 'refused') {
-          if (renewed) throw new AccessRefused(shop.shopifyDomain)
+          if (renewed) throw new AccessRefused()
           token = await parts.accessToken(shop, token)
           renewed = true
           attempt--
         } else if (answer === 'later' || isThrottled(answer)) {
           await wait(pauseMs(answer))
         } else {
-          return readData(shop, answer, call.data)
+          return readData(answer, call.data)
         }
       }
       throw new UpstreamFailed('upstreamFailed')
@@ -87,8 +77,8 @@ export function adminApi(parts: AdminApiParts): AdminApi {
   }
 }
 
-function readData<S extends z.ZodType>(shop: PlatformShop, answer: Answer, shape: S): z.output<S> {
-  if (answer.errors?.some(({ extensions }) => extensions?.code === 'ACCESS_DENIED')) throw new AccessRefused(shop.shopifyDomain)
+function readData<S extends z.ZodType>(answer: Answer, shape: S): z.output<S> {
+  if (answer.errors?.some(({ extensions }) => extensions?.code === 'ACCESS_DENIED')) throw new AccessRefused()
   if (answer.errors?.length) throw new UpstreamFailed('upstreamFailed')
   const data = shape.safeParse(answer.data)
   if (!data.success) throw new UpstreamFailed('upstreamFailed')
