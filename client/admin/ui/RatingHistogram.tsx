@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useFormat } from '../shell/useFormat.ts'
@@ -29,7 +30,7 @@ export function RatingHistogram({ histogram, hrefOf }: Props) {
           const share = format.number(total ? count / total : 0, { style: 'percent' })
           return (
             <tr key={rate}>
-              <th scope="row">{hrefOf ? <Link to={hrefOf(rate)} aria-label={t`Reviews with ${rate} stars`}>{rate} <i aria-hidden="true">★</i></Link> : <>{rate} <i aria-hidden="true">★</i></>}</th>
+              <th scope="row">{hrefOf ? <Link to={hrefOf(rate)} aria-label={t`${plural(rate, { one: 'Reviews with # star', other: 'Reviews with # stars' })}`}>{rate} <i aria-hidden="true">★</i></Link> : <>{rate} <i aria-hidden="true">★</i></>}</th>
               <td className="c-histogram-track">
                 <span className="c-hidden">{share}</span>
                 <span className="c-histogram-bar" aria-hidden="true" style={{ inlineSize: `${(count / most) * 100}%` }} />

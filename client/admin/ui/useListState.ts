@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import { readListState, writeListState, type ListSpec, type ListState } from './listState.ts'
 
 const searchDelayMilliseconds = 250
@@ -25,12 +25,20 @@ export interface ListControls<Filter extends string = string> {
 /** The one place that binds a list to the URL: Back, reload and a shared link restore it. */
 export function useListState<Filter extends string>(spec: ListSpec<Filter>): ListControls<Filter> {
   const [params, setParams] = useSearchParams()
-  const { pathname } = useLocation()
   const navigation = useNavigation()
-  const asked = navigation.location?.pathname === pathname ? new URLSearchParams(navigation.location.search) : params
+  // A control shows at once what was asked of it; from the moment the URL changes, the URL speaks.
+  const [wanted, setWanted] = useState<URLSearchParams | null>(null)
+  const [seen, setSeen] = useState(params)
+  if (seen !== params) {
+    setSeen(params)
+    setWanted(null)
+  }
+  const asked = wanted ?? params
   const state = readListState(asked, spec)
   const write = (patch: Partial<ListState<Filter>>, replace = false) => {
-    setParams(writeListState(asked, { ...state, page: 1, cursor: null, ...patch }, spec), { replace, preventScrollReset: true })
+    const next = writeListState(asked, { ...state, page: 1, cursor: null, ...patch }, spec)
+    setWanted(next)
+    setParams(next, { replace, preventScrollReset: true })
   }
   const { searchInput, search, forget } = useSearchInput(state.searchText, (searchText) => write({ searchText }, state.searchText !== ''))
   return {

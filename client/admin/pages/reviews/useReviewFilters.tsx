@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { fromWire } from '../../../../rules/review-status.ts'
 import type { reviewListLoaderQuery$data } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
@@ -30,7 +31,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       name: 'rateMultipleFilter',
       label: t`Rating`,
       multiple: true,
-      choices: [5, 4, 3, 2, 1].map((rate) => ({ value: String(rate), label: t`${rate} stars` })),
+      choices: [5, 4, 3, 2, 1].map((rate) => ({ value: String(rate), label: t`${plural(rate, { one: '# star', other: '# stars' })}` })),
     },
     {
       name: 'sourceFilter',
