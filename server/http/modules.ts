@@ -1,3 +1,4 @@
+import { demoFileRoutes } from '../imports/demo-file.routes.ts'
 import { importDownloads } from '../imports/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
@@ -8,4 +9,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, reviewFormRoutes, mediaRoutes, importDownloads, storefrontRoutes, submitRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, reviewFormRoutes, mediaRoutes, importDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]

@@ -3,7 +3,7 @@ import { Button, Popover, Spinner } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import type { ProductChoiceQuery } from '../../../__generated__/ProductChoiceQuery.graphql.ts'
-import { ProductFilter } from '../../ui/ProductFilter.tsx'
+import { ProductPicker } from '../../ui/ProductPicker.tsx'
 
 interface Props {
   /** Relay id. */
@@ -15,6 +15,7 @@ interface Props {
 export function ProductChoice({ chosen, choose }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(chosen === null)
+  const loading = <Spinner size="small" accessibilityLabel={t`Loading products`} />
   const pick = (ids: readonly string[]) => {
     const picked = ids.at(-1)
     if (!picked) return
@@ -26,10 +27,14 @@ export function ProductChoice({ chosen, choose }: Props) {
       active={open}
       onClose={() => setOpen(false)}
       activator={chosen
-        ? <Suspense fallback={<Spinner size="small" accessibilityLabel={t`Loading products`} />}><Chosen id={chosen} onClick={() => setOpen(true)} /></Suspense>
+        ? <Suspense fallback={loading}><Chosen id={chosen} onClick={() => setOpen(true)} /></Suspense>
         : <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}
     >
-      <Popover.Section><ProductFilter selected={chosen ? [chosen] : []} onChange={pick} /></Popover.Section>
+      <Popover.Section>
+        <div className="c-product-filter">
+          <Suspense fallback={loading}><ProductPicker selected={chosen ? [chosen] : []} onChange={pick} multiple={false} /></Suspense>
+        </div>
+      </Popover.Section>
     </Popover>
   )
 }

@@ -3,6 +3,7 @@ import { Banner, Button, Card, ProgressBar } from '@shopify/polaris'
 import { useRef, useState, type DragEvent } from 'react'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { useShowRun } from './useImportRun.ts'
+import { useSampleFile } from './useSampleFile.ts'
 import { useUpload } from './useUpload.ts'
 
 const accepted = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
@@ -13,6 +14,7 @@ export function UploadCard() {
   const show = useShowRun()
   const readOnly = useReadOnly()
   const { upload, share, fileName, refusal } = useUpload(show)
+  const sample = useSampleFile()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const busy = share !== null
@@ -45,8 +47,9 @@ export function UploadCard() {
           : (
               <>
                 <h2><Trans>Drop your Judge.me export here</Trans></h2>
-                <p><Trans>A CSV file of up to 25 MB. In Judge.me: Manage reviews, then Import &amp; export, then Export.</Trans></p>
+                <p><Trans>A CSV file of up to 25 MB, just as Judge.me exports it. You need not change anything in it.</Trans></p>
                 <Button variant="primary" size="large" disabled={readOnly} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
+                {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload)}>{t`No file at hand? Try the demo’s own`}</Button>}
               </>
             )}
         <input

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type Page, type WebSocketRoute } from 'playwright-core'
+import { inventedExport } from '../server/imports/testing/invented.ts'
+import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
+import { chromiumPath } from './chromium.ts'
+
+jest.setTimeout(180_000)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const importPath = '/collect-reviews/import-reviews'
+
+let demo: DemoWorld
+let browser: Browser
+let context: BrowserContext
+const problems: string[] = []
+
+beforeAll(async () => {
+  demo = await createDemoWorld()
+  browser = await chromium.launch({ executablePath: chromiumPath() })
+  const answer = await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
+  const { token } = await answer.json() as { token: string }
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', acceptDownloads: true })
+  // Neither an empty tab nor a sandboxed frame has storage.
+  await context.addInitScript((kept) => { if (window.top === window && location.protocol === 'http:') localStorage.setItem('candor.token', kept) }, token)
+  context.on('weberror', (error) => problems.push(error.error().message))
+})
+afterAll(async () => {
+  await browser.close()
+  await demo.close()
+})
+
+async function openTab(path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(/^(http|about)/.test(path) ? path : demo.url + path)
+  return page
+}
+
+const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations: found } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run()
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  })
+}
+
+test('a shop moves in with the demo’s export: check, answer, import, error file, reviews', async () => {
+  const page = await openTab(importPath)
+  await page.getByRole('button', { name: 'No file at hand? Try the demo’s own' }).click()
+  await page.getByRole('heading', { name: '51 reviews are ready to come in' }).waitFor()
+  expect(await page.locator('.c-figures').innerText()).toMatch(/51\s+New\s+3\s+Without a product\s+3\s+Here already\s+4\s+Not readable/)
+  await page.getByRole('row', { name: /rating five The rating is not a number/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const start = page.getByRole('button', { name: 'Import 51 reviews' })
+  expect(await start.isDisabled()).toBe(true)
+  await page.getByText('Still to answer: where reviews of unknown products go').waitFor()
+  await page.getByRole('radio', { name: /^To the shop itself/ }).check()
+  await page.getByLabel('Where reviews of copper-jam-pan go').selectOption('To a product')
+  await page.getByPlaceholder('Search products').fill('skillet')
+  await page.locator('.c-picker').getByText('Cast-Iron Skillet').click()
+  await page.getByRole('button', { name: 'Cast-Iron Skillet' }).waitFor()
+  await page.getByRole('button', { name: 'Import 54 reviews' }).click()
+
+  await page.getByRole('heading', { name: '54 reviews came in' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download these rows' }).click()])
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+  expect(download.suggestedFilename()).toBe('judgeme-errors.csv')
+  expect(lines[0]).toMatch(/^\uFEFFtitle,body,rating,.*,import_error$/)
+  expect(lines).toHaveLength(6)
+
+  await page.getByRole('button', { name: 'See your reviews' }).click()
+  await page.getByRole('heading', { name: 'Manage reviews' }).waitFor()
+  await page.close()
+})
+
+test('a script in an imported review is a text like any other', async () => {
+  const page = await openTab('/demo/store/products/linen-notebook')
+  await page.getByText('<script>alert("body")</script>', { exact: false }).first().waitFor()
+  expect(await page.locator('img[src="x"], .c-box script:not([type])').count()).toBe(0)
+  const admin = await openTab('/reviews/list?searchText=linen-bound')
+  await admin.getByRole('heading', { name: 'Manage reviews' }).waitFor()
+  expect(problems).toEqual([])
+  await Promise.all([page.close(), admin.close()])
+})
+
+test('importing the file again would change nothing', async () => {
+  const page = await openTab(importPath)
+  await page.getByRole('button', { name: 'No file at hand? Try the demo’s own' }).click()
+  await page.getByRole('heading', { name: 'There is nothing to bring in' }).waitFor()
+  expect(await page.locator('.c-figures').innerText()).toMatch(/57\s+Here already/)
+  await page.close()
+})
+
+test('every open tab follows, one that lost its connection catches up, one that comes late sees the end', async () => {
+  const page = await openTab('/reviews/import?quickstart=true')
+  await page.getByRole('link', { name: /Back to the quick start/ }).waitFor()
+  await give(page, 'many.csv', inventedExport(6_000, { handles: ['teapot', 'oat-soap'] }))
+  await page.getByRole('heading', { name: '6,000 reviews are ready to come in' }).waitFor()
+  const second = await openTab('about:blank')
+  const sockets: WebSocketRoute[] = []
+  await second.routeWebSocket(/\/graphql$/, (socket) => {
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await second.goto(page.url())
+  await second.getByRole('heading', { name: '6,000 reviews are ready to come in' }).waitFor()
+  await page.getByRole('button', { name: 'Import 6,000 reviews' }).click()
+  for (const tab of [page, second]) await tab.getByRole('heading', { name: 'Your reviews are moving in' }).waitFor()
+  await sockets[0]?.close({ code: 1012 })
+  const seen = new Set<string>()
+  const finished = second.getByRole('heading', { name: '6,000 reviews came in' })
+  while (!(await finished.isVisible())) seen.add(await second.locator('.c-running-count strong').innerText({ timeout: 1_000 }).catch(() => ''))
+  expect(seen.size).toBeGreaterThan(2)
+  expect(sockets.length).toBeGreaterThan(1)
+  await page.getByRole('heading', { name: '6,000 reviews came in' }).waitFor()
+  const late = await openTab(importPath)
+  await late.getByRole('link', { name: /many\.csv.*6,000 reviews.*Done/ }).click()
+  await late.getByRole('heading', { name: '6,000 reviews came in' }).waitFor()
+  await late.goBack()
+  await late.getByRole('heading', { name: 'Drop your Judge.me export here' }).waitFor()
+  await Promise.all([page, second, late].map((tab) => tab.close()))
+})
+
+test('a file that is none is refused in place, with what is accepted', async () => {
+  const page = await openTab(importPath)
+  await give(page, 'orders.csv', 'order,total\n1,2\n')
+  await page.getByText('This is not a review export. A file needs at least the columns body, rating.').waitFor()
+  await give(page, 'picture.png', 'x')
+  await page.getByText('Invalid file type').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.close()
+})
+
+test('questions on a phone: ratings up to ten and days that could be months', async () => {
+  const page = await openTab(importPath)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await give(page, 'ten.csv', 'body,rating,review_date,reviewer_name,product_handle\nPhone one,10,05/03/2024,k***k.,teapot\nPhone two,7,06/04/2024,A***a.,teapot\n')
+  await page.getByText('Ratings in this file go up to 10. How shall they become stars?').waitFor()
+  await page.getByText('The file counts to 10: halve them').click()
+  await page.getByRole('radio', { name: /^March 5, 2024/ }).check()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 2 reviews' }).click()
+  await page.getByRole('heading', { name: '2 reviews came in' }).waitFor()
+  await page.close()
+})
