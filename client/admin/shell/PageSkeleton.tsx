@@ -23,7 +23,7 @@ function ListSkeleton() {
   return (
     <Card padding="0">
       <Box padding="300"><SkeletonDisplayText size="small" maxWidth="40%" /></Box>
-      {rows.map((row) => <div key={row} className="c-row-skeleton"><SkeletonBodyText lines={2} /></div>)}
+      {rows.map((row) => <div key={row} className="c-row-skeleton"><SkeletonBodyText lines={3} /></div>)}
     </Card>
   )
 }
