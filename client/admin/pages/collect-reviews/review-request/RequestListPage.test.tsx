@@ -1,0 +1,129 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { MockEnvironment } from 'relay-test-utils'
+import { answer, asked, merchant, show } from '../../../../testing/render.tsx'
+import { periodOf, readPeriod } from './periods.ts'
+import { Component as RequestListPage } from './RequestListPage.tsx'
+import { requestListLoader } from './requestListLoader.ts'
+
+const routes = [{ path: '/collect-reviews/review-request', loader: requestListLoader, Component: RequestListPage }]
+
+const request = (id: string, status: string, more: object = {}) => ({
+  __typename: 'QueueItem',
+  id,
+  orderName: `#${id}`,
+  isReminder: false,
+  customerName: 'Ada <b>Lind</b>',
+  customerEmail: 'ada@example.com',
+  isBlockCustomer: false,
+  status,
+  skipReason: null as string | null,
+  errorMessage: null as string | null,
+  senderApp: 'candor',
+  createdOrderAt: '2026-11-01T10:00:00.000Z',
+  fulfilledDate: null,
+  scheduledAt: '2026-11-08T10:00:00.000Z',
+  sentAt: null,
+  lineItems: [{ title: 'A very long title of a linen apron', image: null, quantity: 1 }, { title: 'Mug', image: null, quantity: 2 }],
+  ...more,
+})
+
+const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }) => ({
+  viewer: {
+    shop: {
+      id: 'shop',
+      dismissedBanners: ['requestTips'],
+      requestQuota: quota,
+      emailQueueTabs: [{ tab: 'all', count: 12 }, { tab: 'scheduled', count: 3 }, { tab: 'skipped', count: 1 }],
+      emailQueue: {
+        totalCount: rows.length,
+        pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+        edges: rows.map((node) => ({ node })),
+      },
+    },
+  },
+})
+
+async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quota }: { viewer?: typeof merchant, quota?: object } = {}): Promise<MockEnvironment> {
+  const { environment } = await show(routes, { at: '/collect-reviews/review-request', viewer })
+  await answer(environment, 'requestListLoaderQuery', page(rows, quota))
+  await screen.findByRole('heading', { name: 'Review requests' })
+  return environment
+}
+
+async function menuOf(user: ReturnType<typeof userEvent.setup>, order: string): Promise<string[]> {
+  await user.click(screen.getByRole('button', { name: `Actions for order ${order}` }))
+  const list = (await screen.findByText(/^(Preview|View) mail$/)).closest('ul')
+  return [...list?.querySelectorAll('button') ?? []].map((item) => item.textContent)
+}
+
+test('the URL’s words are what the server is asked', async () => {
+  const { environment } = await show(routes, { at: '/collect-reviews/review-request?statusList=waiting,waitingCondition&buyerNames=ada@example.com&orderRangeFilter=5,9&searchText=mug&sort=scheduledAt_asc&limit=50&scheduledDate=2026-11-01,2026-11-02' })
+  const { filter, sort, first } = asked(environment, 'requestListLoaderQuery').request.variables as { filter: Record<string, unknown>, sort: string, first: number }
+  expect({ sort, first }).toEqual({ sort: 'SCHEDULED_ASC', first: 50 })
+  expect(filter).toMatchObject({ status: ['WAITING', 'WAITING_CONDITION'], buyers: ['ada@example.com'], orderRange: { fromOrder: 5, toOrder: 9 }, search: 'mug', skipped: null })
+  expect(filter.scheduledFrom).not.toBeNull()
+})
+
+test('a tab decides alone, and a range that is not whole filters nothing', async () => {
+  const { environment } = await show(routes, { at: '/collect-reviews/review-request?statusFilter=skipped&statusList=waiting&orderRangeFilter=9' })
+  expect(asked(environment, 'requestListLoaderQuery').request.variables.filter).toMatchObject({ status: ['CANCELLED'], skipped: true, orderRange: null })
+})
+
+test('dates are whole days of the zone; nonsense is no filter', () => {
+  const now = new Date('2026-11-10T12:00:00Z')
+  expect(periodOf(['2026-11-01', '2026-11-02'], now, 'Asia/Tokyo')).toEqual({ from: '2026-10-31T15:00:00.000Z', to: '2026-11-02T14:59:59.999Z' })
+  expect(periodOf(['yesterday'], now, 'UTC')).toEqual({ from: '2026-11-09T00:00:00.000Z', to: '2026-11-09T23:59:59.999Z' })
+  expect([readPeriod(['soon']), readPeriod(['custom']), readPeriod(['allTime']), periodOf(['2026-11-05', '2026-11-01'], now, 'UTC')]).toEqual([null, null, null, null])
+})
+
+test('rows show text as text, titles cut, tabs with counts', async () => {
+  await open([request('1', 'WAITING')])
+  expect(screen.getByRole('tab', { name: 'All 12' })).toBeInTheDocument()
+  expect(screen.getByText('Ada <b>Lind</b>')).toBeInTheDocument()
+  expect(screen.getByText('A very long title of a l…')).toBeInTheDocument()
+})
+
+test.each([
+  ['WAITING', ['Preview mail', 'Send now anyway', 'Cancel request', 'Block customer']],
+  ['SUCCESS', ['View mail', 'Block customer']],
+  ['FAILED', ['View mail', 'Send again', 'Block customer']],
+  ['CANCELLED', ['Preview mail', 'Send now anyway', 'Block customer']],
+])('the menu of a request that is %s offers %j', async (status, offered) => {
+  const user = userEvent.setup()
+  await open([request('1', status)])
+  expect(await menuOf(user, '#1')).toEqual(offered)
+})
+
+test('cancelling says what happened and asks for the list again', async () => {
+  const user = userEvent.setup()
+  const environment = await open([request('1', 'WAITING')])
+  await menuOf(user, '#1')
+  await user.click(screen.getByText('Cancel request'))
+  expect(asked(environment, 'actOnRequestsCancelMutation').request.variables).toEqual({ input: { ids: ['1'] } })
+  await answer(environment, 'actOnRequestsCancelMutation', { cancelQueueItems: { __typename: 'CancelQueueItemsSuccess', data: { changedIds: ['1'], skippedIds: [], items: [request('1', 'CANCELLED')] } } })
+  expect(await screen.findByText('Request cancelled')).toBeInTheDocument()
+  expect(asked(environment, 'requestListLoaderQuery')).toBeDefined()
+})
+
+test('a refusal is told in the merchant’s words', async () => {
+  const user = userEvent.setup()
+  const environment = await open([request('1', 'WAITING')])
+  await menuOf(user, '#1')
+  await user.click(screen.getByText('Send now anyway'))
+  await answer(environment, 'actOnRequestsSendAnywayMutation', { sendQueueItemsAnyway: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'queueItemDone', message: 'This request has been sent already' } })
+  expect(await screen.findByText('This request has been sent already')).toBeInTheDocument()
+})
+
+test('the month’s number used up is said with what happens next', async () => {
+  await open([request('1', 'PAUSED')], { quota: { limit: 50, sent: 50, renewsAt: '2026-12-01T00:00:00.000Z' } })
+  expect(screen.getByText('The monthly limit of 50 requests is reached. Sending goes on when it renews.')).toBeInTheDocument()
+  expect(screen.getByText(/renews on December 1, 2026/)).toBeInTheDocument()
+})
+
+test('a read-only session may look, not act', async () => {
+  const user = userEvent.setup()
+  await open([request('1', 'WAITING')], { viewer: { ...merchant, readOnly: true } })
+  expect(await menuOf(user, '#1')).toEqual(['Preview mail'])
+  expect(screen.queryByLabelText('Select all requests')).toBeNull()
+})

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { MockEnvironment } from 'relay-test-utils'
+import { SaveBarHost } from '../../../shell/SaveBar.tsx'
+import { answer, asked, show } from '../../../../testing/render.tsx'
+import { settingRequestLoader } from './settingRequestLoader.ts'
+import { Component as SettingRequestPage } from './SettingRequestPage.tsx'
+
+const Page = () => <SaveBarHost><SettingRequestPage /></SaveBarHost>
+const routes = [{ path: '/collect-reviews/setting-request', loader: settingRequestLoader, Component: Page }]
+
+const timing = {
+  sendAfter: 'CUSTOM', sendAfterCustom: 7, timeUnit: 'DAYS', sendMethod: 'FULFILLMENT', alternativeSendAfter: null as number | null, alternativeUnit: 'DAYS', isCustomTiming: false,
+  timingCountries: [] as object[],
+}
+
+async function open(stored: Partial<typeof timing> = {}): Promise<MockEnvironment> {
+  const { environment } = await show(routes, { at: '/collect-reviews/setting-request' })
+  await answer(environment, 'settingRequestLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'UTC', requestTiming: { ...timing, ...stored } } } })
+  await screen.findByRole('heading', { name: 'Request settings' })
+  return environment
+}
+
+const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
+
+test('a number out of range is refused at its field and nothing is sent', async () => {
+  const user = userEvent.setup()
+  const environment = await open()
+  const number = screen.getByLabelText('Number and unit')
+  await user.clear(number)
+  await user.type(number, '400')
+  await save(user)
+  expect(await screen.findByText('Number needs to be between equal 1 and 365')).toBeInTheDocument()
+  expect(() => asked(environment, 'useSaveTimingMutation')).toThrow()
+})
+
+test('an emptied number goes back to 1', async () => {
+  const user = userEvent.setup()
+  await open()
+  const number = screen.getByLabelText('Number and unit')
+  await user.clear(number)
+  await user.tab()
+  expect(number).toHaveValue(1)
+})
+
+test('hours belong to deliveries; leaving them turns hours into days', async () => {
+  const user = userEvent.setup()
+  await open({ sendMethod: 'DELIVERY', timeUnit: 'HOURS' })
+  expect(screen.getByRole('option', { name: 'hours' })).toBeEnabled()
+  await user.click(screen.getByRole('radio', { name: 'Purchase' }))
+  expect(screen.getByRole('option', { name: 'hours' })).toBeDisabled()
+  expect(screen.getByLabelText('Unit')).toHaveValue('days')
+})
+
+test('the alternative is offered only beside a custom delay after fulfillment', async () => {
+  const user = userEvent.setup()
+  await open()
+  const alternative = 'Ask even when an order is never marked as fulfilled'
+  expect(screen.getByLabelText(alternative)).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('Ask after'), '1 week')
+  expect(screen.queryByLabelText(alternative)).toBeNull()
+})
+
+test('countries: one is needed, the only entry stays, saving sends the wire’s words', async () => {
+  const user = userEvent.setup()
+  const environment = await open()
+  await user.click(screen.getByLabelText('Other delays for some countries'))
+  expect(screen.getByRole('button', { name: 'Remove priority 1' })).toHaveAttribute('aria-disabled', 'true')
+  await save(user)
+  expect(await screen.findByText('This field is required')).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Countries'), 'japa')
+  await user.click(screen.getByText('Japan'))
+  await save(user)
+  expect(asked(environment, 'useSaveTimingMutation').request.variables.input).toMatchObject({
+    sendMethod: 'FULFILLMENT', isCustomTiming: true, timingCountries: [{ priority: 1, sendAfter: 'CUSTOM', sendAfterCustom: 7, timeUnit: 'DAYS', selectedCountries: ['JP'] }],
+  })
+})
