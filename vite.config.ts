@@ -11,14 +11,14 @@ const compileDocumentsAndMacros = babel({
   ],
 })
 
-/** A catalog holds the server's words too, under ids with a dot in them, which no macro makes; the admin never says those. */
+/** A catalog holds the server's words too, under ids with a dot in them, which no macro makes; of those the admin says the widget's only, in its previews. */
 const leaveOutServerWords: Plugin = {
   name: 'leave-out-server-words',
   transform: {
     filter: { id: /\.po$/ },
     async handler(code) {
       const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { messages: object }
-      const kept = Object.fromEntries(Object.entries(messages).filter(([id]) => !id.includes('.')))
+      const kept = Object.fromEntries(Object.entries(messages).filter(([id]) => !id.includes('.') || id.startsWith('widget.')))
       return { code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(kept))})`, map: null }
     },
   },

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '@shopify/polaris'
-import { Suspense } from 'react'
-import { ProductPicker } from './ProductPicker.tsx'
+import { lazy, Suspense } from 'react'
 
 interface Props {
   /** Relay ids. */
   selected: readonly string[]
   onChange: (ids: readonly string[]) => void
 }
+
+// Only who filters by products needs it.
+const ProductPicker = lazy(() => import('./ProductPicker.tsx').then((module) => ({ default: module.ProductPicker })))
 
 /** Picks products in the popover of a list's filter. */
 export function ProductFilter(props: Props) {
