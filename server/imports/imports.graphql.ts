@@ -176,6 +176,6 @@ builder.subscriptionField('importProgress', (t) => t.field({
   description: 'The import as it stands, at once and after every step; ends with it.',
   args: { importId: t.arg.id({ required: true }) },
   subscribe: async (_root, { importId }, { ctx, pubsub }) => watchImport(ctx, pubsub, importIdOf(importId)) as AsyncIterable<Import>,
-  resolve: (row) => row as Import,
+  resolve: (row) => row,
 }))
 

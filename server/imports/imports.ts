@@ -136,7 +136,7 @@ export async function startImport(ctx: Ctx, importId: string, input: unknown): P
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },
       data: {
-        status: 'running', publish, total, answers: settled as unknown as Prisma.InputJsonArray, nextRecord: firstRecord,
+        status: 'running', publish, total, answers: settled, nextRecord: firstRecord,
         done: 0, imported: 0, duplicates: 0, unmatched: 0, bad: 0, startedAt: tx.now(), leaseUntil: null, version: { increment: 1 },
       },
     })

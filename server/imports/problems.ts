@@ -17,7 +17,7 @@ export interface ToldProblem {
 /** Rows that stayed out: as the check saw them, or, once it has run, as the import found them. In the file's order. */
 export async function rowsLeftOut(ctx: Ctx, row: Import, take: number): Promise<ToldProblem[]> {
   if (row.startedAt) return (await storedProblems(ctx, row.id, { take, after: null })).map(told)
-  return ((row.report as unknown as CheckReport).badRows ?? []).slice(0, take).map(told)
+  return ((row.report as unknown as Partial<CheckReport>).badRows ?? []).slice(0, take).map(told)
 }
 
 export interface StoredProblem extends Omit<RowProblem, 'reason' | 'params'> {

@@ -16,36 +16,48 @@ interface Wakes {
  * @throws NotFound
  */
 export async function* watchImport(ctx: Ctx, wakes: Wakes, importId: string): AsyncGenerator<Import> {
-  const iterator = wakes.subscribe(ctx.shop.id, 'import')[Symbol.asyncIterator]()
-  let changed = false
-  let wake: (() => void) | undefined
-  let open = true
-  const listen = async () => {
-    for (;;) {
-      const { value, done } = await iterator.next()
-      if (done) break
-      if (value.id !== importId) continue
-      changed = true
-      wake?.()
-    }
-    open = false
-    wake?.()
-  }
   // Listening begins before the first look, so that nothing falls between the two.
-  const listening = listen()
+  const bell = listen(wakes.subscribe(ctx.shop.id, 'import'), importId)
   try {
     let seen = -1
-    while (open) {
-      changed = false
+    for (;;) {
+      const woken = bell.next()
       const row = await importById(ctx, importId)
       if (row.version !== seen) yield row
       seen = row.version
       if (ended.has(row.status)) return
-      if (!changed) await Promise.race([new Promise<void>((resolve) => { wake = resolve }), later(lookAgainMs)])
+      await Promise.race([woken, later(lookAgainMs)])
     }
   } finally {
-    await iterator.return?.()
-    await listening
+    await bell.close()
+  }
+}
+
+interface Bell {
+  /** Resolves at the next wake of the import from now on. */
+  next(): Promise<void>
+  close(): Promise<void>
+}
+
+function listen(wakes: AsyncIterable<{ id: string }>, importId: string): Bell {
+  const iterator: AsyncIterator<{ id: string }, unknown> = wakes[Symbol.asyncIterator]()
+  let waiting: (() => void)[] = []
+  const hear = async () => {
+    for (;;) {
+      const step = await iterator.next()
+      if (step.done) return
+      if (step.value.id !== importId) continue
+      for (const wake of waiting) wake()
+      waiting = []
+    }
+  }
+  const hearing = hear()
+  return {
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    async close() {
+      await iterator.return?.()
+      await hearing
+    },
   }
 }
 

@@ -29,13 +29,13 @@ export interface Table {
  * @throws InvalidInput emptyFile; while reading quoteNotClosed
  */
 export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
-  const pieces = text[Symbol.asyncIterator]()
+  const pieces: AsyncIterator<string, unknown> = text[Symbol.asyncIterator]()
   let start = ''
   let end = -1
   while (end < 0 && start.length < longestHeaderChars) {
-    const { value, done } = await pieces.next()
-    if (done) break
-    start += value
+    const next = await pieces.next()
+    if (next.done) break
+    start += next.value
     start = start.replace(/^[\n\s]+/, '')
     end = endOfRecord(start)
   }
@@ -75,14 +75,14 @@ function endOfRecord(text: string): number {
   return -1
 }
 
-async function* readRecords({ start, pieces, delimiter }: { start: string; pieces: AsyncIterator<string>; delimiter: Delimiter }): AsyncGenerator<RawRecord[]> {
+async function* readRecords({ start, pieces, delimiter }: { start: string; pieces: AsyncIterator<string, unknown>; delimiter: Delimiter }): AsyncGenerator<RawRecord[]> {
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
   let row = 0
   let unread = start
   for (let last = false; !last;) {
     const next = await pieces.next()
     last = next.done === true
-    if (!last) unread += next.value
+    if (!next.done) unread += next.value
     if (unread === '') continue
     const { data, errors, meta } = parser.parse(unread, 0, !last) as Papa.ParseResult<string[]>
     unread = last ? '' : unread.slice(meta.cursor)

@@ -29,8 +29,9 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
         if (undefinedIn1252.has(byte)) seen.undefined1252++
       } else if (byte >= 0x41) seen.letters++
       else if (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
-        if (byte === 0) (seen.total + at) % 2 === 0 ? seen.zerosEven++ : seen.zerosOdd++
-        else seen.controls++
+        if (byte !== 0) seen.controls++
+        else if ((seen.total + at) % 2 === 0) seen.zerosEven++
+        else seen.zerosOdd++
       }
     }
     seen.total += chunk.length

@@ -1,6 +1,6 @@
 import './import-reviews.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
@@ -28,9 +28,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   const runs = shop?.imports.edges.map(({ node }) => node) ?? []
   const running = runs.find(({ status }) => status === 'RUNNING')?.id
   const [watchedId, setWatchedId] = useState(running)
-  useEffect(() => {
-    if (running) setWatchedId(running)
-  }, [running])
+  if (running && running !== watchedId) setWatchedId(running)
   const watched = runs.find(({ id }) => id === watchedId)
   return (
     <AdminPage title={t`Import reviews`} {...(importRun ? { backAction: { content: t`Import reviews`, onAction: () => show(null) } } : {})}>

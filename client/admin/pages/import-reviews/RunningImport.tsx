@@ -34,6 +34,7 @@ export function RunningImport({ run: key, linked = false }: Props) {
   const show = useShowRun()
   const run = useFragment(fragment, key)
   const { total, done, imported, duplicates, unmatched, bad } = run
+  const all = format.number(total)
   const share = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <Card>
@@ -42,7 +43,7 @@ export function RunningImport({ run: key, linked = false }: Props) {
           <h2 id="running-import"><Trans>Your reviews are moving in</Trans></h2>
           <p className="c-quiet" data-user-content>{run.fileName}</p>
         </div>
-        <p className="c-running-count"><strong>{format.number(done)}</strong> <span><Trans>of {format.number(total)}</Trans></span></p>
+        <p className="c-running-count"><strong>{format.number(done)}</strong> <span><Trans>of {all}</Trans></span></p>
         <ProgressBar progress={share} tone="primary" ariaLabelledBy="running-import" />
         <Figures counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
         <div className="c-running-foot">
@@ -80,5 +81,6 @@ function Spoken({ done, total }: { done: number, total: number }) {
     const timer = setTimeout(() => setSpoken(done), spokenEveryMilliseconds)
     return () => clearTimeout(timer)
   }, [done])
-  return <p className="c-hidden" role="status"><Trans>{format.number(spoken)} of {format.number(total)} reviews looked at</Trans></p>
+  const [looked, all] = [format.number(spoken), format.number(total)]
+  return <p className="c-hidden" role="status"><Trans>{looked} of {all} reviews looked at</Trans></p>
 }

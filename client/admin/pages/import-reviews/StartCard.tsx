@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { StartCard_run$data, StartCard_run$key } from '../../../__generated__/StartCard_run.graphql.ts'
+import { fullTag, type CatalogName } from '../../shell/locales.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { reviewStatusLabels } from '../../ui/ReviewStatusBadge.tsx'
@@ -38,19 +39,19 @@ const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
 
 /** How the reviews shall stand in the shop, and the start. */
 export function StartCard({ run: key, decided, decide, busy, begin }: Props) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const run = useFragment(fragment, key)
   const readOnly = useReadOnly()
   const open = openQuestions(run.questions, decided, run.unmatchedProducts)
+  const asked = new Intl.ListFormat(fullTag(i18n.locale as CatalogName)).format(open.flatMap((id) => (stillAsked[id] ? [i18n._(stillAsked[id])] : [])))
   const count = comingIn(run, decided)
-  const { t } = useLingui()
   return (
     <Card>
       <div className="c-start">
         <Choices title={t`How shall they stand in your shop?`} answer={decided.publish} decide={(publish) => decide({ publish })} choices={usePublishChoices(run)} />
         <div className="c-start-foot">
           {open.length > 0
-            ? <p><Trans>Still to answer: {new Intl.ListFormat(i18n.locale === 'pseudo' ? 'en' : i18n.locale).format(open.flatMap((id) => (stillAsked[id] ? [i18n._(stillAsked[id])] : [])))}</Trans></p>
+            ? <p><Trans>Still to answer: {asked}</Trans></p>
             : <p><Trans>No mail goes to anybody because of an import.</Trans></p>}
           {!readOnly && <StartButton count={count} disabled={open.length > 0} busy={busy} begin={begin} />}
         </div>

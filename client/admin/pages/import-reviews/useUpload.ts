@@ -22,7 +22,10 @@ export function useUpload(done: (importId: string) => void): Uploading {
   const [refusal, setRefusal] = useState<string | null>(null)
   const upload = async (file: File) => {
     // Twenty-five megabytes need not travel to be refused.
-    if (file.size > maxImportFileBytes) return setRefusal(sentenceIn(i18n, 'importFileTooLarge'))
+    if (file.size > maxImportFileBytes) {
+      setRefusal(sentenceIn(i18n, 'importFileTooLarge'))
+      return
+    }
     setRefusal(null)
     setFileName(file.name)
     setShare(0)

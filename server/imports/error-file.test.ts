@@ -1,0 +1,42 @@
+import { createWorld, type World } from '../testing/world.ts'
+import { importClient, type ImportClient } from './testing/import-client.ts'
+
+let world: World
+let client: ImportClient
+beforeAll(async () => {
+  world = await createWorld()
+  client = importClient(world)
+})
+afterAll(() => world.close())
+afterEach(() => client.clear())
+
+describe('the error file', () => {
+  const file = 'body,rating,review_date,reviewer_email\nGood,5,2025-01-01,\n=cmd(),0,soon,\nFine,4,2025-01-01,no address\n,,2025-01-01,\n'
+
+  test('holds the rows that stayed out with their columns and reasons, once', async () => {
+    const check = await client.checked(file)
+    expect(check.badRows.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [3, 'rating', 'ratingZero'], [3, 'review_date', 'dateUnreadable'], [5, 'body', 'contentMissing'], [5, 'rating', 'ratingMissing'],
+    ])
+    const run = await client.start(check.id)
+    expect(run).toMatchObject({ imported: 2, bad: 2 })
+    const url = new URL(run.errorFileUrl ?? '').pathname
+    const download = await world.inject({ method: 'GET', url })
+    expect(download.headers['content-disposition']).toContain('judgeme-errors.csv')
+    expect(download.body.replace('\uFEFF', '').split('\r\n')).toEqual([
+      'body,rating,review_date,reviewer_email,import_error',
+      '\'=cmd(),0,soon,,rating: A rating of 0 is not a rating; review_date: The date cannot be read',
+      ',,2025-01-01,,body: The review has no text; rating: The rating is missing',
+      '',
+    ])
+    expect((await world.inject({ method: 'GET', url })).statusCode).toBe(404)
+    expect((await world.inject({ method: 'GET', url: `${url}x` })).statusCode).toBe(404)
+  })
+
+  test('mended, it comes in', async () => {
+    await client.start((await client.checked(file)).id)
+    const mended = 'body,rating,review_date,reviewer_email,import_error\n\'=cmd(),1,2025-01-02,,rating: A rating of 0 is not a rating\n'
+    await client.start((await client.checked(mended)).id)
+    expect((await client.reviews()).map(({ content }) => content)).toEqual(['=cmd()', 'Fine', 'Good'])
+  })
+})
