@@ -9,8 +9,9 @@ const embeddedRows = 50_000
 /** How far from the end the deep page lies: row 990,000 of a million. */
 const fromTheEnd = 10_000
 const pageSize = 20
-/** How often each page is asked for in a round, twice. */
-const times = 60
+/** How often each page is asked for in a round, twice; less often when it is slow. */
+const mostTimes = 60
+const roundMs = 8_000
 const must = 1.1
 
 const document = `query ($first: Int, $after: String, $last: Int, $before: String, $sort: ReviewSort, $filter: ReviewFilter) {
@@ -64,6 +65,8 @@ async function measure({ options, say }: Stage, { url, token }: { url: string; t
   for (const { name, variables } of lists) {
     const first = ask({ ...variables, first: pageSize })
     const deep = ask({ ...variables, first: pageSize, after: await cursorNearTheEnd(read, variables) })
+    const once = 2 * (await latency(url, deep) + await latency(url, first))
+    const times = Math.max(3, Math.min(mostTimes, Math.round(roundMs / once)))
     const { a, b, ratio } = await compareShort({ rounds: options.rounds, times }, () => latency(url, deep), () => latency(url, first))
     say(`${name.padEnd(18)} deep ${spread(a, ' ms')}   first ${spread(b, ' ms')}   ratio ${spread(ratio)}`)
     worst.push(ratio.median)
