@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContext, type Page, type WebSocketRoute } from 'playwright-core'
-import { inventedExport } from '../server/imports/testing/invented.ts'
+import { inventedExport } from '../server/testing/invented-export.ts'
 import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
 import { chromiumPath } from './chromium.ts'
 

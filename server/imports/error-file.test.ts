@@ -1,5 +1,5 @@
 import { createWorld, type World } from '../testing/world.ts'
-import { importClient, type ImportClient } from './testing/import-client.ts'
+import { importClient, type ImportClient } from '../testing/import-client.ts'
 
 let world: World
 let client: ImportClient

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { maxImportFileBytes } from '../../rules/limits.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { importClient, type ImportClient } from './testing/import-client.ts'
+import { importClient, type ImportClient } from '../testing/import-client.ts'
 
 let world: World
 let client: ImportClient

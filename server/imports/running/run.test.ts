@@ -12,7 +12,7 @@ import { compose } from '../../compose.ts'
 import { readEnv } from '../../env.ts'
 import { createWorld, worldStart, type World } from '../../testing/world.ts'
 import { createImport, importById, startImport } from '../imports.ts'
-import { inventedExport } from '../testing/invented.ts'
+import { inventedExport } from '../../testing/invented-export.ts'
 import { runSlice } from './run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -135,7 +135,7 @@ async function withApp<T>(variables: Record<string, string>, work: (app: Awaited
 
 /** Runs a worker process and kills it when the import is far enough. Answers the signal it died of, null for an end of its own. */
 async function workUntil(variables: Record<string, string>, farEnough: (done: number) => boolean): Promise<NodeJS.Signals | null> {
-  const script = fileURLToPath(new URL('../testing/worker.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../testing/import-process.ts', import.meta.url))
   const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { env: { PATH: process.env.PATH, ...variables }, stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(worker, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   for await (const line of createInterface(worker.stdout)) if (farEnough(Number(line))) worker.kill('SIGKILL')

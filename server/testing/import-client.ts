@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Review, Shop } from '../../generated/prisma/client.ts'
-import type { World } from '../../testing/world.ts'
+import type { Review, Shop } from '../generated/prisma/client.ts'
+import type { World } from './world.ts'
 
 /** What GET /imports/{id} answers. */
 export interface ImportBody {
