@@ -5,7 +5,7 @@ const config = {
   artifactDirectory: './client/__generated__',
   eagerEsModules: true,
   useImportTypeSyntax: true,
-  customScalarTypes: { DateTime: 'string' },
+  customScalarTypes: { DateTime: 'string', MessageParams: 'Readonly<Record<string, string | number>>' },
   requireCustomScalarTypes: true,
   excludes: ['**/node_modules/**', '**/__generated__/**'],
   // The documents the admin client may send in production, by hash; written anew by scripts/relay.mjs.

@@ -263,7 +263,7 @@ describe('inside the platform’s admin', () => {
 const properNames: readonly string[] = [...Object.values(LOCALES), ...Object.values(plans).map(({ displayName }) => displayName)]
 
 describe('no text is forgotten by the translators', () => {
-  test.each(pages)('%s', async (path) => {
+  test.each(pages.map(([path]) => path))('%s', async (path) => {
     const page = await visit(`${path}?locale=pseudo`)
     await settled(page)
     const forgotten = await page.evaluate((names) => {

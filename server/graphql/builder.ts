@@ -6,6 +6,7 @@ import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import ValidationPlugin from '@pothos/plugin-validation'
+import type { MessageParams } from '../../rules/messages.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { getDatamodel } from '../generated/pothos.ts'
 import type PrismaTypes from '../generated/pothos.ts'
@@ -33,7 +34,7 @@ export const builder = new SchemaBuilder<{
   Context: GqlContext
   PrismaTypes: PrismaTypes
   DefaultFieldNullability: false
-  Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number } }
+  Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number }; MessageParams: { Input: never; Output: MessageParams } }
 }>({
   plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, ValidationPlugin, DataloaderPlugin],
   defaultFieldNullability: false,

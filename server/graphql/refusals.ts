@@ -1,4 +1,4 @@
-import { sentence, type MessageCode } from '../../rules/messages.ts'
+import { sentence, type MessageCode, type MessageParams } from '../../rules/messages.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, PlanRequired, Stale, UpstreamFailed, UserError } from '../errors.ts'
 import { builder } from './builder.ts'
 
@@ -8,14 +8,16 @@ export const Refusal = builder.interfaceRef<UserError>('Refusal').implement({
   fields: (t) => ({
     code: t.string({ resolve: (error) => error.code }),
     message: t.exposeString('message'),
+    params: t.expose('params', { type: 'MessageParams' }),
   }),
 })
 
-const FieldProblem = builder.objectRef<{ path: string; code: MessageCode; message: string }>('FieldProblem').implement({
+const FieldProblem = builder.objectRef<{ path: string; code: MessageCode; message: string; params: MessageParams }>('FieldProblem').implement({
   fields: (t) => ({
     path: t.exposeString('path', { description: 'Path of the input field, as content or answers.0.answer.' }),
     code: t.exposeString('code'),
     message: t.exposeString('message'),
+    params: t.expose('params', { type: 'MessageParams' }),
   }),
 })
 
@@ -27,7 +29,7 @@ builder.objectType(InvalidInput, {
       type: [FieldProblem],
       resolve: (error) => Object.entries(error.fields).map(([path, problem]) => {
         const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
-        return { path, code, message: sentence(code, params) }
+        return { path, code, params, message: sentence(code, params) }
       }),
     }),
   }),

@@ -15,3 +15,12 @@ builder.addScalarType('DateTime', new GraphQLScalarType<Date, string>({
   coerceOutputValue: (value) => (value as Date).toISOString(),
   coerceInputValue: readTime,
 }))
+
+builder.addScalarType('MessageParams', new GraphQLScalarType<never, object>({
+  name: 'MessageParams',
+  description: 'Values of a sentence by the names of its placeholders: an object of texts and numbers. Only answered, never taken.',
+  coerceOutputValue: (value) => value as object,
+  coerceInputValue: () => {
+    throw new GraphQLError('MessageParams is answered only')
+  },
+}))

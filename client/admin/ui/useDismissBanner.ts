@@ -9,7 +9,7 @@ export function useDismissBanner(): [dismiss: (banner: string, options?: { snooz
       dismissBanner(input: $input) {
         __typename
         ... on DismissBannerSuccess { data { id dismissedBanners } }
-        ... on Refusal { code message }
+        ... on Refusal { code message params }
       }
     }
   `)

@@ -13,8 +13,8 @@ export function useSaveReviewBox(): (settings: ReviewBoxSettings) => Promise<Fie
       updateReviewBoxSettings(input: $input) {
         __typename
         ... on UpdateReviewBoxSettingsSuccess { data { id ...boxSettings_shop } }
-        ... on Refusal { code message }
-        ... on InvalidInputError { fields { path code message } }
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
       }
     }
   `)

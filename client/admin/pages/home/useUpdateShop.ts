@@ -11,8 +11,8 @@ export function useUpdateShop() {
         ... on UpdateShopSuccess {
           data { id appStatus setupDone isRated quickStart { item path done } }
         }
-        ... on Refusal { code message }
-        ... on InvalidInputError { fields { path code message } }
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
       }
     }
   `)

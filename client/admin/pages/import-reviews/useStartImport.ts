@@ -11,8 +11,8 @@ export function useStartImport() {
         ... on StartImportSuccess {
           data { id status total done imported duplicates unmatched bad startedAt }
         }
-        ... on Refusal { code message }
-        ... on InvalidInputError { fields { path code message } }
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
       }
     }
   `)

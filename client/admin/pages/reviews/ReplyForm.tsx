@@ -87,8 +87,8 @@ function useReplyMutations(id: string) {
       replyToReview(input: $input) {
         __typename
         ... on ReplyToReviewSuccess { data { ...ReplyForm_review ...ReviewRow_review } }
-        ... on Refusal { code message }
-        ... on InvalidInputError { fields { path code message } }
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
       }
     }
   `)
@@ -97,7 +97,7 @@ function useReplyMutations(id: string) {
       deleteReply(input: $input) {
         __typename
         ... on DeleteReplySuccess { data { ...ReplyForm_review ...ReviewRow_review } }
-        ... on Refusal { code message }
+        ... on Refusal { code message params }
       }
     }
   `)

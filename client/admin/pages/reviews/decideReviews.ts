@@ -7,7 +7,7 @@ export const publishDocument = graphql`
     publishReviews(input: $input) {
       __typename
       ... on PublishReviewsSuccess { data { changedIds skippedIds reviews { id status ...ReviewMenu_review } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `
@@ -17,7 +17,7 @@ export const unpublishDocument = graphql`
     unpublishReviews(input: $input) {
       __typename
       ... on UnpublishReviewsSuccess { data { changedIds skippedIds reviews { id status ...ReviewMenu_review } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `
@@ -27,7 +27,7 @@ export const trashDocument = graphql`
     trashReviews(input: $input) {
       __typename
       ... on TrashReviewsSuccess { data { changedIds skippedIds reviews { id status ...ReviewMenu_review } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `
@@ -37,7 +37,7 @@ export const restoreDocument = graphql`
     restoreReviews(input: $input) {
       __typename
       ... on RestoreReviewsSuccess { data { changedIds skippedIds reviews { id status ...ReviewMenu_review } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `
@@ -47,7 +47,7 @@ export const deleteDocument = graphql`
     deleteReviews(input: $input) {
       __typename
       ... on DeleteReviewsSuccess { data { changedIds skippedIds } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `

@@ -24,7 +24,7 @@ export function LanguageSwitch() {
       updateShop(input: $input) {
         __typename
         ... on UpdateShopSuccess { data { id adminLocale } }
-        ... on Refusal { code message }
+        ... on Refusal { code message params }
       }
     }
   `)

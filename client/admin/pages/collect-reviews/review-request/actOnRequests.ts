@@ -7,7 +7,7 @@ export const cancelDocument = graphql`
     cancelQueueItems(input: $input) {
       __typename
       ... on CancelQueueItemsSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `
@@ -17,7 +17,7 @@ export const sendAnywayDocument = graphql`
     sendQueueItemsAnyway(input: $input) {
       __typename
       ... on SendQueueItemsAnywaySuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `
@@ -27,7 +27,7 @@ export const resendDocument = graphql`
     resendQueueItems(input: $input) {
       __typename
       ... on ResendQueueItemsSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `
@@ -37,7 +37,7 @@ export const blockDocument = graphql`
     blockQueueCustomers(input: $input) {
       __typename
       ... on BlockQueueCustomersSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `
@@ -47,7 +47,7 @@ export const unblockDocument = graphql`
     unblockQueueCustomers(input: $input) {
       __typename
       ... on UnblockQueueCustomersSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
-      ... on Refusal { code message }
+      ... on Refusal { code message params }
     }
   }
 `

@@ -15,8 +15,8 @@ export function useSaveTiming(): (timing: TimingSettings) => Promise<FieldErrors
       updateRequestTiming(input: $input) {
         __typename
         ... on UpdateRequestTimingSuccess { data { id ...timingWire_shop } }
-        ... on Refusal { code message }
-        ... on InvalidInputError { fields { path code message } }
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
       }
     }
   `)
