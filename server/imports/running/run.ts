@@ -58,10 +58,13 @@ export async function resumeImports(deps: Deps): Promise<number> {
 }
 
 async function claim(ctx: Ctx, importId: string): Promise<Import | null> {
-  const claimed = await ctx.db.$executeRaw`
+  const [claimed] = await ctx.db.$queryRaw<{ fence: number }[]>`
     update "Import" set fence = fence + 1, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second'
-    where "shopId" = ${ctx.shop.id}::uuid and id = ${importId}::uuid and status = 'running' and ("leaseUntil" is null or "leaseUntil" < now())`
-  return claimed === 1 ? ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: importId } } }) : null
+    where "shopId" = ${ctx.shop.id}::uuid and id = ${importId}::uuid and status = 'running' and ("leaseUntil" is null or "leaseUntil" < now())
+    returning fence`
+  if (!claimed) return null
+  // Another runner may have claimed it since: its fence is not ours, nor is the place where it stands.
+  return ctx.db.import.findFirst({ where: { shopId: ctx.shop.id, id: importId, fence: claimed.fence } })
 }
 
 interface Run {
