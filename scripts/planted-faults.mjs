@@ -15,7 +15,7 @@ const forbiddenImports = [
   ['services-without-transport', 'server/reviews/planted.ts', 'graphql'],
   ['modules-by-their-face', 'server/reviews/planted-face.ts', '../orders/planted-inner.ts'],
   ['edges-not-database', 'server/reviews/planted.rest.ts', '../database/open.ts'],
-  ['one-home-for-the-platform', 'server/planted-platform.ts', '@shopify/shopify-api'],
+  ['one-home-for-the-platform', 'server/planted-platform.ts', '@shopify/app-bridge-react'],
   ['test-world-for-tests-and-demo', 'server/planted-world.ts', './testing/private-postgres.ts'],
   ['no-cycles', 'server/planted-cycle.ts', './planted-cycle-back.ts'],
   ['no-barrels', 'server/planted-barrel.ts', './reviews/index.ts'],

@@ -41,7 +41,7 @@ export function answersOf(questions: readonly Question[], decided: Decided): { q
       const all = decided.unmatched === null ? [] : [{ question: id, answer: decided.unmatched }]
       return [...all, ...Object.entries(decided.unmatchedOf).map(([key, answer]) => ({ question: `${id}:${key}`, answer }))]
     }
-    const answer = id === 'firstN' ? choices[0] : id === 'scale' ? decided.scale : decided.dates
+    const answer = id === 'firstN' ? decided.firstN && choices[0] : id === 'scale' ? decided.scale : decided.dates
     return answer ? [{ question: id, answer }] : []
   })
 }
