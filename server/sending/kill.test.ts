@@ -13,7 +13,7 @@ import { startCatcher } from '../mail/catcher.ts'
 const mails = 60
 const kills = 2
 /** Mails on their way at once in one process (send-due.ts). */
-const slots = 5
+const slots = 16
 
 /** Fills a data folder with requests that are due. */
 async function prepare(env: NodeJS.ProcessEnv): Promise<void> {

@@ -16,8 +16,13 @@ import type { Outcome } from './settle.ts'
 import { cycleStartOf, takeUsage } from './usage.ts'
 
 const batch = 100
-/** Mails on their way at once; what a killed process may repeat is at most this many. */
-const slots = 5
+/** Batches of one run, so that a process that is to stop gets to it. */
+const maxRounds = 10
+/**
+ * Mails taken up at once: enough that the mail server's connections stay busy while outcomes are being written. A killed
+ * process may repeat those whose outcome was not written yet, at most this many.
+ */
+const slots = 16
 /** Minutes until the next try after each refusal for now; then the request has failed. */
 const backOffMinutes = [1, 5, 30]
 /** A conversation may take this long; with less of the lease left, none is begun. */
@@ -31,20 +36,75 @@ interface ReadyMail {
 }
 
 /**
- * Sends requests that are due, one batch over all shops; answers how many were taken up. At least once: a kill loses none,
- * and repeats only what was under way, with the same Message-ID.
+ * Sends requests that are due, of all shops in turns; answers how many were taken up. At least once: a kill loses none, and
+ * repeats only what was under way, with the same Message-ID.
  */
-export async function sendDue(deps: Deps): Promise<number> {
-  const claimed = await claimDue(deps, batch)
-  if (claimed.length === 0) return 0
+export function sendDue(deps: Deps): Promise<number> {
+  // One run at a time in a process: who asks for due mails to leave hears when those under way have left, too.
+  const run = (running.get(deps) ?? Promise.resolve()).then(() => sendBatches(deps))
+  running.set(deps, run.catch(() => undefined))
+  return run
+}
+
+const running = new WeakMap<Deps, Promise<unknown>>()
+
+async function sendBatches(deps: Deps): Promise<number> {
+  const source = openSource(deps)
+  const recorder = openRecorder((outcomes) => settle(deps, outcomes))
+  const work = async () => {
+    for (let mail = await source.next(); mail; mail = await source.next()) {
+      // Left as it is: whoever claims it next finds its lease run out.
+      if (mail.item.leaseUntil.getTime() - Date.now() < sendingMs) continue
+      await sendOne(mail, recorder)
+    }
+  }
+  // All come to rest before one's failure is told: nothing is sent behind the back of who stops us.
+  const ends = await Promise.allSettled(Array.from({ length: slots }, work))
+  const failure = ends.find((end) => end.status === 'rejected')
+  if (failure) throw failure.reason
+  return source.taken()
+}
+
+interface MailSource {
+  /** Null when there is no more for now. */
+  next(): Promise<ReadyMail | null>
+  taken(): number
+}
+
+/** Claims the next batch while the last mails of the one before are still being sent. */
+function openSource(deps: Deps): MailSource {
+  const ready: ReadyMail[] = []
+  let filling: Promise<void> | null = null
+  let rounds = 0
+  let taken = 0
+  let over = false
+  const fill = async () => {
+    const claimed = await claimDue(deps, batch)
+    taken += claimed.length
+    rounds += 1
+    over = claimed.length < batch || rounds === maxRounds
+    ready.push(...await prepareAll(deps, claimed))
+    filling = null
+  }
+  const next = async (): Promise<ReadyMail | null> => {
+    if (!over && !filling && ready.length <= slots) filling = fill()
+    const mail = ready.shift()
+    if (mail) return mail
+    if (!filling) return null
+    await filling
+    return next()
+  }
+  return { next, taken: () => taken }
+}
+
+async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<ReadyMail[]> {
   const shops = await deps.doors.acrossShops('claim due mails').shop.findMany({ where: { id: { in: [...new Set(claimed.map(({ shopId }) => shopId))] } } })
   const ready: ReadyMail[] = []
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'sendDue' })
     ready.push(...await prepare(deps, ctx, claimed.filter(({ shopId }) => shopId === shop.id)))
   }
-  await sendAll(deps, takingTurns(ready))
-  return claimed.length
+  return takingTurns(ready)
 }
 
 /** Skips what must not leave any more and takes the rest's places in the month's number; who gets none is paused. */
@@ -81,19 +141,6 @@ function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
     return { mail, turn }
   })
   return placed.sort((a, b) => a.turn - b.turn).map(({ mail }) => mail)
-}
-
-async function sendAll(deps: Deps, mails: readonly ReadyMail[]): Promise<void> {
-  const recorder = openRecorder((outcomes) => settle(deps, outcomes))
-  const queue = mails[Symbol.iterator]()
-  const work = async () => {
-    for (const mail of queue) {
-      // Left as it is: whoever claims it next finds its lease run out.
-      if (mail.item.leaseUntil.getTime() - Date.now() < sendingMs) continue
-      await sendOne(mail, recorder)
-    }
-  }
-  await Promise.all(Array.from({ length: slots }, work))
 }
 
 /** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
