@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail } from '../../rules/validation.ts'
+import { cleanText, isEmail } from '../../rules/validation.ts'
 import type { OrderLine } from './order-lines.ts'
 
 /** What an event says of a whole order; null where it says nothing. */
@@ -33,42 +33,57 @@ export interface OrderEvent {
   refunded: { lineId: string; quantity: number }[]
 }
 
-const id = z.union([z.number(), z.string().min(1)]).transform(String)
+/** Longer ids and names are nobody's; rows of an index have their limits. */
+const maxIdChars = 255
+const maxNameChars = 255
+const maxPieces = 1_000_000
+const maxInt32 = 2 ** 31 - 1
+
+const id = z.union([z.number(), z.string()]).transform((value) => cleanText(String(value))).refine((value) => value !== '' && value.length <= maxIdChars)
 const optionalId = id.nullish().transform((value) => value ?? null)
 const time = z.string().transform((value, context) => {
   const date = new Date(value)
-  if (Number.isNaN(date.getTime())) context.addIssue({ code: 'custom', message: 'invalidDate' })
+  if (!isPlatformTime(date)) context.addIssue({ code: 'custom', message: 'invalidDate' })
   return date
 })
 const optionalTime = time.nullish().transform((value) => value ?? null)
-const word = z.string().nullish().transform((value) => value ?? '')
+const word = z.string().nullish().transform((value) => cleanText(value ?? ''))
+// Cut before it is cleaned: a cut may halve a character.
+const name = z.string().nullish().transform((value) => cleanText((value ?? '').slice(0, maxNameChars)))
+const pieces = z.int().min(0).max(maxPieces)
+
+/** Whether the platform can have meant this time; the database holds no year of five digits, nor one before our era. */
+export function isPlatformTime(date: Date): boolean {
+  const year = date.getUTCFullYear()
+  return year >= 1970 && year <= 9999
+}
 
 const line = z.object({
   id: id.optional(),
   product_id: optionalId,
   variant_id: optionalId,
-  title: word,
-  variant_title: word,
-  quantity: z.number().catch(1),
-  current_quantity: z.number().optional(),
+  title: name,
+  variant_title: name,
+  quantity: pieces.catch(1),
+  current_quantity: pieces.optional().catch(undefined),
 })
 
 const fulfillment = z.object({ status: word, shipment_status: word, created_at: optionalTime, updated_at: optionalTime })
 
 const order = z.object({
   id,
-  name: word,
-  order_number: z.number().catch(0),
+  name,
+  order_number: z.int().min(0).max(maxInt32).catch(0),
   email: word,
   contact_email: word,
   created_at: optionalTime,
   updated_at: optionalTime,
   cancelled_at: optionalTime,
   fulfillment_status: word,
-  customer_locale: word,
-  customer: z.object({ id: optionalId, email: word, first_name: word, last_name: word }).nullish(),
-  shipping_address: z.object({ country_code: word }).nullish(),
-  billing_address: z.object({ country_code: word }).nullish(),
+  customer_locale: name,
+  customer: z.object({ id: optionalId, email: word, first_name: name, last_name: name }).nullish(),
+  shipping_address: z.object({ country_code: name }).nullish(),
+  billing_address: z.object({ country_code: name }).nullish(),
   line_items: z.array(line).catch([]),
   fulfillments: z.array(fulfillment).nullish(),
 })
@@ -79,7 +94,7 @@ const refund = z.object({
   order_id: id,
   created_at: optionalTime,
   processed_at: optionalTime,
-  refund_line_items: z.array(z.object({ line_item_id: id, quantity: z.number() })).nullish(),
+  refund_line_items: z.array(z.object({ line_item_id: id, quantity: pieces })).nullish(),
 })
 
 /**
