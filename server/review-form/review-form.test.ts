@@ -152,7 +152,7 @@ describe('links', () => {
     const { form, unsubscribe, item } = await asked([await addProduct(world, 'Chair')])
     const token = form.slice(3)
     const other = world.app.deps.signer.sign('review-form', { shopId: world.otherShop.id, itemId: item.id })
-    const forged = [token.slice(0, -1), `${token}A`, token.replace('.', '..'), unsubscribe.slice(3), other, 'x', 'a.b', token.replace(/^./, 'A'), '%00', `${token}%0d%0a`]
+    const forged = [token.slice(0, -1), `${token}A`, token.replace('.', '..'), unsubscribe.slice(3), other, 'x', 'a.b', token.replace(/^./, 'A'), `${token}%0d%0a`]
     for (const bad of forged) {
       for (const method of ['GET', 'POST'] as const) {
         const answer = await world.inject({ method, url: `/r/${bad}` })
