@@ -1,15 +1,29 @@
 import type { Ctx } from './context.ts'
 import { applyOrderEvent, ORDER_TOPICS } from './orders/orders.ts'
-import { productChanged, productDeleted } from './products/sync.ts'
+import { changedProducts, keepProducts, productDeleted } from './products/sync.ts'
 import { shopUninstalled } from './shops/uninstall.ts'
 import type { PlatformWebhook } from './platform/platform.ts'
 
-export type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => Promise<void>
+/** What an event changes here; runs in the transaction that keeps the event's receipt, so it asks nobody but the database. */
+export type WebhookEffect = (tx: Ctx) => Promise<unknown>
+
+/** Finds out what an event asks for, before any transaction. */
+export type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => WebhookEffect | Promise<WebhookEffect>
+
+const orderChanged: WebhookHandler = (_ctx, webhook) => (tx) => applyOrderEvent(tx, webhook)
+
+/** An uninstall from before the shop came to us speaks of an earlier stay. */
+const uninstalled: WebhookHandler = ({ shop }, { triggeredAt }) => async (tx) => {
+  if (!triggeredAt || triggeredAt >= shop.createdAt) await shopUninstalled(tx)
+}
 
 /** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */
-export const webhookTopics: Readonly<Record<string, WebhookHandler>> = {
-  ...Object.fromEntries(ORDER_TOPICS.map((topic) => [topic, applyOrderEvent])),
-  'products/update': (ctx, { payload }) => productChanged(ctx, payload),
-  'products/delete': (ctx, { payload }) => productDeleted(ctx, payload),
-  'app/uninstalled': (ctx) => shopUninstalled(ctx),
-}
+export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string, WebhookHandler>([
+  ...ORDER_TOPICS.map((topic) => [topic, orderChanged] as const),
+  ['products/update', async (ctx, { payload }) => {
+    const products = await changedProducts(ctx, payload)
+    return (tx) => keepProducts(tx, products)
+  }],
+  ['products/delete', (_ctx, { payload }) => (tx) => productDeleted(tx, payload)],
+  ['app/uninstalled', uninstalled],
+])

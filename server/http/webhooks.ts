@@ -1,6 +1,8 @@
-import { makeContext } from '../context.ts'
+import { inTransaction, makeContext, type Ctx } from '../context.ts'
 import { Unauthenticated } from '../errors.ts'
-import { webhookTopics } from '../webhook-topics.ts'
+import { isPlatformTime } from '../orders/order-payload.ts'
+import type { PlatformWebhook } from '../platform/platform.ts'
+import { webhookTopics, type WebhookEffect } from '../webhook-topics.ts'
 import type { RouteModule } from './parts.ts'
 
 /** Signed events of the platform (goal R6): verified on the raw bytes, each webhook id has one effect, answered at once. */
@@ -12,9 +14,26 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
     const webhook = deps.platform.verifyWebhook(raw, request.headers)
     if (!webhook) throw new Unauthenticated()
     const shop = await shops.byDomain(webhook.shopDomain)
-    const apply = webhookTopics[webhook.topic]
-    if (!shop || !apply) return reply.status(200).send({ success: true })
-    await apply(makeContext(deps, shop, { kind: 'platform' }), webhook)
+    const prepare = webhookTopics.get(webhook.topic)
+    if (!shop || !prepare) return reply.status(200).send({ success: true })
+    const ctx = makeContext(deps, shop, { kind: 'platform' })
+    // The header of the time is not signed. An impossible one must not make an order newer than all that follows.
+    const triggeredAt = webhook.triggeredAt && isPlatformTime(webhook.triggeredAt) ? webhook.triggeredAt : null
+    if (!(await isReceived(ctx, webhook))) await once(ctx, webhook, await prepare(ctx, { ...webhook, triggeredAt }))
     return reply.status(200).send({ success: true })
+  })
+}
+
+/** Spares a repetition its questions to the platform; `once` decides. */
+async function isReceived({ db, shop }: Ctx, { webhookId }: PlatformWebhook): Promise<boolean> {
+  return (await db.webhookReceipt.findUnique({ where: { shopId_webhookId: { shopId: shop.id, webhookId } }, select: { topic: true } })) !== null
+}
+
+/** Keeps the receipt together with the effect: a repetition finds it, a failure leaves neither. */
+async function once(ctx: Ctx, { webhookId, topic }: PlatformWebhook, effect: WebhookEffect): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const receipt = { shopId: tx.shop.id, webhookId, topic, receivedAt: tx.now() }
+    const { count } = await tx.db.webhookReceipt.createMany({ data: [receipt], skipDuplicates: true })
+    if (count > 0) await effect(tx)
   })
 }

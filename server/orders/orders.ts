@@ -16,8 +16,8 @@ export const ORDER_TOPICS = [
 ] as const
 
 /**
- * Brings an order up to what an event of the platform says and tells the listeners (goal R6). A repeated event has no
- * effect; one that comes late adds what it knows (a parcel, a cancellation) but never undoes what a newer one said.
+ * Brings an order up to what an event of the platform says and tells the listeners (goal R6). An event
+ * that comes late adds what it knows (a parcel, a cancellation) but never undoes what a newer one said.
  */
 export async function applyOrderEvent(ctx: Ctx, webhook: Pick<PlatformWebhook, 'topic' | 'webhookId' | 'triggeredAt' | 'payload'>): Promise<void> {
   const event = readOrderEvent(webhook.topic, webhook.payload)
@@ -26,9 +26,6 @@ export async function applyOrderEvent(ctx: Ctx, webhook: Pick<PlatformWebhook, '
     return
   }
   await inTransaction(ctx, async (tx) => {
-    const receipt = { shopId: tx.shop.id, webhookId: webhook.webhookId, topic: webhook.topic, receivedAt: tx.now() }
-    const { count } = await tx.db.webhookReceipt.createMany({ data: [receipt], skipDuplicates: true })
-    if (count === 0) return
     const orderId = await applyEvent(tx, event, webhook.triggeredAt ?? event.happenedAt ?? tx.now())
     await tx.emit('order.changed', { orderId })
   })

@@ -32,10 +32,10 @@ export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[
   })
 }
 
-/** A product changed on the platform: its newest state is asked for, as the event may be an old one. */
-export async function productChanged(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+/** The newest state of a product that changed on the platform: the event itself may be an old one. Asks the platform, so never in a transaction. */
+export async function changedProducts(ctx: Ctx, payload: Record<string, unknown>): Promise<PlatformProduct[]> {
   const platformId = platformIdOf(payload)
-  if (platformId) await keepProducts(ctx, await ctx.platform.productsByIds(ctx.shop, [platformId]))
+  return platformId ? ctx.platform.productsByIds(ctx.shop, [platformId]) : []
 }
 
 /** A product was deleted on the platform: its reviews stay, nothing new is asked for it. */

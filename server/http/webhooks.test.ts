@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { addProduct, orderPayload, postWebhook } from '../testing/orders.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const shopNow = () => world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })
+const receipts = (webhookId: string) => world.ctx.db.webhookReceipt.findMany({ where: { shopId: world.shop.id, webhookId } })
+
+describe('each event of the platform has one effect', () => {
+  test('an uninstall that is delivered again does not switch off the shop that came back', async () => {
+    const event = { payload: { id: 1 }, webhookId: 'uninstalled-once' }
+    expect(await postWebhook(world, 'app/uninstalled', event)).toBe(200)
+    expect(await shopNow()).toMatchObject({ appStatus: false, uninstalledAt: world.app.deps.now() })
+    await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { appStatus: true, uninstalledAt: null } })
+    expect(await postWebhook(world, 'app/uninstalled', event)).toBe(200)
+    expect(await shopNow()).toMatchObject({ appStatus: true, uninstalledAt: null })
+    expect(await receipts('uninstalled-once')).toMatchObject([{ topic: 'app/uninstalled' }])
+  })
+
+  test('neither does one from before the shop was here', async () => {
+    const { createdAt } = await shopNow()
+    expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 }, triggeredAt: new Date(createdAt.getTime() - 60_000) })).toBe(200)
+    expect(await shopNow()).toMatchObject({ appStatus: true, uninstalledAt: null })
+  })
+
+  test('a deletion that is delivered again does not delete the product that came back', async () => {
+    const product = await addProduct(world, 'Clock')
+    const row = { where: { shopId_id: { shopId: world.shop.id, id: product.id } } }
+    const event = { payload: { id: Number(product.platformId) }, webhookId: 'deleted-once' }
+    await postWebhook(world, 'products/delete', event)
+    expect((await world.ctx.db.product.findUniqueOrThrow(row)).deletedAt).not.toBeNull()
+    await world.ctx.db.product.update({ ...row, data: { deletedAt: null } })
+    await postWebhook(world, 'products/delete', event)
+    expect((await world.ctx.db.product.findUniqueOrThrow(row)).deletedAt).toBeNull()
+  })
+
+  test('products, whatever they say, are answered and noted', async () => {
+    for (const [at, payload] of [{ id: 1 }, { id: 'x' }, {}].entries()) {
+      expect(await postWebhook(world, 'products/update', { payload, webhookId: `product-${at}` })).toBe(200)
+      expect(await receipts(`product-${at}`)).toHaveLength(1)
+    }
+  })
+
+  test('an impossible time of the header does not make an order newer than all that follows', async () => {
+    const payload = orderPayload(world, { platformId: 4_242, number: 4_242, products: [await addProduct(world, 'Dial')] })
+    await postWebhook(world, 'orders/create', { payload, triggeredAt: new Date('+275760-09-13T00:00:00Z') })
+    const order = await world.ctx.db.order.findUniqueOrThrow({ where: { shopId_platformId: { shopId: world.shop.id, platformId: '4242' } } })
+    expect(order.changedAt).toEqual(world.app.deps.now())
+  })
+
+  test('topics nobody listens to are answered', async () => {
+    for (const topic of ['shop/update', 'themes/publish']) expect(await postWebhook(world, topic, { payload: { id: 1 } })).toBe(200)
+  })
+})
