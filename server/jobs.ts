@@ -1,6 +1,7 @@
 import { checkImport, followChecks, runImport } from './imports/imports.ts'
 import { fetchMedia } from './imports/media.ts'
 import { resumeImports } from './imports/running/run.ts'
+import { purgeWebhookReceipts } from './orders/purge-receipts.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
@@ -14,6 +15,7 @@ export const jobs: Jobs = {
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
+  { name: 'forget old webhooks', everySeconds: 3600, run: purgeWebhookReceipts },
   { name: 'send due requests', everySeconds: 1, run: sendDue },
   { name: 'follow checks of imports', everySeconds: 10, run: followChecks },
   { name: 'follow imports', everySeconds: 2, run: resumeImports },
