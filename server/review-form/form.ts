@@ -46,7 +46,9 @@ export type FormAnswer = { page: string } | { page: null; status: Submitted['sta
  */
 export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ Params: { token: string } }>): Promise<FormAnswer> {
   if (!request.isMultipart()) throw new InvalidInput({ input: 'malformedInput' })
-  const form = await readForm(request)
+  const asked = await productsOf(holder)
+  const form = await readForm(request, asked.left.map(({ id }) => id))
+  // Asked again: reading takes as long as the sender likes, and the same form may have been sent twice.
   const { left, reviewed } = await productsOf(holder)
   const answers = new Map<string, ProductAnswer>()
   let status: Submitted['status'] = 'published'
@@ -71,7 +73,8 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
 }
 
 async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<Submitted | { problems: Record<string, Problem> }> {
-  const { rate, title, content, images } = posted
+  const { rate, title, content, images, tooMuch } = posted
+  if (tooMuch) return { problems: { images: 'uploadLimitReached' } }
   try {
     const proof = { kind: 'order' as const, orderId: holder.item.orderId }
     return await submitReview(holder.ctx, { productId, fields: { rate, title, content, name }, images, proof })
@@ -82,7 +85,7 @@ async function save(holder: LinkHolder, { productId, posted, name }: { productId
   }
 }
 
-const isUntouched = ({ rate, title, content, images }: PostedProduct): boolean => !rate && !title.trim() && !content.trim() && images.length === 0
+const isUntouched = ({ rate, title, content, images, tooMuch }: PostedProduct): boolean => !rate && !title.trim() && !content.trim() && images.length === 0 && !tooMuch
 
 async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
   const order = await findOrder(ctx, item.orderId)

@@ -147,6 +147,49 @@ describe('the review form of a mail', () => {
   })
 })
 
+describe('hostile posts', () => {
+  test('of products that were not asked about nothing is taken, and the post goes on', async () => {
+    const product = await addProduct(world, 'Jug')
+    const { form } = await asked([product])
+    const junk = Array.from({ length: 60 }, (_, at) => ({ name: `images.00000000-0000-7000-8000-${String(at).padStart(12, '0')}`, bytes: new Uint8Array(1024 * 1024) }))
+    const answer = await post(form, { [`rate.${product.id}`]: '5' }, [...junk, { name: `images.${product.id}`, bytes: await png() }])
+    expect(answer.statusCode).toBe(303)
+    expect(await reviewsOf(product)).toMatchObject([{ rate: 5, media: [{ status: 'ready' }] }])
+  })
+
+  test('pictures past what a post may hold are refused by name', async () => {
+    const products = [await addProduct(world, 'Pan'), await addProduct(world, 'Pot'), await addProduct(world, 'Lid')]
+    const { form } = await asked(products)
+    const large = new Uint8Array(5 * 1024 * 1024)
+    const files = products.flatMap(({ id }) => Array.from({ length: 5 }, () => ({ name: `images.${id}`, bytes: large })))
+    const answer = await post(form, Object.fromEntries(products.map(({ id }) => [`rate.${id}`, '5'])), files)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('You have reached the file upload limit')
+  })
+
+  test.each([
+    ['is cut short in a field', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAd'],
+    ['is cut short in a picture', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="images.ID"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc'],
+    ['is cut short in a head', 'multipart/form-data; boundary=x', '--x\r\nContent-Dispo'],
+    ['has no boundary', 'multipart/form-data', 'abc'],
+    ['has an endless boundary', `multipart/form-data; boundary=${'x'.repeat(300)}`, 'abc'],
+  ])('a body that %s is refused, not failed on', async (_case, type, payload) => {
+    const product = await addProduct(world, `Ladle ${payload.length} ${type.length}`)
+    const { form } = await asked([product])
+    const answer = await world.inject({ method: 'POST', url: form, headers: { 'content-type': type }, payload: payload.replace('ID', product.id) })
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
+    expect(await reviewsOf(product)).toHaveLength(0)
+  })
+
+  test.each(['form', 'unsubscribe'] as const)('one link cannot be posted to without end: %s', async (kind) => {
+    const links = await asked([await addProduct(world, `Flood ${kind}`)])
+    const codes: number[] = []
+    for (let at = 0; at < 31; at += 1) codes.push((await world.inject({ method: 'POST', url: links[kind], headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: '' })).statusCode)
+    expect(codes.slice(0, 30)).not.toContain(429)
+    expect(codes[30]).toBe(429)
+  })
+})
+
 describe('links', () => {
   test('forged, cut, foreign or of another purpose open nothing', async () => {
     const { form, unsubscribe, item } = await asked([await addProduct(world, 'Chair')])

@@ -5,7 +5,9 @@ import { answerForm, showForm } from './form.ts'
 import { browserLocale, openLink } from './link.ts'
 import type { LinkHolder } from './link.ts'
 import { laterDonePage, laterPage } from './later.ts'
-import { invalidLinkPage } from './page.ts'
+import { invalidLinkPage, notice } from './page.ts'
+import { postLimit } from '../storefront/post-limit.ts'
+import { word } from '../words/words.ts'
 import { resubscribe, subscribedPage, unsubscribe, unsubscribedPage, unsubscribePage } from './unsubscribe.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -32,20 +34,30 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
       return holder ? run(holder, request, reply) : page(reply, invalidLinkPage(browserLocale(request)), 404)
     }
 
+  const limit = postLimit('mail-link')
+  /** A post of a link's holder; a link serves one request, so it is the sender that is counted. */
+  const posted = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>) =>
+    held(purpose, async (holder, request, reply) => {
+      const until = await limit(`${purpose} ${holder.item.id}`)
+      if (!until) return run(holder, request, reply)
+      reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
+      return page(reply, notice({ locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop }, { lead: '' }), 429)
+    })
+
   app.get<TokenRequest>('/r/:token', held('review-form', async (holder, request, reply) => page(reply, await showForm(holder, { token: request.params.token, ...request.query }))))
-  app.post<TokenRequest>('/r/:token', held('review-form', async (holder, request, reply) => {
+  app.post<TokenRequest>('/r/:token', posted('review-form', async (holder, request, reply) => {
     const answer = await answerForm(holder, request)
     return answer.page !== null ? page(reply, answer.page, 422) : reply.redirect(`/r/${request.params.token}?done=${answer.status}`, 303)
   }))
   app.get<TokenRequest>('/r/:token/later', held('review-form', async (holder, request, reply) => page(reply, laterPage(holder, request.params.token))))
-  app.post<TokenRequest>('/r/:token/later', held('review-form', async (holder, _request, reply) => page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id)))))
+  app.post<TokenRequest>('/r/:token/later', posted('review-form', async (holder, _request, reply) => page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id)))))
 
   app.get<TokenRequest>('/u/:token', held('unsubscribe', async (holder, request, reply) => page(reply, unsubscribePage(holder, request.params.token))))
-  app.post<TokenRequest>('/u/:token', held('unsubscribe', async (holder, request, reply) => {
+  app.post<TokenRequest>('/u/:token', posted('unsubscribe', async (holder, request, reply) => {
     await unsubscribe(holder)
     return page(reply, unsubscribedPage(holder, request.params.token))
   }))
-  app.post<TokenRequest>('/u/:token/again', held('unsubscribe', async (holder, _request, reply) => {
+  app.post<TokenRequest>('/u/:token/again', posted('unsubscribe', async (holder, _request, reply) => {
     await resubscribe(holder)
     return page(reply, subscribedPage(holder))
   }))

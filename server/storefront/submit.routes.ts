@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { maxReviewImageBytes, maxReviewImages } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached } from '../errors.ts'
+import { readingMultipart } from '../http/multipart.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
 import type { AuthorProof } from '../reviews/submit.ts'
+import { postLimit } from './post-limit.ts'
 import { shopperContext } from './storefront.routes.ts'
 import { answerPost, refusedForm, submitFromStorefront, type FormAnswer, type PostedReview } from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
@@ -14,24 +15,20 @@ interface Post {
   Querystring: { part?: string }
 }
 
-/** Reviews one address may send to one shop. */
-const allowed = { points: 30, duration: 600 }
-
 /**
  * POST of the widget's form. Answers a page to a plain form, a piece of it to the live module (`?part=form`) and JSON to a
  * headless client that accepts it.
  */
 export const submitRoutes: RouteModule = (app, parts) => {
-  const limiter = new RateLimiterMemory({ keyPrefix: 'storefront-review', ...allowed })
+  const limit = postLimit('storefront-review')
   app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
-    const over = await limiter.consume(`${ctx.shop.id} ${request.ip}`).then(() => null, (refusal: unknown) => refusal)
-    if (over !== null && !(over instanceof RateLimiterRes)) throw over as Error
+    const over = await limit(`${ctx.shop.id} ${request.ip}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !request.isMultipart()
-    if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: new Date(Date.now() + over.msBeforeNext) })
-    const posted = { handle, ...(await readPost(request)), proof: proofOf(parts, ctx, request) }
+    if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
+    const posted = { handle, ...(await readingMultipart(() => readPost(request))), proof: proofOf(parts, ctx, request) }
     if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
     const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
     return sendForm({ request, reply }, ctx, answer)

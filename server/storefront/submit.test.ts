@@ -98,6 +98,15 @@ describe('the form of a product page', () => {
     await saveSetting(world.ctx, 'general', { eligibility: 'everyone' })
   })
 
+  test.each([
+    ['is cut short in a field', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAd'],
+    ['is cut short in a picture', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc'],
+    ['has no boundary', 'multipart/form-data', 'abc'],
+  ])('a body that %s is refused, not failed on', async (_case, type, payload) => {
+    const answer = await world.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.8', headers: { 'content-type': type }, payload })
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
+  })
+
   test('unknown products are not found', async () => {
     expect((await world.inject({ method: 'POST', url: address().replace('/mug/', '/nothing/'), payload: good })).statusCode).toBe(404)
   })
