@@ -13,7 +13,8 @@ const instant = z.union([z.date(), z.iso.datetime({ offset: true, error: 'invali
   return date
 })
 const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
-const search = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform((value) => value.replaceAll('\0', '').trim())
+/** What somebody typed to search: bounded, without NUL. */
+export const searchText = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform((value) => value.replaceAll('\0', '').trim())
 
 /** At most as many as anybody picks by hand: a filter is not a way to send a list of rows. */
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item, { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' })
@@ -30,7 +31,7 @@ export const reviewFilter = z.preprocess(withoutNulls, z.object({
   rate: listOf(wholeNumber(minRate, maxRate)).optional(),
   source: listOf(oneOf(Object.keys(REVIEW_SOURCES) as ReviewSource[])).optional(),
   productIds: listOf(id).optional(),
-  search: search.optional(),
+  search: searchText.optional(),
   hasMedia: flag.optional(),
   verified: flag.optional(),
   /** Selects by the flag, as the wire status `edited` does. */
@@ -76,7 +77,7 @@ export const queueFilter = z.preprocess(withoutNulls, z.object({
   skipped: flag.optional(),
   push: oneOf(PUSH_STATUSES).optional(),
   senderApp: z.string({ error: 'valueInvalid' }).max(50, { error: 'valueInvalid' }).optional(),
-  search: search.optional(),
+  search: searchText.optional(),
   productIds: listOf(id).optional(),
   /** Addresses or names as the customer search gave them. */
   buyers: listOf(z.string({ error: 'valueInvalid' }).trim().min(1, { error: 'valueInvalid' }).max(254, { error: 'valueInvalid' })).optional(),

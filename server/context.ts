@@ -66,7 +66,8 @@ const pending = new WeakMap<Ctx, (() => void)[]>()
 
 /** The context of one shop and actor. */
 export function makeContext(deps: Deps, shop: Shop, actor: Actor): Ctx {
-  return bind(deps, { shop, actor, db: deps.doors.forShop(shop.id) })
+  // A copy: the row may be the cache's, which must not show what is not committed.
+  return bind(deps, { shop: { ...shop }, actor, db: deps.doors.forShop(shop.id) })
 }
 
 function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: Db }): Ctx {

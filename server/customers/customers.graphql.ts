@@ -1,4 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import { searchText } from '../../rules/filters.ts'
+import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { Shop } from '../shops/shops.graphql.ts'
@@ -24,9 +26,10 @@ builder.objectField(Shop, 'customers', (t) => t.connection({
   complexity: pageComplexity,
   args: { search: t.arg.string() },
   resolve: async (_shop, args, context, info) => {
+    const search = parse(searchText, args.search ?? '')
     const { select } = queryFromInfo({ context, info, typeName: 'Customer', path: ['edges', 'node'] }) as { select: object }
-    const page = await listCustomers(context.ctx, { args, search: args.search, select })
-    return { ...page, search: args.search } as never
+    const page = await listCustomers(context.ctx, { args, search, select })
+    return { ...page, search } as never
   },
 }, {
   fields: (field) => ({

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient, type Prisma } from '../generated/prisma/client.ts'
 import type { Database } from './open.ts'
+import { isUuid } from '../uuid.ts'
 
 /** What a PrismaClient and the client of an open transaction have in common. */
 export type Db = Prisma.TransactionClient
@@ -31,8 +32,9 @@ export interface Doors {
   close(): Promise<void>
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const clientsKept = 200
+/** The longer ones quote the data of a refused write, which is no business of a log. */
+const errorFormat = 'minimal'
 const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
 
 /**
@@ -42,7 +44,7 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
  * The embedded database has one superuser backend, where the composite keys are the only barrier.
  */
 export async function openDoors(database: Database, { warn }: { warn(sentence: string): void }): Promise<Doors> {
-  const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions })
+  const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
   const acrossShops = () => owner
   if (database.embedded) return { forShop: () => owner, acrossShops, close: () => owner.$disconnect() }
   if (!(await mayTakeRole(database.pool))) {
@@ -61,8 +63,8 @@ export async function openDoors(database: Database, { warn }: { warn(sentence: s
         clients.set(shopId, known)
         return known
       }
-      if (!uuid.test(shopId)) throw new Error('forShop() takes the id of a shop.')
-      const client = new PrismaClient({ adapter: new PrismaPg(new ShopPool(shared, shopId)), transactionOptions })
+      if (!isUuid(shopId)) throw new Error('forShop() takes the id of a shop.')
+      const client = new PrismaClient({ adapter: new PrismaPg(new ShopPool(shared, shopId)), transactionOptions, errorFormat })
       clients.set(shopId, client)
       // Not disconnected: a request may still hold it, and it owns no connection of its own.
       if (clients.size > clientsKept) clients.delete(clients.keys().next().value ?? '')

@@ -41,6 +41,8 @@ export const builder = new SchemaBuilder<{
   scopeAuth: { authScopes: () => ({}) },
   complexity: { limit: limits, defaultListMultiplier: 1 },
   relay: {
+    // One request for any number of rows has no place among bounded pages.
+    nodesQueryOptions: false,
     encodeGlobalID: encodeId,
     decodeGlobalID: decodeId,
   },

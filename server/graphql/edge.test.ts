@@ -60,3 +60,53 @@ describe('the websocket', () => {
     expect(await closeCode({ authorization: `Bearer ${await world.idToken()}` })).toBe(1000)
   })
 })
+
+describe('an open websocket', () => {
+  const query = 'subscription { reviewCountsChanged { name } }'
+
+  async function open(token: string): Promise<{ send(message: object): void; next(type: string): Promise<Record<string, unknown>>; closed: Promise<number> }> {
+    const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+    const heard: Record<string, unknown>[] = []
+    const waiting: { type: string; tell(message: Record<string, unknown>): void }[] = []
+    socket.on('message', (data) => {
+      const message = JSON.parse((data as Buffer).toString()) as Record<string, unknown>
+      const index = waiting.findIndex(({ type }) => type === message.type)
+      if (index < 0) heard.push(message)
+      else waiting.splice(index, 1)[0]?.tell(message)
+    })
+    await new Promise((resolve) => socket.once('open', resolve))
+    const send = (message: object) => socket.send(JSON.stringify(message))
+    const next = (type: string) => new Promise<Record<string, unknown>>((tell) => {
+      const index = heard.findIndex((message) => message.type === type)
+      if (index >= 0) tell(heard.splice(index, 1)[0] ?? {})
+      else waiting.push({ type, tell })
+    })
+    send({ type: 'connection_init', payload: { 'x-auth-token': token } })
+    await next('connection_ack')
+    return { send, next, closed: new Promise((resolve) => socket.once('close', resolve)) }
+  }
+
+  test('answers subscriptions only, and a syntax error as an error', async () => {
+    const socket = await open(world.token)
+    socket.send({ type: 'subscribe', id: 'q', payload: { query: '{ viewer { mode } }' } })
+    expect(await socket.next('error')).toMatchObject({ id: 'q' })
+    socket.send({ type: 'subscribe', id: 's', payload: { query: 'subscription {' } })
+    expect(await socket.next('error')).toMatchObject({ id: 's' })
+  })
+
+  test('ends with its login', async () => {
+    const login = await world.inject({ method: 'POST', url: '/apiSa/auth/login', payload: { email: 'merchant@world.test', password: 'a-long-test-password' } })
+    const { token } = login.json<{ token: string }>()
+    const socket = await open(token)
+    await world.inject({ method: 'POST', url: '/apiSa/auth/logout', headers: { 'x-auth-token': token } })
+    socket.send({ type: 'subscribe', id: 'late', payload: { query } })
+    expect(await socket.closed).toBe(4403)
+  })
+})
+
+describe('what a mutation did', () => {
+  test('is answered also when nothing of it is asked for', async () => {
+    const { errors, data } = await world.graphql('mutation { updateShop(input: { isRated: true }) { __typename } }')
+    expect([errors, data]).toEqual([undefined, { updateShop: { __typename: 'UpdateShopSuccess' } }])
+  })
+})

@@ -5,9 +5,10 @@ import { useServer } from 'graphql-ws/use/ws'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { WebSocketServer } from 'ws'
 import { makeContext, type Ctx } from '../context.ts'
-import { NotAllowed, Unauthenticated, UserError } from '../errors.ts'
+import { sentence } from '../../rules/messages.ts'
+import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../errors.ts'
 import type { Parts } from '../http/parts.ts'
-import { failureOf } from '../http/errors.ts'
+import { failureOf, statusOf } from '../http/errors.ts'
 import { authTokenHeader } from '../session/login.rest.ts'
 import type { Credentials, Session } from '../session/session.ts'
 import { authorizationOf } from './authorization.ts'
@@ -75,34 +76,56 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
       const session = await sessions.either(credentialsOf(request))
       await yoga.handle(request, response, { session } as never)
     } catch (error) {
-      if (!(error instanceof UserError)) deps.log.error({ err: error }, 'graphql edge')
-      const refusal = error instanceof Unauthenticated ? error : null
-      if (refusal) for (const [name, value] of Object.entries(deps.platform.refusalHeaders({ kind: 'stale' }))) response.setHeader(name, value)
-      const { message, code } = refusal ? failureOf(refusal) : { message: 'Something went wrong on our side', code: 'unexpected' }
-      response.writeHead(refusal ? 401 : 500, { 'content-type': 'application/json; charset=utf-8' })
+      const refusal = error instanceof UserError ? error : null
+      if (!refusal) deps.log.error({ err: error }, 'graphql edge')
+      const kind = refusal instanceof Unauthenticated ? 'stale' : refusal instanceof AccessRefused ? 'reauthorize' : null
+      if (kind) for (const [name, value] of Object.entries(deps.platform.refusalHeaders({ kind }))) response.setHeader(name, value)
+      const { message, code } = refusal ? failureOf(refusal) : { message: sentence('unexpected'), code: 'unexpected' }
+      response.writeHead(refusal ? statusOf(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
     }
   }
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestSocketMessage, handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false) })
-  const socketServer = useServer<Record<string, unknown>, { session: Session }>({
+  /** The session as it is now: a login that ended, or a plan that changed, counts for sockets that are open already, too. */
+  async function renewed(extra: SocketExtra): Promise<Session | null> {
+    const { session, credentials } = extra
+    if (!session || !credentials) return null
+    if (session.mode === 'standalone') return sessions.either(credentials).catch(() => null)
+    // An ID token lives a minute; what it proved holds while the shop has the app.
+    const shop = session.shop && (await parts.shops.byId(session.shop.id))
+    return shop && !shop.uninstalledAt ? { ...session, shop } : null
+  }
+
+  const socketServer = useServer<Record<string, unknown>, SocketExtra>({
     async onConnect({ connectionParams, extra }) {
       const credentials = authorizationOf(connectionParams)
       // The codes of graphql-ws for "who are you" and "not you"; its own `false` knows the second only.
       if (!credentials) return void extra.socket.close(CloseCode.Unauthorized, 'Unauthorized')
       const session = await sessions.either(credentials).catch(() => null)
       if (!session) return void extra.socket.close(CloseCode.Forbidden, 'Forbidden')
-      extra.session = session
+      Object.assign(extra, { session, credentials, operations: 0 } satisfies SocketExtra)
+      const watch = setInterval(() => void renewed(extra).then((now) => now ?? extra.socket.close(CloseCode.Forbidden, 'Forbidden')), sessionLookMs)
+      extra.socket.once('close', () => clearInterval(watch))
       return true
     },
-    onSubscribe({ extra }, _id, { query, variables, operationName, extensions }) {
-      const session = extra.session
-      if (!session) throw new Unauthenticated()
-      const document = parse(documents.resolve({ query, id: documents.idOf(extensions) }), { maxTokens: mostTokens })
+    async onSubscribe({ extra }, _id, { query, variables, operationName, extensions }) {
+      const session = await renewed(extra)
+      if (!session) {
+        extra.socket.close(CloseCode.Forbidden, 'Forbidden')
+        return [new GraphQLError(sentence('unauthenticated'))]
+      }
+      if ((extra.operations ?? 0) >= mostOperations) return [new GraphQLError('Too many operations on one connection')]
+      const document = documentOr(() => parse(documents.resolve({ query, id: documents.idOf(extensions) }), { maxTokens: mostTokens }))
+      if (document instanceof GraphQLError) return [document]
       const problems = validate(schema, document)
       if (problems.length > 0) return problems
-      if (isMutation(document, operationName) && readOnly(session)) return [new GraphQLError(new NotAllowed('readOnly').message)]
+      if (!isSubscription(document, operationName)) return [new GraphQLError('Queries and mutations go over POST')]
+      extra.operations = (extra.operations ?? 0) + 1
       return { schema, document, variableValues: variables ?? null, operationName: operationName ?? null, contextValue: contextFor(session) }
+    },
+    onComplete({ extra }) {
+      extra.operations = Math.max(0, (extra.operations ?? 0) - 1)
     },
     execute,
     subscribe,
@@ -125,6 +148,28 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
   }
 }
 
+/** What a socket carries besides its transport. */
+type SocketExtra = {
+  session?: Session
+  credentials?: Credentials
+  /** Subscriptions under way. */
+  operations?: number
+}
+
+/** A page has a handful; a hostile client opens thousands. */
+const mostOperations = 50
+/** How soon an open socket notices that its login has ended. */
+const sessionLookMs = 30_000
+
+function documentOr(read: () => DocumentNode): DocumentNode | GraphQLError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof GraphQLError) return error
+    throw error
+  }
+}
+
 /** Stands for the context of a session that has not chosen a shop: whatever needs one is refused. */
 const shoplessContext = new Proxy({} as Ctx, {
   get() {
@@ -140,6 +185,10 @@ function credentialsOf(request: IncomingMessage): Credentials {
 
 const readOnly = (session: Session): boolean => session.actor.kind === 'merchant' && session.actor.readOnly
 
-function isMutation(document: DocumentNode, name: string | null | undefined): boolean {
-  return document.definitions.some((node) => node.kind === 'OperationDefinition' && node.operation === 'mutation' && (!name || node.name?.value === name))
+function operationOf(document: DocumentNode, name: string | null | undefined): string | undefined {
+  const operation = document.definitions.find((node) => node.kind === 'OperationDefinition' && (!name || node.name?.value === name))
+  return operation?.kind === 'OperationDefinition' ? operation.operation : undefined
 }
+
+const isMutation = (document: DocumentNode, name: string | null | undefined): boolean => operationOf(document, name) === 'mutation'
+const isSubscription = (document: DocumentNode, name: string | null | undefined): boolean => operationOf(document, name) === 'subscription'

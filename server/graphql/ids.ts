@@ -1,6 +1,5 @@
+import { isUuid } from '../uuid.ts'
 import { InvalidInput } from '../errors.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Relay's global id: the type and the row's id, opaque to clients. */
 export const encodeId = (typename: string, id: string | number | bigint): string => Buffer.from(`${typename}:${id}`).toString('base64url')
@@ -8,7 +7,7 @@ export const encodeId = (typename: string, id: string | number | bigint): string
 /** @throws InvalidInput for a text that is not one of our ids */
 export function decodeId(globalId: string): { typename: string; id: string } {
   const [typename = '', id = '', rest] = Buffer.from(globalId, 'base64url').toString().split(':')
-  if (rest !== undefined || !/^[A-Z]\w*$/.test(typename) || !uuid.test(id)) throw new InvalidInput({ id: 'malformedId' })
+  if (rest !== undefined || !/^[A-Z]\w*$/.test(typename) || !isUuid(id)) throw new InvalidInput({ id: 'malformedId' })
   return { typename, id }
 }
 

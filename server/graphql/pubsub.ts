@@ -54,23 +54,34 @@ async function listen(database: Database, ears: Ears): Promise<{ close(): Promis
   let closed = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
-  const again = () => {
-    if (!closed) timer = setTimeout(() => void connect().catch(again), reconnectMs)
-  }
+
+  /** The one way back: a failed connect both rejects and ends its client, so only the end plans the next try. */
   async function connect(): Promise<void> {
-    client = new pg.Client({ ...(database.connection as pg.ClientConfig), keepAlive: true })
-    client.on('notification', ({ payload = '' }) => {
+    const next = new pg.Client({ ...(database.connection as pg.ClientConfig), keepAlive: true })
+    client = next
+    next.on('notification', ({ payload = '' }) => {
       const [topic = '', shopId = '', id = ''] = payload.split(' ')
       ears.hear(topic as Topic, shopId, id)
     })
-    client.on('error', () => undefined)
-    client.once('end', () => {
+    next.on('error', () => undefined)
+    next.once('end', () => {
       ears.lost()
-      again()
+      if (!closed) timer = setTimeout(() => void reconnect(), reconnectMs)
     })
-    await client.connect()
-    await client.query(`listen ${channel}`)
+    await next.connect()
+    await next.query(`listen ${channel}`)
   }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect()
+      // What was cached between the loss and now may have missed a wake.
+      ears.lost()
+    } catch {
+      await client?.end().catch(() => undefined)
+    }
+  }
+
   await connect()
   return {
     async close() {

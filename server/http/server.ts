@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { InvalidInput } from '../errors.ts'
 import { graphqlEdge } from '../graphql/edge.ts'
 import { restRoutes } from '../rest/rest.ts'
 import { loginRoutes } from '../session/login.rest.ts'
@@ -38,12 +39,17 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
       return server
     },
   })
-  app.addHook('onClose', () => graphql.close())
+  // Before the server closes: it waits for open sockets, and a tab keeps one open.
+  app.addHook('preClose', () => graphql.close())
   app.addHook('onResponse', async (request, reply) => {
     deps.log.debug({ requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
   await app.register(multipart, { limits: { fileSize: largestBody, files: 10, fields: 100, fieldSize: 64 * 1024 }, throwFileSizeLimit: false })
   errorHandler(app, parts)
+  // PostgreSQL's text holds no NUL, and no honest address does.
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.raw.url ?? '')) throw new InvalidInput({ url: 'malformedInput' })
+  })
   securityHeaders(app, parts)
   for (const register of [...own, ...routeModules]) await app.register(async (scope) => register(scope, parts))
   await staticRoutes(app, parts)

@@ -16,6 +16,8 @@ export interface PlatformPort {
   verifyProxy(query: URLSearchParams): ProxyCall | null
   /** Makes background access to the shop possible from a verified session (token exchange); nothing to do when it is. */
   connect(shop: PlatformShop, idToken: string): Promise<void>
+  /** Whether background access must be won first: the row of the shop keeps none. */
+  needsAccess(shop: { platformTokens: string | null }): boolean
   /** What the platform knows of the shop, asked when it is seen for the first time. */
   shopDetails(shop: PlatformShop): Promise<PlatformShopDetails>
   searchProducts(shop: PlatformShop, input: ProductSearch): Promise<PlatformProduct[]>

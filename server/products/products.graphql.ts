@@ -1,4 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import { searchText } from '../../rules/filters.ts'
+import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { summarise, type RatingSummary } from '../reviews/counts.ts'
@@ -39,9 +41,10 @@ builder.objectField(Shop, 'products', (t) => t.connection({
   complexity: pageComplexity,
   args: { search: t.arg.string() },
   resolve: async (_shop, args, context, info) => {
+    const search = parse(searchText, args.search ?? '')
     const { select } = queryFromInfo({ context, info, typeName: 'Product', path: ['edges', 'node'] }) as { select: object }
-    const page = await listProducts(context.ctx, { args, search: args.search, select })
-    return { ...page, search: args.search } as never
+    const page = await listProducts(context.ctx, { args, search, select })
+    return { ...page, search } as never
   },
 }, {
   fields: (field) => ({

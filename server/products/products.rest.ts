@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { productPickerLimit } from '../../rules/limits.ts'
+import { isUuid } from '../uuid.ts'
 import { parse } from '../errors.ts'
 import type { Ctx } from '../context.ts'
 import type { RestRoute } from '../rest/rest.ts'
@@ -58,7 +59,7 @@ export const productRoutes: readonly RestRoute[] = [
     path: '/shopify/productsSummary',
     async run(ctx, { query }) {
       const ids = parse(summaries, query).productIdsString.split(',').map((id) => id.trim()).filter(Boolean).slice(0, 100)
-      const own = ids.filter((id) => /^[0-9a-f-]{36}$/.test(id))
+      const own = ids.filter(isUuid)
       const products = await productsWithSummary(ctx, { where: { OR: [{ id: { in: own } }, { platformId: { in: ids } }] }, take: 100 })
       return { success: true, data: products.map((product) => asPicked(product, { withReviewsCount: true, includeSummary: true })) }
     },

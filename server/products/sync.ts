@@ -48,3 +48,12 @@ export async function productDeleted(ctx: Ctx, payload: Record<string, unknown>)
 function platformIdOf({ id }: Record<string, unknown>): string | null {
   return (typeof id === 'string' || typeof id === 'number') && /^\d{1,20}$/.test(String(id)) ? String(id) : null
 }
+
+/** As many as one look at the platform brings; a larger catalog comes in by its products' changes and by searches. */
+const firstLook = 250
+
+/** The first products of a new shop, so that imports and requests find them. A job. */
+export async function syncProducts(ctx: Ctx): Promise<void> {
+  const found = await ctx.platform.searchProducts(ctx.shop, { search: '', limit: firstLook })
+  for (let start = 0; start < found.length; start += 50) await keepProducts(ctx, found.slice(start, start + 50))
+}

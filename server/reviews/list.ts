@@ -99,12 +99,18 @@ async function countRows(ctx: Ctx, filter: ReviewFilter): Promise<number | null>
  * @throws NotFound
  */
 export async function reviewById<Query extends object>(ctx: Ctx, id: string, query: Query): Promise<never> {
-  const review = await ctx.db.review.findUnique({ ...query, where: { shopId_id: { shopId: ctx.shop.id, id } } })
+  const review = await ctx.db.review.findUnique({ ...withColumns(query), where: { shopId_id: { shopId: ctx.shop.id, id } } })
   if (!review) throw new NotFound()
   return review as never
 }
 
 /** Reviews by their ids, in no order; unknown ones are left out. */
 export async function reviewsByIds<Query extends object>(ctx: Ctx, ids: readonly string[], query: Query): Promise<never> {
-  return (await ctx.db.review.findMany({ ...query, where: { shopId: ctx.shop.id, id: { in: [...ids] } } })) as never
+  return (await ctx.db.review.findMany({ ...withColumns(query), where: { shopId: ctx.shop.id, id: { in: [...ids] } } })) as never
+}
+
+/** A caller that asks for no column gets the id: an empty selection is an error to Prisma. */
+function withColumns(query: object): object {
+  const { select } = query as { select?: object }
+  return select && Object.keys(select).length === 0 ? { ...query, select: { id: true } } : query
 }

@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts'
 const shortestPassword = 12
 
 /** The one form an address is stored and compared in. */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
+export const normaliseEmail = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
 export interface NewAccount {
   email: string

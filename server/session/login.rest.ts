@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sentence } from '../../rules/messages.ts'
 import { Unauthenticated } from '../errors.ts'
+import { isUuid } from '../uuid.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { chooseShop, logIn, logOut } from './login.ts'
 
@@ -30,7 +31,7 @@ export const loginRoutes: RouteModule = (app, { deps, throttle, sessions }) => {
   app.post('/apiSa/auth/shop', async (request) => {
     const session = await sessions.standalone(authTokenOf(request))
     const { shopId } = (request.body ?? {}) as { shopId?: unknown }
-    if (session.account && session.tokenHash && typeof shopId === 'string' && /^[0-9a-f-]{36}$/.test(shopId))
+    if (session.account && session.tokenHash && typeof shopId === 'string' && isUuid(shopId))
       await chooseShop(deps, { tokenHash: session.tokenHash, accountId: session.account.id }, shopId)
     else throw new Unauthenticated('shopNotChosen')
     return { success: true }

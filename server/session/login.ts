@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { loginLifetimeHours } from '../../rules/limits.ts'
 import { LimitReached, NotFound, parse, Unauthenticated } from '../errors.ts'
 import type { Deps } from '../context.ts'
 import { normaliseEmail } from './accounts.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { LoginThrottle } from './throttle.ts'
-
-/** Standalone tokens live 12 hours by the wall clock. */
-export const tokenLifeHours = 12
 
 const credentials = z.object({
   email: z.string('required').min(1, 'required').max(320, 'invalidEmail'),
@@ -28,12 +26,11 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promise<{ token: string }> {
   const { email: typed, password } = parse(credentials, input)
   const email = normaliseEmail(typed)
-  const blockedUntil = await deps.throttle.blockedUntil(email, ip)
+  const blockedUntil = await deps.throttle.take(email, ip)
   if (blockedUntil) throw new LimitReached('tooManyAttempts', { resetsAt: blockedUntil })
   const db = deps.doors.acrossShops('log in')
   const account = await db.account.findUnique({ where: { email }, include: { shops: true } })
   if (!(await passwordMatches(password, account?.passwordHash ?? null)) || !account) {
-    await deps.throttle.failed(email, ip)
     throw new Unauthenticated('wrongCredentials')
   }
   await deps.throttle.succeeded(email, ip)
@@ -46,7 +43,7 @@ export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promis
       // An account of one shop need not choose.
       shopId: account.shops.length === 1 ? (account.shops[0]?.shopId ?? null) : null,
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + tokenLifeHours * 3_600_000),
+      expiresAt: new Date(createdAt.getTime() + loginLifetimeHours * 3_600_000),
     },
   })
   return { token }

@@ -47,6 +47,17 @@ describe('signing in', () => {
     expect((await logIn(email, 'a-long-test-password', '10.9.9.9')).statusCode).toBe(email.startsWith('merchant') ? 200 : 401)
   })
 
+  test('counts guesses side by side as those one after another', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => logIn('merchant@world.test', 'wrong', '10.7.7.7')))
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15)
+  })
+
+  test('takes no NUL for an address or a path', async () => {
+    expect((await logIn('a\u0000@b.test', 'x', '10.7.7.8')).statusCode).toBe(401)
+    expect((await world.rest('GET', '/manual-import?searchText=%00')).statusCode).toBe(422)
+  })
+
   test.each([[{}], [{ email: 'a@b.test' }], [{ email: 1, password: [] }], [[]], ['text']])('refuses %j with the fields', async (payload) => {
     const answer = await world.inject({ method: 'POST', url: '/apiSa/auth/login', headers: { 'content-type': 'application/json' }, payload: JSON.stringify(payload) })
     expect([400, 422]).toContain(answer.statusCode)

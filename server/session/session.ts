@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Account, Shop } from '../generated/prisma/client.ts'
-import type { Actor, Deps } from '../context.ts'
+import { makeContext, type Actor, type Deps } from '../context.ts'
 import { Unauthenticated } from '../errors.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 import { tokenHash } from './login.ts'
@@ -36,7 +36,7 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     const claims = idToken ? await deps.platform.verifyIdToken(idToken) : null
     if (!claims || !idToken) throw new Unauthenticated()
     const known = await shops.byDomain(claims.shopDomain)
-    const shop = known && !known.uninstalledAt ? known : await welcome(deps, { shopDomain: claims.shopDomain, idToken, known })
+    const shop = known && !known.uninstalledAt && !deps.platform.needsAccess(known) ? known : await welcome(deps, { shopDomain: claims.shopDomain, idToken, known })
     if (shop !== known) shops.drop(shop.id)
     const actor: Actor = { kind: 'merchant', mode: 'embedded', accountId: null, locale: null, readOnly: false }
     return { mode: 'embedded', shop, account: null, tokenHash: null, actor }
@@ -82,5 +82,7 @@ async function welcome(deps: Deps, visit: { shopDomain: string; idToken: string;
   const shop = { id, shopifyDomain: visit.shopDomain }
   await deps.platform.connect(shop, visit.idToken)
   const { ownerName, ...details } = await deps.platform.shopDetails(shop)
-  return db.shop.update({ where: { id }, data: { ...details, firstName: ownerName, uninstalledAt: null, version: { increment: 1 } } })
+  const welcomed = await db.shop.update({ where: { id }, data: { ...details, firstName: ownerName, uninstalledAt: null, ...(visit.known?.uninstalledAt ? { appStatus: true } : {}), version: { increment: 1 } } })
+  await makeContext(deps, welcomed, { kind: 'system', name: 'welcome' }).enqueue('products.sync', {})
+  return welcomed
 }

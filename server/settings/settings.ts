@@ -33,7 +33,7 @@ export async function isSettingSaved(ctx: Ctx, key: SettingKey): Promise<boolean
  * @throws InvalidInput with the fields; PlanRequired when a changed field needs a higher plan
  */
 export async function saveSetting<Key extends SettingKey>(ctx: Ctx, key: Key, patch: SettingPatch<Key>): Promise<SettingValue<Key>> {
-  return inTransaction(ctx, async (tx) => {
+  const saved = await inTransaction(ctx, async (tx) => {
     const where = { shopId_key: { shopId: tx.shop.id, key } }
     // The shop's row is the lock: two saves at once read each other's result, not the same before.
     const shop = await tx.db.shop.update({
@@ -47,8 +47,10 @@ export async function saveSetting<Key extends SettingKey>(ctx: Ctx, key: Key, pa
     await tx.db.setting.upsert({
       where, create: { shopId: tx.shop.id, key, ...data }, update: { ...data, version: { increment: 1 } },
     })
-    ctx.shop.settingsVersion = shop.settingsVersion
     tx.publish('shop', tx.shop.id)
-    return written.value
+    return { value: written.value, version: shop.settingsVersion }
   })
+  // Only what is committed: documents are cached under this number.
+  ctx.shop.settingsVersion = saved.version
+  return saved.value
 }

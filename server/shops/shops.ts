@@ -25,12 +25,13 @@ export interface ShopPatch {
 export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const patch = parse(shopPatch, input)
   const data = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Prisma.ShopUpdateInput
-  return inTransaction(ctx, async (tx) => {
-    const shop = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...data, version: { increment: 1 } } })
-    Object.assign(ctx.shop, shop)
-    tx.publish('shop', shop.id)
-    return shop
+  const shop = await inTransaction(ctx, async (tx) => {
+    const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...data, version: { increment: 1 } } })
+    tx.publish('shop', row.id)
+    return row
   })
+  Object.assign(ctx.shop, shop)
+  return shop
 }
 
 export interface DismissedBanner {
@@ -50,18 +51,20 @@ const mostBanners = 100
 /** Records that the merchant put a banner away, for a day or for good, or wants it back. */
 export async function dismissBanner(ctx: Ctx, input: unknown): Promise<DismissedBanner[]> {
   const { banner, isDismiss, snooze } = parse(bannerInput, input)
-  return inTransaction(ctx, async (tx) => {
+  const { banners, shop } = await inTransaction(ctx, async (tx) => {
     const [row] = await tx.db.$queryRaw<{ dismissedBanners: unknown }[]>`select "dismissedBanners" from "Shop" where id = ${tx.shop.id}::uuid for update`
     const before = bannersOf(row?.dismissedBanners)
     const snoozes = snooze ? (before.find(({ id }) => id === banner)?.snoozes ?? 0) + 1 : maxBannerSnoozes
     const others = before.filter(({ id }) => id !== banner)
-    const banners = isDismiss ? [...others, { id: banner, dismissedAt: tx.now().toISOString(), snoozes }] : others
+    const banners: DismissedBanner[] = isDismiss ? [...others, { id: banner, dismissedAt: tx.now().toISOString(), snoozes }] : others
     if (banners.length > mostBanners) throw new InvalidInput({ banner: 'valueInvalid' })
     const dismissedBanners = banners as unknown as Prisma.InputJsonValue
-    Object.assign(ctx.shop, await tx.db.shop.update({ where: { id: tx.shop.id }, data: { dismissedBanners } }))
+    const changed = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { dismissedBanners } })
     tx.publish('shop', tx.shop.id)
-    return banners
+    return { banners, shop: changed }
   })
+  Object.assign(ctx.shop, shop)
+  return banners
 }
 
 const bannersOf = (value: unknown): DismissedBanner[] => (Array.isArray(value) ? (value as DismissedBanner[]) : [])

@@ -31,6 +31,7 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: () => Promise.resolve(),
+    needsAccess: () => false,
     shopDetails: ({ shopifyDomain }) => {
       const name = shopifyDomain.split('.')[0] ?? shopifyDomain
       return Promise.resolve({

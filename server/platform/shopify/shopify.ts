@@ -67,6 +67,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,
+    needsAccess: ({ platformTokens }) => platformTokens === null,
     async shopDetails(shop) {
       const { shop: known, shopLocales } = await api.run(shop, { document: shopDetailsDocument, data: shopData })
       return {

@@ -34,7 +34,7 @@ export function Onboarding() {
       <ol className="c-choices">
         {canImport && (
           <Choice {...choice(importPath)} picture={<ImportPicture />} title={t`Bring my reviews`} act={t`Import reviews`}>
-            <Trans>Move in with a file from another review app. You see what will come before anything is saved, and can undo it.</Trans>
+            <Trans>Move in with a file from another review app. You see what will come in before anything is saved.</Trans>
           </Choice>
         )}
         {canAsk && (

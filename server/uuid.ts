@@ -1,0 +1,4 @@
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether a text is an id as our rows have them: lower case, with its hyphens in their places. */
+export const isUuid = (text: string): boolean => uuid.test(text)
