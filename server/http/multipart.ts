@@ -14,6 +14,6 @@ export async function readingMultipart<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** The parser's own errors carry neither code nor class; each of their sentences says 'multipart'. */
-export function isMalformedMultipart(error: unknown): boolean {
+function isMalformedMultipart(error: unknown): boolean {
   return error instanceof Error && !('statusCode' in error) && /\bmultipart\b|^The needle cannot/i.test(error.message)
 }
