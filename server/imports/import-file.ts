@@ -58,7 +58,7 @@ function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
 
 /** A name fit to be shown: the last part of what the browser sent, without control characters. */
 export const shownFileName = (name: string): string =>
-  name.replace(/[\u0000-\u001F\u007F]/g, '').split(/[\\/]/).at(-1)?.trim().slice(-longestFileName) || 'reviews.csv'
+  name.replace(/[\u0000-\u001F\u007F]/g, '').split(/[\\/]/).at(-1)?.trim().slice(-longestFileName).toWellFormed() || 'reviews.csv'
 
 /** Key of the stored upload: not of the form of a picture's, so /media/ never serves it. */
 export const importFileKey = (shopId: string, importId: string): string =>

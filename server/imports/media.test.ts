@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { FetchRefused } from '../files/fetch-remote.ts'
+import type { Shop } from '../generated/prisma/client.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { createImport, startImport } from './imports.ts'
 import { fetchMedia, type Fetch } from './media.ts'
@@ -35,7 +36,10 @@ test('pictures are fetched once, kept as ours, and a broken one leaves its revie
     if (url.includes('gone')) throw new FetchRefused('unreachable', 'No answer', { retry: true })
     return { bytes: url.includes('text') ? Buffer.from('<html>') : picture, contentType: 'image/png' }
   }
-  await fetchMedia(world.app.deps, fetch)
+  const published: string[] = []
+  const deps = { ...world.app.deps, publish: (_shopId: string, topic: string, id: string) => void published.push(`${topic} ${id}`) }
+  await fetchMedia(deps, fetch)
+  expect(published).toContain(`product ${productId}`)
   // Two of a host at a time.
   expect(asked.filter((url) => url.includes('//a.'))).toHaveLength(2)
   await fetchMedia(world.app.deps, fetch)
@@ -46,4 +50,47 @@ test('pictures are fetched once, kept as ours, and a broken one leaves its revie
   expect(text).toMatchObject({ status: 'failed', error: 'notAnImage' })
   expect(await ctx.db.review.findFirstOrThrow({ where: { shopId: ctx.shop.id } })).toMatchObject({ hasMedia: true, status: 'published' })
   expect((await ctx.db.product.findFirstOrThrow({ where: { id: productId } })).version).toBeGreaterThan(before.version)
+})
+
+/** A review of a shop with pictures that wait since `nextAt`. */
+async function pending(shop: Shop, urls: readonly string[], nextAt: Date): Promise<void> {
+  const ctx = world.contextOf(shop)
+  const { id } = await createImport(ctx, { name: 'p.csv', bytes: new TextEncoder().encode(`body,rating\n${uuidv7()},5\n`) })
+  await startImport(ctx, id, {})
+  await runSlice(ctx, id)
+  const { id: reviewId } = await ctx.db.review.findFirstOrThrow({ where: { shopId: shop.id }, orderBy: { id: 'desc' } })
+  await ctx.db.reviewMedia.createMany({ data: urls.map((sourceUrl, position) => ({
+    shopId: shop.id, id: uuidv7(), reviewId, status: 'pending' as const, position, sourceUrl, host: new URL(sourceUrl).host, nextAt, createdAt: ctx.now(),
+  })) })
+}
+
+const dropPending = () => world.app.deps.doors.acrossShops('the demo platform').reviewMedia.deleteMany({ where: { status: 'pending' } })
+
+test('a shop with many old pictures keeps no other waiting, on its host or another', async () => {
+  await dropPending()
+  await pending(world.shop, Array.from({ length: 300 }, (_one, index) => `https://big.example.test/${index}.jpg`), new Date(1_000))
+  await pending(world.otherShop, ['https://big.example.test/other.jpg', 'https://small.example.test/other.jpg'], new Date(2_000))
+  const asked: string[] = []
+  const fetch: Fetch = (url) => {
+    asked.push(url)
+    return Promise.reject(new FetchRefused('unreachable', 'No answer'))
+  }
+  await fetchMedia(world.app.deps, fetch)
+  expect(asked).toEqual(expect.arrayContaining(['https://big.example.test/other.jpg', 'https://small.example.test/other.jpg']))
+  expect(asked.filter((url) => url.includes('//big.'))).toHaveLength(2)
+  await dropPending()
+})
+
+test('what nobody foresaw is tried again, and in the end told', async () => {
+  await pending(world.shop, ['https://odd.example.test/1.jpg'], new Date(1_000))
+  const where = { shopId: world.shop.id, host: 'odd.example.test' }
+  const fetch: Fetch = () => Promise.reject(new TypeError('odd'))
+  const states: string[] = []
+  for (let attempt = 0; attempt < 4; attempt++) {
+    await fetchMedia(world.app.deps, fetch)
+    const { status, error, attempts } = await world.ctx.db.reviewMedia.findFirstOrThrow({ where })
+    states.push(`${status} ${error} ${attempts}`)
+    await world.ctx.db.reviewMedia.updateMany({ where: { ...where, status: 'pending' }, data: { nextAt: new Date(1_000) } })
+  }
+  expect(states).toEqual(['pending unexpected 1', 'pending unexpected 2', 'pending unexpected 3', 'failed unexpected 4'])
 })

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import { Prisma } from '../generated/prisma/client.ts'
-import type { Deps } from '../context.ts'
+import { inTransaction, makeContext, type Deps } from '../context.ts'
 import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
 import { ImageRefused, storeImage, type StoredImage } from '../files/images.ts'
+import { raiseProductVersions } from '../reviews/decide.ts'
 
 /** How addresses are fetched; a test brings its own. */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
@@ -38,31 +38,46 @@ export async function fetchMedia(deps: Deps, fetch: Fetch = fetchRemote): Promis
   return 0
 }
 
-/** Takes what is due, at most two of a host, so that one shop's thousand pictures do not stand before another's. */
+/**
+ * Takes what is due: at most two of a host, and the first of every shop and host before the second of any, so that one
+ * shop's thousand pictures do not stand before another's. Among equals chance decides, which passes nobody over for ever.
+ */
 async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
   const db = deps.doors.acrossShops('claim media')
   return db.$queryRaw<WaitingPicture[]>`
-    with due as (
-      select "shopId", id, row_number() over (partition by host order by "nextAt", id) as place from (
-        select "shopId", id, host, "nextAt" from "ReviewMedia" where status = 'pending' and "nextAt" < now() order by "nextAt" limit 200 for update skip locked
-      ) locked
+    with ranked as (
+      select "shopId", id, host, row_number() over (partition by "shopId", host order by "nextAt", id) as "ofShop"
+      from "ReviewMedia" where status = 'pending' and "nextAt" < now()
+    ), fair as (
+      select "shopId", id, row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
+        row_number() over (partition by host order by "ofShop", random()) as "ofHost"
+      from ranked where "ofShop" <= ${perHost}
+    ), taken as (
+      select m."shopId", m.id from "ReviewMedia" m join fair on fair."shopId" = m."shopId" and fair.id = m.id
+      where fair."ofHost" <= ${perHost} and m.status = 'pending' and m."nextAt" < now()
+      order by fair.turn, random() limit ${picturesAtOnce} for update of m skip locked
     )
     update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1
-    from (select "shopId", id from due where place <= ${perHost} limit ${picturesAtOnce}) taken
-    where m."shopId" = taken."shopId" and m.id = taken.id
+    from taken where m."shopId" = taken."shopId" and m.id = taken.id
     returning m."shopId", m.id, m."reviewId", m."sourceUrl", m.attempts`
 }
 
+/** Whatever goes wrong counts as an attempt: what we did not foresee is logged and tried again, but not for ever. */
 async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
   try {
     const own = await ownPicture(deps, picture.sourceUrl)
     const stored = await storeImage(deps.files, picture.shopId, own ?? (await fetch(picture.sourceUrl, limits)).bytes)
     await keep(deps, picture, stored)
   } catch (error) {
-    if (!(error instanceof FetchRefused) && !(error instanceof ImageRefused)) throw error
-    const again = error instanceof FetchRefused && error.retry && picture.attempts < mostAttempts
-    await putOff(deps, picture, { problem: error.problem, again })
+    const { problem, retry } = refusalOf(error)
+    if (problem === 'unexpected') deps.log.error({ err: error, pictureId: picture.id }, 'picture cannot be kept')
+    await putOff(deps, picture, { problem, again: retry && picture.attempts < mostAttempts })
   }
+}
+
+function refusalOf(error: unknown): { problem: string; retry: boolean } {
+  if (error instanceof FetchRefused) return error
+  return error instanceof ImageRefused ? { problem: error.problem, retry: false } : { problem: 'unexpected', retry: true }
 }
 
 /**
@@ -79,13 +94,14 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
 
 /** The picture is shown from now on: the review has one, and what the storefront keeps of the product is old. */
 async function keep(deps: Deps, { shopId, id, reviewId }: WaitingPicture, { key, width, height }: StoredImage): Promise<void> {
-  const db = deps.doors.forShop(shopId)
-  await db.$transaction([
-    db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, nextAt: null, error: null } }),
-    db.$executeRaw`update "Review" set "hasMedia" = true, "updatedAt" = ${deps.now()} where "shopId" = ${shopId}::uuid and id = ${reviewId}::uuid`,
-    db.$executeRaw(Prisma.sql`update "Product" p set version = p.version + 1 from "Review" r
-      where r."shopId" = ${shopId}::uuid and r.id = ${reviewId}::uuid and p."shopId" = r."shopId" and p.id = r."productId"`),
-  ])
+  const shop = await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } })
+  if (!shop) return
+  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), async (tx) => {
+    await tx.db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, nextAt: null, error: null } })
+    const [review] = await tx.db.$queryRaw<{ productId: string | null }[]>`
+      update "Review" set "hasMedia" = true, "updatedAt" = ${tx.now()} where "shopId" = ${shopId}::uuid and id = ${reviewId}::uuid returning "productId"`
+    if (review?.productId) await raiseProductVersions(tx, [review.productId])
+  })
 }
 
 async function putOff(deps: Deps, { shopId, id, attempts }: WaitingPicture, { problem, again }: { problem: string; again: boolean }): Promise<void> {

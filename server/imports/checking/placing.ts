@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { RawRecord } from '../reading/csv.ts'
+import { shorten } from '../reading/text.ts'
 import type { ImportedReview, Reading, RecordReader } from '../sources/source.ts'
 import { contentHash, productKey } from './fingerprint.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
@@ -10,7 +11,7 @@ export function readRows(reader: RecordReader, records: readonly RawRecord[], re
   const problems: RowProblem[] = []
   for (const { row, cells, broken } of records) {
     if (broken) {
-      problems.push({ row, column: '', value: cells.join(' ').slice(0, 200), reason: broken, ...(broken === 'quoteNotClosed' && { params: { row } }) })
+      problems.push({ row, column: '', value: shorten(cells.join(' '), 200), reason: broken, ...(broken === 'quoteNotClosed' && { params: { row } }) })
       continue
     }
     const result = reader.read(cells, reading)

@@ -8,6 +8,9 @@ export const cleanText = (cell: string): string => cell.replace(controls, '').re
 
 export const cleanLine = (cell: string): string => cleanText(cell).replace(/\s+/g, ' ')
 
+/** The beginning of a text. Never half a character (an emoji is two units): PostgreSQL refuses such JSON. */
+export const shorten = (text: string, max: number): string => text.slice(0, max).toWellFormed()
+
 /** Whether a title is nothing but the beginning of the text, as some exporters fill it in. */
 export function isCutFrom(title: string, content: string): boolean {
   const whole = content.replace(/\s+/g, ' ')

@@ -1,4 +1,3 @@
-import { Prisma } from '../../generated/prisma/client.ts'
 import type { Import } from '../../generated/prisma/client.ts'
 import { makeContext, inTransaction, type Ctx, type Deps } from '../../context.ts'
 import { decisionsOf, type Answer, type Decisions, type PublishChoice } from '../answers.ts'
@@ -9,7 +8,9 @@ import { placeRows, readRows } from '../checking/placing.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
 import { failureText } from '../failure.ts'
 import { formatOf, openImportFile } from '../import-file.ts'
+import { isPassing } from '../passing.ts'
 import type { RawRecord } from '../reading/csv.ts'
+import { shorten } from '../reading/text.ts'
 import type { Reading, RecordReader } from '../sources/source.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -134,7 +135,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   const imported = await writeBatch(tx, { importId: row.id, fileName: row.fileName, publish: row.publish as PublishChoice }, taken)
   await writeProblems(tx, row.id, [
     ...problems.map((problem) => ({ problem, cameIn: false })),
-    ...left.map(({ row: at, review }) => ({ problem: { row: at, column: '', value: productKey(review.product).slice(0, 200), reason: 'productUnmatched' as const }, cameIn: false })),
+    ...left.map(({ row: at, review }) => ({ problem: { row: at, column: '', value: shorten(productKey(review.product), 200), reason: 'productUnmatched' as const }, cameIn: false })),
     ...taken.flatMap(({ row: at, remarks }) => remarks.map((remark) => ({ problem: { row: at, ...remark }, cameIn: true }))),
   ])
   const bad = new Set(problems.map(({ row: at }) => at)).size
@@ -189,12 +190,4 @@ async function fail(ctx: Ctx, { id, fence }: Import, error: string): Promise<voi
     data: { status: 'failed', error, finishedAt: ctx.now(), leaseUntil: null, version: { increment: 1 } },
   })
   ctx.publish('import', id)
-}
-
-/** The database is away or busy: another try may do. What the file or the program got wrong stays wrong. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return /^P(1\d{3}|2024|2028|2034)$/.test(error.code)
-  if (error instanceof Prisma.PrismaClientInitializationError || error instanceof Prisma.PrismaClientRustPanicError) return true
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && /^(E[A-Z]+|57P\d\d|08\d{3})$/.test(code)
 }

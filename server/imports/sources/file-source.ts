@@ -1,4 +1,5 @@
 import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
+import { shorten } from '../reading/text.ts'
 import { readReview, type Field, type FieldRules } from './read-review.ts'
 import type { ImportSource } from './source.ts'
 
@@ -57,7 +58,7 @@ function openReader(table: FileSourceTable, header: Header): ReturnType<ImportSo
     }),
     read(cells, reading) {
       const surplus = cells.slice(header.names.length).find((cell) => cell.trim() !== '')
-      if (surplus !== undefined) return { bad: [{ column: '', value: surplus.slice(0, 200), reason: 'rowTooLong' }] }
+      if (surplus !== undefined) return { bad: [{ column: '', value: shorten(surplus, 200), reason: 'rowTooLong' }] }
       return readReview({ cell: (field) => cellOf(cells, field), nameOf, rules: table, reading })
     },
   }

@@ -2,7 +2,7 @@ import { maxEmailChars, maxNameChars, maxPhotosPerImportedReview, maxReplyChars,
 import type { MessageCode } from '../../../rules/messages.ts'
 import { readDate } from '../reading/dates.ts'
 import { readRating } from '../reading/ratings.ts'
-import { cleanLine, cleanText, isCutFrom, looksGarbled } from '../reading/text.ts'
+import { cleanLine, cleanText, isCutFrom, looksGarbled, shorten } from '../reading/text.ts'
 import type { CellProblem, ImportedStatus, ReadResult, Reading } from './source.ts'
 
 /** What a column can mean. */
@@ -39,7 +39,7 @@ export function readReview(row: Row): ReadResult {
   const bad: CellProblem[] = []
   const remarks: CellProblem[] = []
   const problem = (field: Field, reason: MessageCode, params?: Record<string, string | number>): CellProblem =>
-    ({ column: row.nameOf(field), value: row.cell(field).trim().slice(0, shownValueChars), reason, ...(params && { params }) })
+    ({ column: row.nameOf(field), value: shorten(row.cell(field).trim(), shownValueChars), reason, ...(params && { params }) })
   const text = (field: Field, longest: number, reason: MessageCode): string => {
     const value = field === 'content' || field === 'reply' ? cleanText(row.cell(field)) : cleanLine(row.cell(field))
     if (value.includes('\uFFFD')) bad.push(problem(field, 'textDamaged'))
@@ -77,7 +77,7 @@ export function readReview(row: Row): ReadResult {
       featured: truths.has(row.cell('featured').trim().toLowerCase()),
       reply: reply === '' ? null : { content: reply, at: repliedAt && 'at' in repliedAt ? repliedAt.at : null },
       pictures: picturesOf(row, (reason, params) => remarks.push(problem('pictures', reason, params))),
-      location: cleanLine(row.cell('location')).slice(0, shownValueChars),
+      location: shorten(cleanLine(row.cell('location')), shownValueChars),
     },
     remarks,
   }
