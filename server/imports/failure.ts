@@ -1,9 +1,9 @@
 import { isMessageCode, sentence, type MessageCode } from '../../rules/messages.ts'
 import { UserError } from '../errors.ts'
 
-/** Why an import failed, as Import.error keeps it. What was no refusal is told as a fault of ours. */
-export const failureText = (error: unknown): string =>
-  JSON.stringify(error instanceof UserError ? { code: error.code, params: error.params } : { code: 'unexpected', params: {} })
+/** Why an import failed, as Import.error keeps it. What was no refusal is a fault of ours, told by `fault`. */
+export const failureText = (error: unknown, fault: MessageCode = 'unexpected'): string =>
+  JSON.stringify(error instanceof UserError ? { code: error.code, params: error.params } : { code: fault, params: {} })
 
 export interface Failure {
   code: MessageCode

@@ -7,15 +7,18 @@ import { InvalidInput, NotAllowed, NotFound, parse, UserError } from '../errors.
 import { plans } from '../../rules/plans.ts'
 import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
 import { failureText } from './failure.ts'
-import { checkFile } from './checking/check.ts'
+import { checkFile, type CheckResult } from './checking/check.ts'
 import type { Question } from './checking/facts.ts'
 import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, uploadStream, type Upload } from './import-file.ts'
+import { isPassing } from './passing.ts'
 import { runSlice } from './running/run.ts'
 
 /** Up to this many bytes the answer to an upload holds the check's result. */
 const checkedAtOnceBytes = 2 * 1024 * 1024
 /** A check that has not ended by then was lost with its process. */
 const checkLeaseMs = 120_000
+/** A check that took its process along so often would do it for ever. */
+const mostFollowedChecks = 3
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const firstRecord = 2
 
@@ -38,42 +41,73 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
     await tx.db.import.create({ data: row })
     if (!small) await tx.enqueue('imports.check', { importId: id })
   })
-  if (small) await checkImport(ctx, { importId: id })
+  if (small) await checkImport(ctx, { importId: id }).catch((error: unknown) => {
+    // The upload is kept: the check is followed once the database is well again.
+    if (!isPassing(error)) throw error
+    ctx.log.warn({ err: error, importId: id }, 'import is checked later')
+  })
   return importById(ctx, id)
 }
 
-/** Counts what a stored file would bring. Job `imports.check`; checking twice does no harm. */
+/**
+ * Counts what a stored file would bring. Job `imports.check`; checking twice does no harm. A file that cannot be checked
+ * is a failed import; only what passes by itself (isPassing) is thrown, and the check followed.
+ */
 export async function checkImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await importById(ctx, importId)
   if (row.status !== 'checking') return
-  const result = await check(ctx, row).catch((error: unknown) => {
-    if (error instanceof UserError) return error
-    throw error
-  })
-  const where = { shopId: ctx.shop.id, id: importId, status: 'checking' as const }
-  if (result instanceof UserError) {
-    await ctx.db.import.updateMany({ where, data: { status: 'failed', error: failureText(result), version: { increment: 1 } } })
-  } else {
-    const { report, questions } = result
-    const { rows: total, duplicates, unmatched, bad } = report
-    const data = { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray }
-    await ctx.db.import.updateMany({ where, data: { ...data, status: 'checked', total, duplicates, unmatched, bad, version: { increment: 1 } } })
+  try {
+    await keepResult(ctx, importId, await check(ctx, row))
+  } catch (error) {
+    if (isPassing(error)) throw error
+    if (!(error instanceof UserError)) ctx.log.error({ err: error, importId }, 'import cannot be checked')
+    await failCheck(ctx, importId, error)
   }
   ctx.publish('import', importId)
 }
 
-/** Checks again what was lost with its process, in all shops. Answers how many. */
+async function keepResult(ctx: Ctx, importId: string, { report, questions }: CheckResult): Promise<void> {
+  const { rows: total, duplicates, unmatched, bad } = report
+  const data = { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray }
+  await ctx.db.import.updateMany({
+    where: { shopId: ctx.shop.id, id: importId, status: 'checking' },
+    data: { ...data, status: 'checked', total, duplicates, unmatched, bad, version: { increment: 1 } },
+  })
+}
+
+async function failCheck(ctx: Ctx, importId: string, error: unknown): Promise<void> {
+  await ctx.db.import.updateMany({
+    where: { shopId: ctx.shop.id, id: importId, status: 'checking' },
+    data: { status: 'failed', error: failureText(error, 'importFailed'), version: { increment: 1 } },
+  })
+}
+
+/**
+ * Checks again what was lost with its process, in all shops. Answers how many. The fence counts how often an import was
+ * followed; one that fails keeps no other waiting.
+ */
 export async function followChecks(deps: Deps): Promise<number> {
   const db = deps.doors.acrossShops('claim imports')
-  const lost = await db.$queryRaw<{ shopId: string; id: string }[]>`
-    update "Import" set "leaseUntil" = now() + ${checkLeaseMs} * interval '1 millisecond'
+  const lost = await db.$queryRaw<{ shopId: string; id: string; fence: number }[]>`
+    update "Import" set fence = fence + 1, "leaseUntil" = now() + ${checkLeaseMs} * interval '1 millisecond'
     where ("shopId", id) in (select "shopId", id from "Import" where status = 'checking' and "leaseUntil" < now() limit 5 for update skip locked)
-    returning "shopId", id`
-  for (const { shopId, id } of lost) {
+    returning "shopId", id, fence`
+  for (const { shopId, id, fence } of lost) {
     const shop = await db.shop.findUnique({ where: { id: shopId } })
-    if (shop) await checkImport(makeContext(deps, shop, { kind: 'system', name: 'imports' }), { importId: id })
+    if (shop) await followCheck(makeContext(deps, shop, { kind: 'system', name: 'imports' }), { importId: id, times: fence })
   }
   return lost.length
+}
+
+async function followCheck(ctx: Ctx, { importId, times }: { importId: string; times: number }): Promise<void> {
+  try {
+    if (times > mostFollowedChecks) {
+      await failCheck(ctx, importId, new InvalidInput({ file: 'importFailed' }))
+      ctx.publish('import', importId)
+    } else await checkImport(ctx, { importId })
+  } catch (error) {
+    ctx.log.error({ err: error, importId }, 'import is checked later')
+  }
 }
 
 async function check(ctx: Ctx, row: Import): ReturnType<typeof checkFile> {

@@ -1,8 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { maxImportFileBytes } from '../../rules/limits.ts'
+import { makeContext } from '../context.ts'
+import { failureOf } from './failure.ts'
+import { createImport, followChecks, importById } from './imports.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { importClient, type ImportClient } from '../testing/import-client.ts'
 
+const encode = (text: string) => new TextEncoder().encode(text)
 let world: World
 let client: ImportClient
 beforeAll(async () => {
@@ -28,6 +32,50 @@ describe('caps', () => {
     } finally {
       await free.close()
     }
+  })
+})
+
+describe('checks that go wrong', () => {
+  const halfEmoji = `title,body,rating,location\nt,b,x${'😀'.repeat(150)}\n${'😀'.repeat(150)}x,b,,\n,b,5,a${'😀'.repeat(150)}\n,b,5,x,y${'😀'.repeat(150)}\n`
+
+  test('a cell is never cut in the middle of a character', async () => {
+    const check = await client.checked(halfEmoji)
+    expect(check).toMatchObject({ status: 'checked', total: 4, bad: 3 })
+    expect(check.badRows.every(({ value }) => value.isWellFormed())).toBe(true)
+    const done = await client.start(check.id)
+    expect(done).toMatchObject({ status: 'done', imported: 1, bad: 3 })
+    expect((await client.reviews()).every(({ location }) => location.isWellFormed())).toBe(true)
+  })
+
+  test('one that fails for good is told, and the imports beside it are checked', async () => {
+    // Nothing works in the background: only this test follows.
+    const quiet = await createWorld({ env: { CANDOR_ROLE: 'web' } })
+    try {
+      const { ctx } = quiet
+      const lose = async (text: string, data: object = {}) => {
+        const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(`body,rating\n${text},5\n`) })
+        await ctx.db.import.updateMany({ where: { shopId: ctx.shop.id, id }, data: { status: 'checking', leaseUntil: new Date(0), ...data } })
+        return id
+      }
+      const [poisoned, worn, well] = [await lose('A', { report: { encoding: 'no-such-encoding' } }), await lose('B', { fence: 3 }), await lose('C')]
+      expect(await followChecks(quiet.app.deps)).toBe(3)
+      for (const id of [poisoned, worn]) {
+        const { status, error } = await importById(ctx, id)
+        expect(status).toBe('failed')
+        expect(failureOf(error)).toMatchObject({ code: 'importFailed', message: 'Import failed, 0 review imported' })
+      }
+      expect(await importById(ctx, well)).toMatchObject({ status: 'checked', total: 1 })
+      expect(await followChecks(quiet.app.deps)).toBe(0)
+    } finally {
+      await quiet.close()
+    }
+  })
+
+  test('an upload whose check fails at once is a failed import', async () => {
+    const { files } = world.app.deps
+    const broken = { ...world.app.deps, files: { put: files.put.bind(files), delete: files.delete.bind(files), url: files.url.bind(files), get: () => Promise.reject(new Error('The store is broken')) } }
+    const ctx = makeContext(broken, world.shop, { kind: 'system', name: 'test' })
+    expect(await createImport(ctx, { name: 'a.csv', bytes: encode('body,rating\nA,5\n') })).toMatchObject({ status: 'failed', error: expect.stringContaining('importFailed') })
   })
 })
 
