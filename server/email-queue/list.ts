@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts'
 import { keysetPage } from '../database/keyset.ts'
 import type { Order, Page, PageArgs } from '../database/keyset.ts'
 import type { Prisma, QueueItem } from '../generated/prisma/client.ts'
+import { literally } from '../database/like.ts'
 import { emptyAsEarliest, orNull } from '../database/nullable-order.ts'
 import { queueCounts } from '../requests/queue-counts.ts'
 
@@ -96,7 +97,7 @@ function whereOf(ctx: Ctx, { status, skipped, push, senderApp, search, productId
     ...(statuses?.length && { status: { in: statuses } }),
     ...(skipped !== undefined && { skipReason: skipped ? { not: null } : null }),
     ...(senderApp && { senderApp }),
-    ...(search && { searchText: { contains: search.toLowerCase() } }),
+    ...(search && { searchText: { contains: literally(search.toLowerCase()) } }),
     ...(productIds?.length && { productIds: { hasSome: productIds } }),
     ...(orderRange && { orderNumber: { gte: orderRange.fromOrder, lte: orderRange.toOrder } }),
   }

@@ -78,18 +78,26 @@ function openSource(deps: Deps): MailSource {
   let rounds = 0
   let taken = 0
   let over = false
-  const fill = async () => {
+  let failure: unknown = null
+  const claim = async () => {
     const claimed = await claimDue(deps, batch)
     taken += claimed.length
     rounds += 1
     over = claimed.length < batch || rounds === maxRounds
     ready.push(...await prepareAll(deps, claimed))
-    filling = null
   }
+  // Nobody may be waiting for it when it fails: what is ready leaves first, then whoever asks for more hears of it.
+  const fill = () => claim().catch((error: unknown) => {
+    failure = error
+    over = true
+  }).finally(() => {
+    filling = null
+  })
   const next = async (): Promise<ReadyMail | null> => {
     if (!over && !filling && ready.length <= slots) filling = fill()
     const mail = ready.shift()
     if (mail) return mail
+    if (failure) throw failure as Error
     if (!filling) return null
     await filling
     return next()
@@ -102,7 +110,11 @@ async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<
   const ready: ReadyMail[] = []
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'sendDue' })
-    ready.push(...await prepare(deps, ctx, claimed.filter(({ shopId }) => shopId === shop.id)))
+    // One shop's trouble is not the others': its mails are claimed anew when their lease has run out.
+    await prepare(deps, ctx, claimed.filter(({ shopId }) => shopId === shop.id)).then(
+      (mails) => void ready.push(...mails),
+      (error: unknown) => deps.log.error({ err: error, shopId: shop.id }, 'requests of a shop could not be prepared'),
+    )
   }
   return takingTurns(ready)
 }
