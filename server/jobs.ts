@@ -2,6 +2,7 @@ import { checkImport, followChecks, runImport } from './imports/imports.ts'
 import { fetchMedia } from './imports/media.ts'
 import { resumeImports } from './imports/running/run.ts'
 import { purgeWebhookReceipts } from './orders/purge-receipts.ts'
+import { syncProducts } from './products/sync.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
@@ -10,6 +11,7 @@ import type { Jobs, Schedule } from './background/runner.ts'
 export const jobs: Jobs = {
   'imports.check': checkImport,
   'imports.run': runImport,
+  'products.sync': syncProducts,
 }
 
 /** What is found by looking at rows, across shops, by the business clock. */

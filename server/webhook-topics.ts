@@ -12,6 +12,11 @@ export type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => WebhookEffe
 
 const orderChanged: WebhookHandler = (_ctx, webhook) => (tx) => applyOrderEvent(tx, webhook)
 
+const productChanged: WebhookHandler = async (ctx, { payload }) => {
+  const products = await changedProducts(ctx, payload)
+  return (tx) => keepProducts(tx, products)
+}
+
 /** An uninstall from before the shop came to us speaks of an earlier stay. */
 const uninstalled: WebhookHandler = ({ shop }, { triggeredAt }) => async (tx) => {
   if (!triggeredAt || triggeredAt >= shop.createdAt) await shopUninstalled(tx)
@@ -20,10 +25,8 @@ const uninstalled: WebhookHandler = ({ shop }, { triggeredAt }) => async (tx) =>
 /** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */
 export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string, WebhookHandler>([
   ...ORDER_TOPICS.map((topic) => [topic, orderChanged] as const),
-  ['products/update', async (ctx, { payload }) => {
-    const products = await changedProducts(ctx, payload)
-    return (tx) => keepProducts(tx, products)
-  }],
+  ['products/create', productChanged],
+  ['products/update', productChanged],
   ['products/delete', (_ctx, { payload }) => (tx) => productDeleted(tx, payload)],
   ['app/uninstalled', uninstalled],
 ])
