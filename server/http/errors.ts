@@ -62,8 +62,6 @@ export function answerError(
 /** What Fastify itself refuses: broken JSON, too large a body, an unknown content type. */
 function knownRequestError(error: unknown): { status: number; code: MessageCode } | null {
   const { statusCode, code } = error as Partial<FastifyError>
-  // busboy speaks in plain errors of a broken body.
-  if (error instanceof Error && /multipart|Unexpected end of (form|file)|Boundary not found|Malformed part header/i.test(error.message)) return { status: 400, code: 'malformedInput' }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return { status: 413, code: 'importFileTooLarge' }
   return statusCode && statusCode >= 400 && statusCode < 500 ? { status: statusCode, code: 'malformedInput' } : null
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireWritable, makeContext, type Ctx } from '../context.ts'
 import { NotAllowed, type UserError } from '../errors.ts'
+import { readingMultipart } from '../http/multipart.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { authTokenOf } from '../session/login.rest.ts'
 import type { Session } from '../session/session.ts'
@@ -85,10 +86,12 @@ function restRequest(request: FastifyRequest): RestRequest {
     headers: request.headers,
     async file() {
       if (!request.isMultipart()) return null
-      const part = await request.file()
-      if (!part) return null
-      const bytes = await part.toBuffer()
-      return { name: part.filename, contentType: part.mimetype, bytes, truncated: part.file.truncated }
+      return readingMultipart(async () => {
+        const part = await request.file()
+        if (!part) return null
+        const bytes = await part.toBuffer()
+        return { name: part.filename, contentType: part.mimetype, bytes, truncated: part.file.truncated }
+      })
     },
   }
 }
