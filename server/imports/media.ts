@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { inTransaction, makeContext, type Deps } from '../context.ts'
 import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
 import { ImageRefused, storeImage, type StoredImage } from '../files/images.ts'
-import { raiseProductVersions } from '../reviews/decide.ts'
+import { raiseProductVersions } from '../products/products.ts'
 
 /** How addresses are fetched; a test brings its own. */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>

@@ -61,3 +61,10 @@ export async function productsWithSummary(
   })
   return rows.map(({ counts, ...product }) => ({ ...product, summary: summarise(counts) }))
 }
+
+/** Makes the storefront forget what it keeps of these products. */
+export async function raiseProductVersions(tx: Ctx, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return
+  await tx.db.product.updateMany({ where: { shopId: tx.shop.id, id: { in: [...productIds].sort() } }, data: { version: { increment: 1 } } })
+  for (const id of productIds) tx.publish('product', id)
+}

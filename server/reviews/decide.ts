@@ -2,6 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import { reviewActions, statusAfter, type ReviewAction, type ReviewRules, type ReviewSource, type ReviewStatus } from '../../rules/review-status.ts'
 import { inTransaction, planOf, type Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound, PlanRequired } from '../errors.ts'
+import { raiseProductVersions } from '../products/products.ts'
 import { readSetting } from '../settings/settings.ts'
 import { applyCounts } from './counts.ts'
 
@@ -112,11 +113,3 @@ async function tellStorefront(tx: Ctx, rows: readonly Pick<DecidedRow, 'id' | 'p
   const ids = seen.map((row) => row.id)
   await tx.emit(status === 'published' ? 'review.published' : 'review.hidden', { ids, productIds })
 }
-
-/** Makes the storefront forget what it keeps of these products. */
-export async function raiseProductVersions(tx: Ctx, productIds: readonly string[]): Promise<void> {
-  if (productIds.length === 0) return
-  await tx.db.product.updateMany({ where: { shopId: tx.shop.id, id: { in: [...productIds].sort() } }, data: { version: { increment: 1 } } })
-  for (const id of productIds) tx.publish('product', id)
-}
-

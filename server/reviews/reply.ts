@@ -2,7 +2,8 @@ import { replyInput } from '../../rules/review-input.ts'
 import { reviewActions, type ReviewAction } from '../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed, NotFound, parse, PlanRequired } from '../errors.ts'
-import { raiseProductVersions, reviewRules } from './decide.ts'
+import { raiseProductVersions } from '../products/products.ts'
+import { reviewRules } from './decide.ts'
 
 /**
  * Writes or changes the merchant's public reply (spec 4, 5); its date is the first one's.

@@ -12,7 +12,7 @@ import type { Prisma, Product } from '../generated/prisma/client.ts'
 import { keptPieces, orderLines } from '../orders/order-lines.ts'
 import { readSetting } from '../settings/settings.ts'
 import { applyCounts } from './counts.ts'
-import { raiseProductVersions } from './decide.ts'
+import { raiseProductVersions } from '../products/products.ts'
 import { searchTextOf } from './search-text.ts'
 
 /**
