@@ -127,7 +127,7 @@ describe('public JSON', () => {
     ['?rate=6', ''],
     ['?rate=4.5', ''],
     ['?sort=worst', 'Value invalid'],
-    ['?after=%00', 'The cursor is not valid'],
+    ['?after=%00', 'The request is not valid'],
     ['?after=eyJvIjoic3RvcmVmcm9udC1yZWNlbnQifQ.AAAA', 'The cursor is not valid'],
     ['?rate=4&rate=5', 'The request is not valid'],
   ])('refuses %s with a sentence', async (query, sentence) => {
