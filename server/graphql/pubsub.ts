@@ -35,6 +35,8 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   return {
     publish(shopId, topic, id) {
       if (!listener) return void wake(topic, shopId, id)
+      // This node's caches drop at once; the others', and all subscriptions, when the database passes it on.
+      for (const hear of hearers) hear(shopId, topic, id)
       // A lost wake is made good by the next one or by the reader's own look after a reconnect.
       database.pool.query('select pg_notify($1, $2)', [channel, `${topic} ${shopId} ${id}`]).catch(() => undefined)
     },
