@@ -17,7 +17,17 @@ export type Direction = 'asc' | 'desc'
  */
 export interface Order<Row> {
   name: string
-  columns: readonly { field: keyof Row & string; direction: Direction }[]
+  columns: readonly Column<Row>[]
+  /**
+   * Where the first column has few values: these, in the list's order. The list is then read value by value, each a range of
+   * one index; a range over all of them would have to be sorted, and its cursor would pass a value's rows one by one.
+   */
+  groups?: readonly KeyValue[]
+}
+
+interface Column<Row> {
+  field: keyof Row & string
+  direction: Direction
 }
 
 export interface KeysetQuery {
@@ -43,7 +53,8 @@ interface CursorPayload {
 
 /**
  * One page of a list by the position of its sort key: page 50,000 costs what page 1 does.
- * `find` runs one statement and selects at least the order's columns.
+ * `find` runs one statement and selects at least the order's columns; an order of groups asks it again where a page
+ * reaches from one group into the next.
  * @throws InvalidInput for a size out of 1..100 or a cursor that is not ours
  */
 export async function keysetPage<Row extends object>(
@@ -51,11 +62,13 @@ export async function keysetPage<Row extends object>(
 ): Promise<Page<Row>> {
   const backward = args.last != null
   const size = pageSize(args)
-  const AND: object[] = []
-  if (args.after) AND.push(beyond(order, readCursor(order, args.after, signer), 'after'))
-  if (args.before) AND.push(beyond(order, readCursor(order, args.before, signer), 'before'))
-  const orderBy = order.columns.map(({ field, direction }) => ({ [field]: backward ? opposite(direction) : direction }))
-  const rows = await find({ where: { AND }, orderBy, take: size + 1 })
+  const after = args.after ? readCursor(order, args.after, signer) : null
+  const before = args.before ? readCursor(order, args.before, signer) : null
+  const rows: Row[] = []
+  for (const range of rangesOf(order, { after, before, backward })) {
+    rows.push(...await find({ ...range, take: size + 1 - rows.length }))
+    if (rows.length > size) break
+  }
   const more = rows.length > size
   if (more) rows.pop()
   if (backward) rows.reverse()
@@ -69,6 +82,35 @@ export async function keysetPage<Row extends object>(
       hasPreviousPage: backward ? more : Boolean(args.after),
     },
   }
+}
+
+interface Bounds {
+  after: KeyValue[] | null
+  before: KeyValue[] | null
+  backward: boolean
+}
+
+/** What is to be read, one range of an index each, in the order of reading. */
+function rangesOf<Row extends object>({ columns, groups }: Order<Row>, bounds: Bounds): Omit<KeysetQuery, 'take'>[] {
+  const [head, ...rest] = columns
+  if (!groups || !head) return [rangeOf(columns, bounds)]
+  const { after, before, backward } = bounds
+  const groupOf = (key: KeyValue[] | null) => (key ? groups.indexOf(key[0] as KeyValue) : -1)
+  const [first, last] = [groupOf(after), before ? groupOf(before) : groups.length]
+  const ranges = groups.flatMap((value, at) => {
+    if (at < first || at > last) return []
+    const within = (key: KeyValue[] | null) => (groupOf(key) === at ? (key?.slice(1) ?? null) : null)
+    const { where, orderBy } = rangeOf(rest, { after: within(after), before: within(before), backward })
+    return [{ where: { AND: [{ [head.field]: value }, ...where.AND] }, orderBy }]
+  })
+  return backward ? ranges.reverse() : ranges
+}
+
+function rangeOf<Row extends object>(columns: readonly Column<Row>[], { after, before, backward }: Bounds): Omit<KeysetQuery, 'take'> {
+  const AND: object[] = []
+  if (after) AND.push(beyond(columns, after, 'after'))
+  if (before) AND.push(beyond(columns, before, 'before'))
+  return { where: { AND }, orderBy: columns.map(({ field, direction }) => ({ [field]: backward ? opposite(direction) : direction })) }
 }
 
 function pageSize(args: PageArgs): number {
@@ -99,8 +141,8 @@ function readCursor<Row extends object>(order: Order<Row>, cursor: string, signe
 }
 
 /** Rows beyond a key: the first column not past it, and within its ties the rest beyond. Prisma turns this into one index range. */
-function beyond<Row extends object>(order: Order<Row>, key: KeyValue[], side: 'after' | 'before'): object {
-  const [head, ...rest] = order.columns.map(({ field, direction }, index) => {
+function beyond<Row extends object>(columns: readonly Column<Row>[], key: KeyValue[], side: 'after' | 'before'): object {
+  const [head, ...rest] = columns.map(({ field, direction }, index) => {
     const value = key[index]
     const rising = (direction === 'asc') === (side === 'after')
     return { field, rising, value: dateFields.has(field) ? new Date(Number(value)) : value }
