@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createPubSub } from 'graphql-yoga'
 import type { Topic } from '../context.ts'
@@ -27,18 +28,21 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   const local = createPubSub<Record<string, [Wake]>>()
   const hearers: ((shopId: string, topic: Topic, id: string) => void)[] = []
   const losses: (() => void)[] = []
+  const hearIt = (topic: Topic, shopId: string, id: string) => hearers.forEach((hear) => hear(shopId, topic, id))
+  const tellSubscribers = (topic: Topic, shopId: string, id: string) => local.publish(`${topic}:${shopId}`, { id })
   const wake = (topic: Topic, shopId: string, id: string) => {
-    for (const hear of hearers) hear(shopId, topic, id)
-    local.publish(`${topic}:${shopId}`, { id })
+    hearIt(topic, shopId, id)
+    tellSubscribers(topic, shopId, id)
   }
-  const listener = database.embedded ? null : await listen(database, { hear: wake, lost: () => losses.forEach((tell) => tell()) })
+  const node = randomUUID()
+  const listener = database.embedded ? null : await listen(database, { hear: (from, ...woke) => (from === node ? tellSubscribers : wake)(...woke), lost: () => losses.forEach((tell) => tell()) })
   return {
     publish(shopId, topic, id) {
       if (!listener) return void wake(topic, shopId, id)
       // This node's caches drop at once; the others', and all subscriptions, when the database passes it on.
-      for (const hear of hearers) hear(shopId, topic, id)
+      hearIt(topic, shopId, id)
       // A lost wake is made good by the next one or by the reader's own look after a reconnect.
-      database.pool.query('select pg_notify($1, $2)', [channel, `${topic} ${shopId} ${id}`]).catch(() => undefined)
+      database.pool.query('select pg_notify($1, $2)', [channel, `${node} ${topic} ${shopId} ${id}`]).catch(() => undefined)
     },
     subscribe: (shopId, topic) => local.subscribe(`${topic}:${shopId}`),
     onWake: (hear) => void hearers.push(hear),
@@ -48,7 +52,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
 }
 
 interface Ears {
-  hear(topic: Topic, shopId: string, id: string): void
+  hear(node: string, topic: Topic, shopId: string, id: string): void
   lost(): void
 }
 
@@ -62,8 +66,8 @@ async function listen(database: Database, ears: Ears): Promise<{ close(): Promis
     const next = new pg.Client({ ...(database.connection as pg.ClientConfig), keepAlive: true })
     client = next
     next.on('notification', ({ payload = '' }) => {
-      const [topic = '', shopId = '', id = ''] = payload.split(' ')
-      ears.hear(topic as Topic, shopId, id)
+      const [node = '', topic = '', shopId = '', id = ''] = payload.split(' ')
+      ears.hear(node, topic as Topic, shopId, id)
     })
     next.on('error', () => undefined)
     next.once('end', () => {
