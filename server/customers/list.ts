@@ -1,3 +1,4 @@
+import { maxCountedRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
@@ -9,7 +10,6 @@ interface CustomerKey {
 }
 
 const byName: Order<CustomerKey> = { name: 'customer-name', columns: [{ field: 'displayName', direction: 'asc' }, { field: 'id', direction: 'asc' }] }
-const countedUpTo = 10_000
 
 /** A page of the shop's customers by name; `search` is a part of the name or address. */
 export async function listCustomers(
@@ -34,6 +34,6 @@ function customersWhere(ctx: Ctx, search: string | null | undefined): Prisma.Cus
 
 /** Counted up to 10,000; null beyond (decisions 'Totals'). */
 export async function countCustomers(ctx: Ctx, search?: string | null): Promise<number | null> {
-  const rows = await ctx.db.customer.findMany({ where: customersWhere(ctx, search), select: { id: true }, take: countedUpTo + 1 })
-  return rows.length > countedUpTo ? null : rows.length
+  const rows = await ctx.db.customer.findMany({ where: customersWhere(ctx, search), select: { id: true }, take: maxCountedRows + 1 })
+  return rows.length > maxCountedRows ? null : rows.length
 }

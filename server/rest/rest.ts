@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireWritable, makeContext, type Ctx } from '../context.ts'
-import { NotAllowed, type UserError } from '../errors.ts'
+import { NotAllowed } from '../errors.ts'
 import { readingMultipart } from '../http/multipart.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { authTokenOf } from '../session/login.rest.ts'
@@ -44,8 +44,6 @@ export class RestDownload {
     this.body = file.body
   }
 }
-
-export type RestRefusal = UserError
 
 const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 

@@ -1,13 +1,11 @@
 import { Prisma } from '../generated/prisma/client.ts'
+import { maxBulkIds } from '../../rules/limits.ts'
 import { reviewActions, statusAfter, type ReviewAction, type ReviewRules, type ReviewSource, type ReviewStatus } from '../../rules/review-status.ts'
 import { inTransaction, planOf, type Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound, PlanRequired } from '../errors.ts'
 import { raiseProductVersions } from '../products/products.ts'
 import { readSetting } from '../settings/settings.ts'
 import { applyCounts } from './counts.ts'
-
-/** As many as one batch may hold; more is a bulk job. */
-const mostIds = 1000
 
 /** What the rules and the counters need of a row. */
 interface DecidedRow {
@@ -89,7 +87,7 @@ export async function deleteReviews(ctx: Ctx, ids: readonly string[]): Promise<D
 /** Locks the rows in the order of their ids, so that two bulks never wait for each other in a ring. */
 async function allowedRows(tx: Ctx, action: ReviewAction, ids: readonly string[]): Promise<{ rows: DecidedRow[]; skipped: string[] }> {
   if (ids.length === 0) throw new InvalidInput({ ids: 'required' })
-  if (ids.length > mostIds) throw new InvalidInput({ ids: { code: 'tooManyIds', params: { max: mostIds } } })
+  if (ids.length > maxBulkIds) throw new InvalidInput({ ids: { code: 'tooManyIds', params: { max: maxBulkIds } } })
   const unique = [...new Set(ids)].sort()
   const rows = await tx.db.$queryRaw<DecidedRow[]>(Prisma.sql`
     select id, "productId", status, source, rate, origin, "verifiedBy", edited, "editRequest", "replyContent", email from "Review"

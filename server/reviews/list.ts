@@ -1,4 +1,5 @@
 import type { ReviewFilter, ReviewSort } from '../../rules/filters.ts'
+import { maxCountedRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
@@ -66,9 +67,6 @@ function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
   }
 }
 
-/** Beyond this many rows a count is not worth its cost; the list says "10,000+". */
-export const countedUpTo = 10_000
-
 /**
  * How many reviews a filter selects: exact from the counters for statuses, rates, sources and products;
  * any other combination is counted up to 10,000, and null beyond (decisions 'Totals').
@@ -91,8 +89,8 @@ export async function countReviews(ctx: Ctx, filter: ReviewFilter): Promise<numb
 }
 
 async function countRows(ctx: Ctx, filter: ReviewFilter): Promise<number | null> {
-  const rows = await ctx.db.review.findMany({ where: whereOf(ctx, filter), select: { id: true }, take: countedUpTo + 1 })
-  return rows.length > countedUpTo ? null : rows.length
+  const rows = await ctx.db.review.findMany({ where: whereOf(ctx, filter), select: { id: true }, take: maxCountedRows + 1 })
+  return rows.length > maxCountedRows ? null : rows.length
 }
 
 /**
