@@ -28,11 +28,22 @@ export const maxReplyChars = 5_000
 export const maxEmailChars = 254
 export const maxSearchChars = 200
 
+/** Posts of one shopper's address to one shop, or by one mail's link, in a window of the wall clock. */
+export const maxShopperPosts = 30
+export const shopperPostWindowMinutes = 10
+
 // -- reviews (spec 9, decisions)
 export const autoPublishAfterDays = 14
 export const trashDaysChoices = [15, 30] as const
 export const editRequestDays = 30
 export const newReviewNoticeEveryHours = 1
+/** How long an act on many reviews can be taken back. */
+export const bulkUndoHours = 24
+/** Rows of one transaction of such an act, of an export's page, of a listener's ids. */
+export const bulkBatchRows = 1_000
+/** A finished export's file is kept this long. */
+export const exportFileDays = 7
+export const maxViewNameChars = 40
 
 // -- review requests (spec 5, 9)
 export const defaultSendDelayDays = 7
@@ -114,3 +125,15 @@ export const requestTimeoutSeconds = 60
 export const loginLifetimeHours = 12
 export const maxLoginFailures = 5
 export const loginFailureWindowMinutes = 15
+
+// -- retention: how long what only grows is kept (docs/operations, 'What is forgotten')
+/**
+ * Days of the business clock. The platform repeats a webhook for two days. An import's upload, its problems and the
+ * examples of its check go together, counted from its end. Statistics are for comparing a year with the two before it.
+ */
+export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, importFiles: 90, dailyStats: 1_096, demoMails: 180 } as const
+/**
+ * Wall clock. A stored file that no row uses is let lie so long, as an upload writes its file before its row; no request
+ * and no fetch of a picture takes nearly as long.
+ */
+export const unusedFileHours = 24

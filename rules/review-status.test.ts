@@ -1,12 +1,13 @@
 import { MESSAGES } from './messages.ts'
 import {
-  fromWire, hasRecycleBin, isVisible, REVIEW_ACTIONS, REVIEW_BADGES, REVIEW_SOURCES, REVIEW_STATUSES, reviewActions, statusAfter, statusOfNew, toWire,
+  actCanBeUndone, actNeedsContent, editRequestOf, FLAG_ACTS, fromWire, hasRecycleBin, isVisible, REVIEW_ACTIONS, REVIEW_ACTS, REVIEW_BADGES, REVIEW_SOURCES, REVIEW_STATUSES, reviewActions, statusAfter, statusOfNew, toWire,
   WIRE_REVIEW_STATUSES, type DecidedBy, type ReviewAction, type ReviewState, type ReviewStatus,
 } from './review-status.ts'
 
-const published: ReviewState = { status: 'published', origin: 'customer', verifiedBy: 'none', edited: false, editRequest: null, replyContent: null, email: 'ann@shop.test' }
-const pro = { plan: 'pro', isTrashFeatureEnabled: true }
-const free = { plan: 'free', isTrashFeatureEnabled: true }
+const published: ReviewState = { status: 'published', origin: 'customer', verifiedBy: 'none', edited: false, editRequest: null, editRequestedAt: null, replyContent: null, email: 'ann@shop.test' }
+const now = new Date('2026-03-31T12:00:00.000Z')
+const pro = { plan: 'pro', isTrashFeatureEnabled: true, now }
+const free = { plan: 'free', isTrashFeatureEnabled: true, now }
 
 describe('words of the wire (decisions, Words)', () => {
   test.each<[ReviewStatus, DecidedBy, string | null, string]>([
@@ -165,4 +166,33 @@ test.each([
   [1, true, 1, 'published'],
 ] as const)('%i stars, automatic %s from %i: %s', (...[rate, autoSubmitPublish, autoPublishThreshold, expected]) => {
   expect(statusOfNew(rate, { autoSubmitPublish, autoPublishThreshold })).toBe(expected)
+})
+
+describe('edit requests (decisions, Reviews)', () => {
+  test.each([
+    ['unconfirmed', '2026-03-01T12:00:00.001Z', 'unconfirmed'],
+    ['unconfirmed', '2026-03-01T12:00:00.000Z', null],
+    ['confirmed', '2026-01-01T00:00:00.000Z', 'confirmed'],
+    ['denied', '2026-01-01T00:00:00.000Z', 'denied'],
+    [null, '2026-01-01T00:00:00.000Z', null],
+  ] as const)('%s of %s counts as %s', (editRequest, at, expected) => {
+    expect(editRequestOf({ editRequest, editRequestedAt: new Date(at) }, now)).toBe(expected)
+  })
+
+  test('an expired one may be followed by a new one and allows no edit', () => {
+    const expired = reviewActions({ ...published, editRequest: 'unconfirmed', editRequestedAt: new Date('2026-02-01') }, pro)
+    expect(expired.requestEdit).toEqual({ allowed: true })
+    expect(expired.edit).toEqual({ allowed: false, reason: 'editNotConfirmed' })
+  })
+})
+
+test('a review of the merchant’s own is never marked as verified', () => {
+  expect(reviewActions({ ...published, origin: 'admin' }, pro).verify).toEqual({ allowed: false, reason: 'ownReviewNotVerified' })
+})
+
+test('acts: every flag has both directions, only deletions and mails stay done, only replies need words', () => {
+  expect(Object.keys(FLAG_ACTS).every((act) => (REVIEW_ACTS as readonly string[]).includes(act))).toBe(true)
+  expect(Object.values(FLAG_ACTS).filter(({ value }) => value)).toHaveLength(Object.values(FLAG_ACTS).length / 2)
+  expect(REVIEW_ACTS.filter((act) => !actCanBeUndone(act))).toEqual(['delete', 'requestEdit'])
+  expect(REVIEW_ACTS.filter(actNeedsContent)).toEqual(['reply', 'editReply'])
 })

@@ -1,3 +1,4 @@
+import { editRequestDays } from './limits.ts'
 import type { MessageCode } from './messages.ts'
 import { allows, type Feature } from './plans.ts'
 
@@ -81,6 +82,8 @@ export interface ReviewState {
   verifiedBy: VerifiedBy
   edited: boolean
   editRequest: EditRequestStatus | null
+  /** When the request was made. */
+  editRequestedAt: Date | null
   /** Null or empty: no reply. */
   replyContent: string | null
   /** Null or empty: nobody to ask. */
@@ -92,6 +95,31 @@ export const REVIEW_ACTIONS = [
   'edit', 'requestEdit', 'revert', 'pin', 'feature', 'verify', 'testimonial',
 ] as const
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
+
+/** What can be done to one review, several, or all that match: an action, and for flags its direction. */
+export const REVIEW_ACTS = [
+  'publish', 'unpublish', 'trash', 'restore', 'delete', 'pin', 'unpin', 'feature', 'unfeature', 'verify', 'unverify',
+  'addTestimonial', 'removeTestimonial', 'reply', 'editReply', 'deleteReply', 'requestEdit', 'revert',
+] as const
+export type ReviewAct = (typeof REVIEW_ACTS)[number]
+
+/** The flags among the acts: what they set, and the action whose permission they need. */
+export const FLAG_ACTS = {
+  pin: { flag: 'pinned', value: true, action: 'pin' },
+  unpin: { flag: 'pinned', value: false, action: 'pin' },
+  feature: { flag: 'featured', value: true, action: 'feature' },
+  unfeature: { flag: 'featured', value: false, action: 'feature' },
+  verify: { flag: 'verified', value: true, action: 'verify' },
+  unverify: { flag: 'verified', value: false, action: 'verify' },
+  addTestimonial: { flag: 'testimonial', value: true, action: 'testimonial' },
+  removeTestimonial: { flag: 'testimonial', value: false, action: 'testimonial' },
+} as const satisfies Partial<Record<ReviewAct, { flag: string; value: boolean; action: ReviewAction }>>
+
+/** Whether an act needs words: the reply. */
+export const actNeedsContent = (act: ReviewAct): boolean => act === 'reply' || act === 'editReply'
+
+/** Whether an act on many can be taken back from the kept before-values: not a deletion, not a mail that left. */
+export const actCanBeUndone = (act: ReviewAct): boolean => act !== 'delete' && act !== 'requestEdit'
 
 /** The feature stands beside the reason `planRequired`, so that the answer can name the plan. */
 export type Permission = { allowed: true } | { allowed: false; reason: MessageCode; feature?: Feature }
@@ -110,6 +138,18 @@ export interface ReviewRules {
   plan: string
   /** General setting `isTrashFeatureEnabled`. */
   isTrashFeatureEnabled: boolean
+  /** Business time: an edit request that nobody answers expires. */
+  now: Date
+}
+
+/** When a request that nobody has answered stops to hold. */
+export function editRequestExpiresAt(requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + editRequestDays * 24 * 60 * 60 * 1000)
+}
+
+/** The edit request that counts: one left unanswered for 30 days is none (decisions 'Reviews'). */
+export function editRequestOf({ editRequest, editRequestedAt }: Pick<ReviewState, 'editRequest' | 'editRequestedAt'>, now: Date): EditRequestStatus | null {
+  return editRequest === 'unconfirmed' && editRequestedAt && editRequestExpiresAt(editRequestedAt) <= now ? null : editRequest
 }
 
 /** Whether "delete" moves to the recycle bin; otherwise it asks once and is final (decisions, Plans). */
@@ -126,6 +166,7 @@ export function reviewActions(review: ReviewState, rules: ReviewRules): Record<R
   const noReplies: Refusal = [!allows(rules.plan, 'replies'), 'planRequired', 'replies']
   const noRecycleBin: Refusal = [!allows(rules.plan, 'recycleBin'), 'planRequired', 'recycleBin']
   const hasReply = Boolean(review.replyContent)
+  const request = editRequestOf(review, rules.now)
   return {
     publish: unless(trashed, [review.status === 'published', 'alreadyPublished']),
     unpublish: unless(trashed, [review.status === 'hidden', 'alreadyHidden'], [review.status === 'rejected', 'spamStaysHidden']),
@@ -135,32 +176,32 @@ export function reviewActions(review: ReviewState, rules: ReviewRules): Record<R
     reply: unless(trashed, noReplies, [hasReply, 'replyExists']),
     editReply: unless(trashed, noReplies, [!hasReply, 'noReply']),
     deleteReply: unless(trashed, [!hasReply, 'noReply']),
-    edit: unless(trashed, ...editRefusals(review)),
-    requestEdit: unless(trashed, ...requestEditRefusals(review, rules.plan)),
+    edit: unless(trashed, ...editRefusals(review, request)),
+    requestEdit: unless(trashed, ...requestEditRefusals(review, { request, plan: rules.plan })),
     revert: unless(trashed, [!review.edited, 'neverEdited']),
     pin: unless(trashed),
     feature: unless(trashed),
-    verify: unless(trashed, [review.verifiedBy === 'order', 'verifiedByOrder']),
+    verify: unless(trashed, [review.verifiedBy === 'order', 'verifiedByOrder'], [review.origin === 'admin', 'ownReviewNotVerified']),
     testimonial: unless(trashed, [review.status !== 'published', 'onlyPublished']),
   }
 }
 
 /** Not when imported, nor when the customer has not confirmed or has refused; one the merchant wrote is always theirs to edit. */
-function editRefusals(review: ReviewState): Refusal[] {
+function editRefusals(review: ReviewState, request: EditRequestStatus | null): Refusal[] {
   if (review.origin === 'admin') return []
   return [
     [review.origin === 'imported', 'importedNotEditable'],
-    [review.editRequest === 'denied', 'editDenied'],
-    [review.editRequest !== 'confirmed', 'editNotConfirmed'],
+    [request === 'denied', 'editDenied'],
+    [request !== 'confirmed', 'editNotConfirmed'],
   ]
 }
 
 /** A denied request may be followed by a new one, a pending one may not. */
-function requestEditRefusals(review: ReviewState, plan: string): Refusal[] {
+function requestEditRefusals(review: ReviewState, { request, plan }: { request: EditRequestStatus | null; plan: string }): Refusal[] {
   return [
     [review.origin === 'imported', 'importedNotEditable'],
-    [review.origin === 'admin' || review.editRequest === 'confirmed', 'editRequestNotNeeded'],
-    [review.editRequest === 'unconfirmed', 'editRequestPending'],
+    [review.origin === 'admin' || request === 'confirmed', 'editRequestNotNeeded'],
+    [request === 'unconfirmed', 'editRequestPending'],
     [!review.email, 'editRequestNoEmail'],
     [!allows(plan, 'confirmEdit'), 'planRequired', 'confirmEdit'],
   ]
@@ -172,7 +213,7 @@ export function statusAfter(action: ReviewAction): ReviewStatus | null {
     case 'publish': return 'published'
     case 'unpublish': return 'hidden'
     case 'trash': return 'deleted'
-    // What comes out of the trash is looked at again before anybody sees it.
+    // Where it was before, as far as that is known; else it is looked at again before anybody sees it.
     case 'restore': return 'hidden'
     default: return null
   }

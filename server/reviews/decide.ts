@@ -18,6 +18,7 @@ interface DecidedRow {
   verifiedBy: 'none' | 'merchant' | 'order'
   edited: boolean
   editRequest: 'unconfirmed' | 'confirmed' | 'denied' | null
+  editRequestedAt: Date | null
   replyContent: string | null
   email: string
 }
@@ -31,7 +32,7 @@ export interface Decision {
 
 export async function reviewRules(ctx: Ctx): Promise<ReviewRules> {
   const { isTrashFeatureEnabled } = await readSetting(ctx, 'general')
-  return { plan: planOf(ctx), isTrashFeatureEnabled }
+  return { plan: planOf(ctx), isTrashFeatureEnabled, now: ctx.now() }
 }
 
 /** Shows reviews on the storefront (spec 4). One that is forbidden throws; in a bulk of several it is skipped. */
@@ -90,7 +91,7 @@ async function allowedRows(tx: Ctx, action: ReviewAction, ids: readonly string[]
   if (ids.length > maxBulkIds) throw new InvalidInput({ ids: { code: 'tooManyIds', params: { max: maxBulkIds } } })
   const unique = [...new Set(ids)].sort()
   const rows = await tx.db.$queryRaw<DecidedRow[]>(Prisma.sql`
-    select id, "productId", status, source, rate, origin, "verifiedBy", edited, "editRequest", "replyContent", email from "Review"
+    select id, "productId", status, source, rate, origin, "verifiedBy", edited, "editRequest", "editRequestedAt", "replyContent", email from "Review"
     where "shopId" = ${tx.shop.id}::uuid and id = any(${unique}::uuid[]) order by id for update`)
   if (rows.length < unique.length) throw new NotFound()
   const rules = await reviewRules(tx)

@@ -105,7 +105,7 @@ export const Review = builder.prismaNode('Review', {
     }),
     actions: t.field({
       type: [Action],
-      select: { status: true, origin: true, verifiedBy: true, edited: true, editRequest: true, replyContent: true, email: true },
+      select: { status: true, origin: true, verifiedBy: true, edited: true, editRequest: true, editRequestedAt: true, replyContent: true, email: true },
       resolve: async (review, _args, { ctx }) => {
         const actions = reviewActions(review, await reviewRules(ctx))
         return REVIEW_ACTIONS.map((action) => {

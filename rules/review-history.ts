@@ -1,0 +1,11 @@
+/** What a review's history tells, in the past tense: the words the admin translates. */
+export const HISTORY_ACTIONS = [
+  'created', 'submitted', 'imported', 'published', 'hidden', 'trashed', 'restored', 'replied', 'replyEdited', 'replyDeleted',
+  'edited', 'reverted', 'editRequested', 'editConfirmed', 'editDenied', 'pinned', 'unpinned', 'featured', 'unfeatured',
+  'verified', 'unverified', 'testimonialAdded', 'testimonialRemoved', 'mediaHidden', 'mediaShown', 'mediaAdded', 'mediaRemoved', 'undone',
+] as const
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
+
+/** Who did it: the merchant, the customer by a mail's link, or a rule of the general settings. */
+export const HISTORY_ACTORS = ['merchant', 'customer', 'rule'] as const
+export type HistoryActorKind = (typeof HISTORY_ACTORS)[number]
