@@ -19,8 +19,8 @@ export type Actor =
   | { kind: 'platform' }
   | { kind: 'system'; name: string }
 
-/** Names of what subscriptions listen to; the id is the row's. */
-export type Topic = 'import' | 'reviewCounts' | 'queue' | 'shop' | 'product'
+/** Names of what subscriptions and caches listen to; the id is the row's, of a session its token's hash. */
+export type Topic = 'import' | 'reviewCounts' | 'queue' | 'shop' | 'product' | 'session'
 
 /** What every shop's context shares in one process; made once by compose.ts. */
 export interface Deps {

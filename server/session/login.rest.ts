@@ -16,7 +16,11 @@ export const authTokenOf = (request: FastifyRequest): string | undefined => {
 }
 
 /** Sign-in, sign-out and the choice of a shop in the standalone mode (spec 2, 4, 6). */
-export const loginRoutes: RouteModule = (app, { deps, throttle, sessions }) => {
+export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub }) => {
+  pubsub.onWake((_shopId, topic, hash) => {
+    if (topic === 'session') sessions.drop(hash)
+  })
+  pubsub.onLost(() => sessions.clear())
   app.get('/auth/config', async () => ({ demo: deps.env.CANDOR_MODE === 'demo' ? demoLogin : null, apiKey: deps.platform.apiKey }))
   app.post('/apiSa/auth/login', async (request, reply) => {
     const { token } = await logIn({ doors: deps.doors, throttle }, request.body ?? {}, request.ip)

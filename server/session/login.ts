@@ -49,25 +49,37 @@ export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promis
   return { token }
 }
 
+type SessionDeps = Pick<Deps, 'doors' | 'publish'>
+
+/** Sessions are kept in every process: each hears that one is not what it was. */
+function tellEveryNode(deps: SessionDeps, hashes: readonly string[]): void {
+  for (const hash of hashes) deps.publish('', 'session', hash)
+}
+
 /** Revokes a token; a token that never was is no error. */
-export async function logOut(deps: Pick<Deps, 'doors'>, token: string): Promise<void> {
-  await deps.doors.acrossShops('log in').loginSession.deleteMany({ where: { tokenHash: tokenHash(token) } })
+export async function logOut(deps: SessionDeps, token: string): Promise<void> {
+  const hash = tokenHash(token)
+  await deps.doors.acrossShops('log in').loginSession.deleteMany({ where: { tokenHash: hash } })
+  tellEveryNode(deps, [hash])
 }
 
 /**
  * Enters one of the account's shops with a session.
  * @throws NotFound for a shop that is not the account's
  */
-export async function chooseShop(deps: Pick<Deps, 'doors'>, session: { tokenHash: string; accountId: string }, shopId: string): Promise<void> {
+export async function chooseShop(deps: SessionDeps, session: { tokenHash: string; accountId: string }, shopId: string): Promise<void> {
   const db = deps.doors.acrossShops('log in')
   const place = await db.accountShop.findUnique({ where: { accountId_shopId: { accountId: session.accountId, shopId } } })
   if (!place) throw new NotFound()
   await db.loginSession.update({ where: { tokenHash: session.tokenHash }, data: { shopId } })
+  tellEveryNode(deps, [session.tokenHash])
 }
 
 /** A new password; every open session of the account ends. */
-export async function changePassword(deps: Pick<Deps, 'doors'>, accountId: string, password: string): Promise<void> {
+export async function changePassword(deps: SessionDeps, accountId: string, password: string): Promise<void> {
   const db = deps.doors.acrossShops('log in')
   await db.account.update({ where: { id: accountId }, data: { passwordHash: await hashPassword(password) } })
+  const open = await db.loginSession.findMany({ where: { accountId }, select: { tokenHash: true } })
   await db.loginSession.deleteMany({ where: { accountId } })
+  tellEveryNode(deps, open.map((session) => session.tokenHash))
 }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { SignJWT } from 'jose'
+import pg from 'pg'
+import { Unauthenticated } from '../errors.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { createAccount } from './accounts.ts'
+import { changePassword, tokenHash } from './login.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { makeSessionReader } from './session.ts'
 
 let world: World
 beforeAll(async () => {
@@ -99,6 +103,56 @@ describe('the platform’s tokens', () => {
     const answer = await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken('newcomer.myshopify.com')}` } })
     expect(answer.json()).toMatchObject({ data: { shopifyDomain: 'newcomer.myshopify.com', plan: 'free', setupDone: false, isNewShop: true } })
     expect(answer.body).not.toMatch(/sharedSecret|platformTokens/)
+  })
+})
+
+describe('a session kept in the process', () => {
+  const rowsRead = async (work: () => Promise<unknown>): Promise<number> => {
+    let read = 0
+    const original = pg.Client.prototype.query as (...given: unknown[]) => unknown
+    Object.assign(pg.Client.prototype, { query(this: pg.Client, ...args: unknown[]) {
+      if (String((args[0] as { text?: string }).text ?? args[0]).includes('"LoginSession"')) read += 1
+      return original.apply(this, args)
+    } })
+    await work()
+    Object.assign(pg.Client.prototype, { query: original })
+    return read
+  }
+  const signedIn = async () => (await logIn('merchant@world.test', 'a-long-test-password', '10.8.8.8')).json<{ token: string }>().token
+
+  test('is looked up once', async () => {
+    const token = await signedIn()
+    expect(await rowsRead(() => world.rest('GET', '/shops', { token }))).toBe(1)
+    expect(await rowsRead(() => world.rest('GET', '/shops', { token }))).toBe(0)
+  })
+
+  test('ends everywhere with its login, and with a new password', async () => {
+    const { deps, shops, pubsub } = world.app.parts
+    const elsewhere = makeSessionReader(deps, shops)
+    pubsub.onWake((_shopId, topic, hash) => {
+      if (topic === 'session') elsewhere.drop(hash)
+    })
+    const [first, second] = [await signedIn(), await signedIn()]
+    const { account } = await elsewhere.standalone(first)
+    await elsewhere.standalone(second)
+    await world.inject({ method: 'POST', url: '/apiSa/auth/logout', headers: { 'x-auth-token': first } })
+    await expect(elsewhere.standalone(first)).rejects.toThrow(Unauthenticated)
+    await expect(elsewhere.standalone(second)).resolves.toMatchObject({ account })
+    const { accountId } = await createAccount(deps, { email: 'new-password@world.test', password: 'a-long-old-password', shopifyDomain: world.shop.shopifyDomain })
+    const { token } = (await logIn('new-password@world.test', 'a-long-old-password', '10.8.8.9')).json<{ token: string }>()
+    await elsewhere.standalone(token)
+    await changePassword(deps, accountId, 'a-long-new-password')
+    await expect(elsewhere.standalone(token)).rejects.toThrow(Unauthenticated)
+  })
+
+  test('is not kept when it ended while it was read', async () => {
+    const { deps, shops } = world.app.parts
+    const reader = makeSessionReader(deps, shops)
+    const token = await signedIn()
+    const reading = reader.standalone(token)
+    reader.drop(tokenHash(token))
+    await reading
+    expect(await rowsRead(() => reader.standalone(token))).toBe(1)
   })
 })
 
