@@ -21,6 +21,8 @@ export interface PlatformPort {
   /** What the platform knows of the shop, asked when it is seen for the first time. */
   shopDetails(shop: PlatformShop): Promise<PlatformShopDetails>
   searchProducts(shop: PlatformShop, input: ProductSearch): Promise<PlatformProduct[]>
+  /** A page of the whole catalog by the platform's id, behind `after`; null begins. As large as one call may ask for. */
+  productsPage(shop: PlatformShop, after: string | null): Promise<ProductsPage>
   /** Products in the order asked for; the unknown ones are left out. At most 250 ids. */
   productsByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformProduct[]>
   searchCustomers(shop: PlatformShop, input: CustomerSearch): Promise<PlatformCustomer[]>
@@ -77,6 +79,12 @@ export interface ProductSearch {
   limit: number
   status?: 'active' | 'draft' | 'archived' | undefined
   publishedStatus?: 'published' | 'unpublished' | undefined
+}
+
+export interface ProductsPage {
+  products: PlatformProduct[]
+  /** What the next page is behind: the id of a product, which does not go stale; null after the last page. */
+  next: string | null
 }
 
 export interface CustomerSearch {

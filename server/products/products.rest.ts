@@ -5,7 +5,7 @@ import { parse } from '../errors.ts'
 import type { Ctx } from '../context.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import { productsWithSummary, type ProductSummary } from './products.ts'
-import { keepProducts } from './sync.ts'
+import { searchPlatformProducts } from './search.ts'
 
 const wholeNumber = z.string().regex(/^\d{1,4}$/, 'mustBeDigits').transform(Number)
 const yes = z.enum(['true', 'false', '1', '0'], 'valueInvalid').transform((value) => value === 'true' || value === '1')
@@ -34,21 +34,10 @@ function asPicked(product: ProductSummary, { withReviewsCount, includeSummary }:
   }
 }
 
-/** The platform is asked, so that a product made a minute ago is found; what it answers is kept. */
 async function searchProducts(ctx: Ctx, query: unknown): Promise<unknown> {
   const { search, limit, status, published_status: publishedStatus, ...show } = parse(productSearch, query)
-  const found = await ctx.platform.searchProducts(ctx.shop, { search, limit, status, publishedStatus })
-  const ids = await keepNew(ctx, found)
-  const products = await productsWithSummary(ctx, { where: { id: { in: ids } }, take: limit })
+  const products = await searchPlatformProducts(ctx, { search, limit, status, publishedStatus })
   return { success: true, data: products.map((product) => asPicked(product, show)) }
-}
-
-/** Only unknown products are written: a search must not raise versions. */
-async function keepNew(ctx: Ctx, found: Awaited<ReturnType<Ctx['platform']['searchProducts']>>): Promise<string[]> {
-  const rows = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, platformId: { in: found.map(({ platformId }) => platformId) } }, select: { id: true, platformId: true } })
-  const known = new Set(rows.map(({ platformId }) => platformId))
-  const made = await keepProducts(ctx, found.filter(({ platformId }) => !known.has(platformId)))
-  return [...rows.map(({ id }) => id), ...made]
 }
 
 /** Rows of spec 7 that search the platform. `shopId` and `token` in the query are not read: the session names the shop. */

@@ -1,35 +1,58 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type Ctx } from '../context.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
 import type { PlatformProduct } from '../platform/platform.ts'
 
 /**
- * Keeps what the platform says of products (title, handle, picture). A product that comes back after its deletion is taken up again;
- * a handle that moved to another product is freed first.
+ * Keeps what the platform says of products (title, handle, picture ...): one statement writes the unknown ones and those that changed,
+ * and raises the versions of no others. A product that comes back after its deletion is taken up again; a handle that moved to another
+ * product is freed first. Of a product named twice the last word counts.
  * @returns our ids, in the order given
  */
 export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[]): Promise<string[]> {
   if (products.length === 0) return []
+  const rows = [...new Map(products.map((product) => [product.platformId, rowOf(product)])).values()]
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
-    const platformIds = products.map(({ platformId }) => platformId)
+    // Two unique keys and one arbiter: a second insert of the same product at the same instant could fail on the handle. So they take turns.
+    await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`products:${shopId}`}, 0))`
     await tx.db.$executeRaw`
-      update "Product" set handle = handle || '-' || "platformId"
-      where "shopId" = ${shopId}::uuid and handle = any(${products.map(({ handle }) => handle)}) and not ("platformId" = any(${platformIds}))`
-    const known = new Map((await tx.db.product.findMany({ where: { shopId, platformId: { in: platformIds } }, select: { id: true, platformId: true } }))
-      .map((row) => [row.platformId, row.id]))
-    const now = tx.now()
-    const ids: string[] = []
-    for (const { variants, ...product } of products) {
-      const data = { ...product, variants: variants as unknown as Prisma.InputJsonValue, updatedAt: now, deletedAt: null }
-      const id = known.get(product.platformId) ?? uuidv7()
-      ids.push(id)
-      if (known.has(product.platformId)) await tx.db.product.update({ where: { shopId_id: { shopId, id } }, data: { ...data, version: { increment: 1 } } })
-      else await tx.db.product.create({ data: { shopId, id, createdAt: now, ...data } })
-      tx.publish('product', id)
-    }
-    return ids
+      update "Product" p set handle = p.handle || '-' || p."platformId"
+      from unnest(${rows.map(({ handle }) => handle)}::text[], ${rows.map(({ platformId }) => platformId)}::text[]) as now(handle, "platformId")
+      where p."shopId" = ${shopId}::uuid and p.handle = now.handle and p."platformId" <> now."platformId"`
+    const kept = await writeChanged(tx, rows)
+    for (const { id } of kept) tx.publish('product', id)
+    const known = await tx.db.product.findMany({ where: { shopId, platformId: { in: rows.map(({ platformId }) => platformId) } }, select: { id: true, platformId: true } })
+    const ids = new Map(known.map(({ id, platformId }) => [platformId, id]))
+    return products.flatMap(({ platformId }) => ids.get(platformId) ?? [])
   })
+}
+
+type ProductRow = PlatformProduct & { id: string }
+
+/** Field by field: an adapter's products may carry more than ours do. */
+function rowOf({ platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency }: PlatformProduct): ProductRow {
+  return { id: uuidv7(), platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency }
+}
+
+/** Rows that are as we know them are neither written nor locked: a search must not wait for an import's batch. */
+function writeChanged(tx: Ctx, rows: readonly ProductRow[]): Promise<{ id: string }[]> {
+  const shopId = tx.shop.id
+  const now = tx.now()
+  return tx.db.$queryRaw<{ id: string }[]>`
+    insert into "Product" as p ("shopId", id, "platformId", handle, title, image, status, vendor, "productType", description, tags, variants, "priceCents", currency, "createdAt", "updatedAt")
+    select ${shopId}::uuid, w.id, w."platformId", w.handle, w.title, w.image, w.status, w.vendor, w."productType", w.description, w.tags, w.variants, w."priceCents", w.currency, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(
+      id uuid, "platformId" text, handle text, title text, image text, status text, vendor text, "productType" text, description text, tags text[], variants jsonb, "priceCents" int, currency text)
+    left join "Product" k on k."shopId" = ${shopId}::uuid and k."platformId" = w."platformId"
+    where k.id is null or k."deletedAt" is not null
+      or (k.handle, k.title, k.image, k.status, k.vendor, k."productType", k.description, k.tags, k.variants, k."priceCents", k.currency)
+        is distinct from (w.handle, w.title, w.image, w.status, w.vendor, w."productType", w.description, w.tags, w.variants, w."priceCents", w.currency)
+    order by k.id, w.id
+    on conflict ("shopId", "platformId") do update set
+      handle = excluded.handle, title = excluded.title, image = excluded.image, status = excluded.status, vendor = excluded.vendor, "productType" = excluded."productType",
+      description = excluded.description, tags = excluded.tags, variants = excluded.variants, "priceCents" = excluded."priceCents", currency = excluded.currency,
+      "updatedAt" = excluded."updatedAt", "deletedAt" = null, version = p.version + 1
+    returning p.id`
 }
 
 /** The newest state of a product that changed on the platform: the event itself may be an old one. Asks the platform, so never in a transaction. */
@@ -49,11 +72,14 @@ function platformIdOf({ id }: Record<string, unknown>): string | null {
   return (typeof id === 'string' || typeof id === 'number') && /^\d{1,20}$/.test(String(id)) ? String(id) : null
 }
 
-/** As many as one look at the platform brings; a larger catalog comes in by its products' changes and by searches. */
-const firstLook = 250
-
-/** The first products of a new shop, so that imports and requests find them. A job. */
-export async function syncProducts(ctx: Ctx): Promise<void> {
-  const found = await ctx.platform.searchProducts(ctx.shop, { search: '', limit: firstLook })
-  for (let start = 0; start < found.length; start += 50) await keepProducts(ctx, found.slice(start, start + 50))
+/**
+ * The products of a new shop, so that imports and requests find them: one page of the platform's catalog a job. What queues the next page
+ * is kept together with this one, so a killed process loses no page and begins none anew that is done. A job.
+ */
+export async function syncProducts(ctx: Ctx, { after = null }: { after?: string | null }): Promise<void> {
+  const { products, next } = await ctx.platform.productsPage(ctx.shop, after)
+  await inTransaction(ctx, async (tx) => {
+    await keepProducts(tx, products)
+    if (next !== null) await tx.enqueue('products.sync', { after: next })
+  })
 }

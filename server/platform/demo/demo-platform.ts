@@ -8,6 +8,9 @@ import { isShopDomain } from '../shopify/shop-domain.ts'
 import { appBridgeTags } from '../shopify/shopify.ts'
 import { readWebhook } from '../webhook-signature.ts'
 
+/** Few, so that the demo's catalog has pages as a large shop's has. */
+const pageSize = 10
+
 export interface DemoPlatformParts {
   apiKey: string
   secret: string
@@ -43,6 +46,12 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
       return Promise.resolve(productsOf(shop)
         .filter((product) => (!status || product.status === status) && words.every((word) => product.title.toLowerCase().includes(word)))
         .slice(0, limit))
+    },
+    productsPage: (shop, after) => {
+      const behind = productsOf(shop).filter(({ platformId }) => after === null || BigInt(platformId) > BigInt(after))
+        .sort((one, other) => (BigInt(one.platformId) < BigInt(other.platformId) ? -1 : 1))
+      const products = behind.slice(0, pageSize)
+      return Promise.resolve({ products, next: behind.length > pageSize ? products.at(-1)?.platformId ?? null : null })
     },
     productsByIds: (shop, platformIds) => {
       const byId = new Map(productsOf(shop).map((product) => [product.platformId, product]))

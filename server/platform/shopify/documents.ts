@@ -23,6 +23,14 @@ export const productSearchDocument = /* GraphQL */ `
   ${productFields}
 `
 
+export const productsPageDocument = /* GraphQL */ `
+  query CandorProductsPage($first: Int!, $query: String!) {
+    products(first: $first, query: $query, sortKey: ID) { nodes { ...ProductFields } }
+    shop { currencyCode }
+  }
+  ${productFields}
+`
+
 export const productsByIdsDocument = /* GraphQL */ `
   query CandorProductsByIds($ids: [ID!]!) {
     nodes(ids: $ids) { ...ProductFields }

@@ -55,6 +55,17 @@ test('products are searched by words, never by operators', async () => {
   expect(calls).toMatchObject([{ url: graphqlUrl, token: 't1', body: { variables: { first: 5, query: 'title:*blue* title:*mug* title:*title* status:active published_status:published' } } }])
 })
 
+test('the catalog comes page by page, each behind the last id of the one before', async () => {
+  const page = (ids: number[]) => ({ body: { data: { products: { nodes: ids.map((id) => ({ ...mug, legacyResourceId: String(id) })) }, shop: { currencyCode: 'EUR' } } } })
+  const full = Array.from({ length: 50 }, (_, at) => at + 1)
+  const { platform, calls } = farSide((_call, count) => page(count === 1 ? full : [51]), fresh('t1'))
+  const first = await platform.productsPage(shop, null)
+  expect([first.products.length, first.next]).toEqual([50, '50'])
+  expect(await platform.productsPage(shop, first.next)).toMatchObject({ products: [{ platformId: '51' }], next: null })
+  expect(calls.map(({ body }) => body.variables)).toEqual([{ first: 50, query: '' }, { first: 50, query: 'id:>=51' }])
+  expect(calls[0]?.body.query).toContain('sortKey: ID')
+})
+
 test('unknown and foreign ids are left out', async () => {
   const { platform, calls } = farSide(() => ({ body: { data: { nodes: [mug, null, {}], shop: { currencyCode: 'EUR' } } } }), fresh('t1'))
   expect(await platform.productsByIds(shop, ['9007199254740993', '5', '6', 'gid://x', '1) { shop'])).toHaveLength(1)

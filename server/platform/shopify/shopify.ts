@@ -6,10 +6,13 @@ import { readWebhook } from '../webhook-signature.ts'
 import { accessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
 import { adminApi } from './admin-api.ts'
-import { customerSearchDocument, productSearchDocument, productsByIdsDocument, shopDetailsDocument } from './documents.ts'
+import { customerSearchDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
+
+/** Products of one page: with their variants far below what one query may cost. */
+const pageSize = 50
 
 const idText = z.union([z.string(), z.number()]).transform(String)
 
@@ -89,6 +92,16 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
         data: productsData,
       })
       return data.products.nodes.map((node) => productOf(node, data.shop.currencyCode))
+    },
+    async productsPage(shop, after) {
+      const data = await api.run(shop, {
+        document: productsPageDocument,
+        // By id, not by the platform's cursor: that one ends at 25,000 products, and a job may wait long for its turn.
+        variables: { first: pageSize, query: after === null ? '' : `id:>=${BigInt(after) + 1n}` },
+        data: productsData,
+      })
+      const products = data.products.nodes.map((node) => productOf(node, data.shop.currencyCode))
+      return { products, next: products.length < pageSize ? null : products.at(-1)?.platformId ?? null }
     },
     async productsByIds(shop, platformIds) {
       const ids = platformIds.filter((id) => /^\d{1,20}$/.test(id)).map((id) => `gid://shopify/Product/${id}`)
