@@ -44,6 +44,7 @@ export const bulkBatchRows = 1_000
 /** A finished export's file is kept this long. */
 export const exportFileDays = 7
 export const maxViewNameChars = 40
+export const maxViewQueryChars = 2_000
 
 // -- review requests (spec 5, 9)
 export const defaultSendDelayDays = 7

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { maxViewNameChars, maxViewQueryChars } from './limits.ts'
+import { cleanText, oneOf, requiredText } from './validation.ts'
+
+/**
+ * The lists that keep views, and what of their address a view holds: what is chosen, not where the merchant stands in it
+ * (page, cursor and count stay out).
+ */
+export const VIEW_PARAMETERS = {
+  reviews: ['sort', 'limit', 'searchText', 'statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter', 'mediaFilter', 'verifiedFilter', 'createdDate'],
+} as const satisfies Record<string, readonly string[]>
+export type ViewList = keyof typeof VIEW_PARAMETERS
+
+/** What of an address's query a view keeps: known parameters in one order, so that two views of one choice are one text. */
+export function viewQueryOf(list: ViewList, query: string): string {
+  const asked = new URLSearchParams(query)
+  const kept = new URLSearchParams()
+  for (const name of VIEW_PARAMETERS[list]) {
+    const value = cleanText(asked.get(name) ?? '')
+    if (value) kept.set(name, value)
+  }
+  return kept.toString()
+}
+
+/** By what two names are the same: neither capitals nor the way an accent is written make another. */
+export const viewNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+const viewName = requiredText(maxViewNameChars).transform((name) => name.replace(/\s+/g, ' '))
+
+/** A view as the merchant saves it; unknown parameters of its query are left out. */
+export const savedView = z.object({
+  list: oneOf(Object.keys(VIEW_PARAMETERS) as ViewList[]).default('reviews'),
+  name: viewName,
+  query: z.string({ error: 'valueInvalid' }),
+}).transform(({ list, name, query }, context) => {
+  const kept = viewQueryOf(list, query)
+  if (kept.length > maxViewQueryChars) context.addIssue({ code: 'custom', message: 'fillAtMost', params: { max: maxViewQueryChars }, path: ['query'] })
+  return { list, name, nameKey: viewNameKey(name), query: kept }
+})
