@@ -196,6 +196,8 @@ export const MESSAGES = {
   linkInvalid: 'This link is not valid',
   linkExpired: 'This link has expired',
   idempotencyMismatch: 'This Idempotency-Key was used for another request',
+  idempotencyRunning: 'The first request with this Idempotency-Key is still running',
+  idempotencyDone: 'This was done already; its answer is too long to be repeated',
   notAllowed: 'This is not possible now',
   upstreamFailed: 'Another service did not answer. Try again later.',
   mailFailed: 'The mail server did not take the message',

@@ -14,6 +14,7 @@ import type { Ctx } from '../context.ts'
 import type { Doors } from '../database/for-shop.ts'
 import { InvalidInput, NotFound } from '../errors.ts'
 import type { Session } from '../session/session.ts'
+import { noteRefusal } from './idempotent-mutations.ts'
 import { decodeId, encodeId } from './ids.ts'
 import type { PubSub } from './pubsub.ts'
 
@@ -55,6 +56,7 @@ export const builder = new SchemaBuilder<{
   },
   errors: {
     defaultTypes: [InvalidInput, NotFound],
+    onResolvedError: noteRefusal,
     defaultUnionOptions: { name: ({ fieldName }) => `${capitalised(fieldName)}Result` },
     defaultResultOptions: { name: ({ fieldName }) => `${capitalised(fieldName)}Success` },
   },

@@ -14,6 +14,7 @@ import type { Credentials, Session } from '../session/session.ts'
 import { authorizationOf } from './authorization.ts'
 import type { GqlContext } from './builder.ts'
 import { documentRules } from './documents.ts'
+import { idempotentMutations } from './idempotent-mutations.ts'
 import { maskError } from './mask-error.ts'
 import { playgroundPage } from './playground.ts'
 import { schema } from './schema.ts'
@@ -59,7 +60,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
   const yoga = createYoga<{ session: Session }, GqlContext>({
     schema,
     context: ({ session }) => contextFor(session),
-    plugins: [rules],
+    plugins: [rules, idempotentMutations],
     logging: false,
     graphiql: false,
     landingPage: false,

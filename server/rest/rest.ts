@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireWritable, makeContext, type Ctx } from '../context.ts'
 import { NotAllowed } from '../errors.ts'
 import { readingMultipart } from '../http/multipart.ts'
+import { idempotencyHeader, readIdempotencyKey } from '../idempotency/idempotency.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { authTokenOf } from '../session/login.rest.ts'
 import type { Session } from '../session/session.ts'
+import { answerOnce } from './once.ts'
 import { routes } from './routes.ts'
 
 /** What a row's function gets of a request: parsed parts, never the framework. */
@@ -33,7 +35,7 @@ export interface RestRoute {
   run(ctx: Ctx, request: RestRequest): Promise<unknown>
 }
 
-/** An answer that is a file, not JSON. */
+/** An answer that is a file, not JSON; of reading rows only. */
 export class RestDownload {
   readonly name: string
   readonly contentType: string
@@ -62,8 +64,13 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           const session = await readSession(request)
           if (!session.shop) throw new NotAllowed('shopNotChosen')
           const ctx = makeContext(deps, session.shop, session.actor)
-          if (route.method !== 'GET') requireWritable(ctx)
-          return answer(await route.run(ctx, restRequest(request)), reply)
+          const given = restRequest(request)
+          if (route.method === 'GET') return answer(await route.run(ctx, given), reply)
+          requireWritable(ctx)
+          const key = readIdempotencyKey(request.headers[idempotencyHeader])
+          if (!key) return answer(await route.run(ctx, given), reply)
+          const asked = { key, request, address: request.url.slice(prefix.length), file: given.file }
+          return answerOnce(ctx, { asked, reply }, () => route.run(ctx, given))
         },
       })
   refuseUnknown(app)
@@ -77,21 +84,25 @@ function answer(result: unknown, reply: FastifyReply): FastifyReply {
 }
 
 function restRequest(request: FastifyRequest): RestRequest {
+  // The stream can be read once; who names the request by its file and who takes it in are two.
+  let reading: Promise<RestFile | null> | undefined
   return {
     params: request.params as Record<string, string>,
     query: request.query as RestRequest['query'],
     body: request.body ?? {},
     headers: request.headers,
-    async file() {
-      if (!request.isMultipart()) return null
-      return readingMultipart(async () => {
-        const part = await request.file()
-        if (!part) return null
-        const bytes = await part.toBuffer()
-        return { name: part.filename, contentType: part.mimetype, bytes, truncated: part.file.truncated }
-      })
-    },
+    file: () => (reading ??= readFile(request)),
   }
+}
+
+async function readFile(request: FastifyRequest): Promise<RestFile | null> {
+  if (!request.isMultipart()) return null
+  return readingMultipart(async () => {
+    const part = await request.file()
+    if (!part) return null
+    const bytes = await part.toBuffer()
+    return { name: part.filename, contentType: part.mimetype, bytes, truncated: part.file.truncated }
+  })
 }
 
 /** /api and /apiSa answer JSON for what they do not have, whatever the client accepts. */

@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { getOperationAST, GraphQLError, print, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import type { Plugin, YogaInitialContext } from 'graphql-yoga'
+import { UserError } from '../errors.ts'
+import { statusOf } from '../http/errors.ts'
+import { fingerprintOf, idempotencyHeader, isKeptStatus, once, readIdempotencyKey, type Attempt } from '../idempotency/idempotency.ts'
+import type { GqlContext } from './builder.ts'
+
+/** Whether a refusal of the mutation under way is one that another try may not meet. */
+const attempts = new AsyncLocalStorage<{ passing: boolean }>()
+
+/** Told of every refusal that becomes a member of a result union. */
+export function noteRefusal(error: Error): void {
+  const attempt = attempts.getStore()
+  if (attempt && error instanceof UserError && !isKeptStatus(statusOf(error))) attempt.passing = true
+}
+
+/**
+ * Does a mutation once for its Idempotency-Key and answers the first result again. Results with errors beside the data are
+ * not kept: they are our faults, or nothing was done.
+ */
+export const idempotentMutations: Plugin<GqlContext> = {
+  onExecute({ args, executeFn, setExecuteFn }) {
+    const { document, operationName, variableValues, contextValue } = args as unknown as ExecutionArgs & { contextValue: GqlContext & YogaInitialContext }
+    const header = contextValue.request.headers.get(idempotencyHeader)
+    if (header === null || !contextValue.session.shop || getOperationAST(document, operationName)?.operation !== 'mutation') return
+    const run = executeFn as (given: typeof args) => Promise<ExecutionResult>
+    setExecuteFn(async (given: typeof args): Promise<ExecutionResult> => {
+      try {
+        const key = readIdempotencyKey(header) ?? ''
+        const fingerprint = fingerprintOf('graphql', print(document), operationName ?? '', JSON.stringify(variableValues ?? {}))
+        const { body } = await once(contextValue.ctx, { key, fingerprint }, () => attempts.run({ passing: false }, () => attempt(() => run(given))))
+        return body as ExecutionResult
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+        return { errors: [new GraphQLError(error.message, { extensions: { code: error.code, http: { status: statusOf(error) } } })] }
+      }
+    })
+  },
+}
+
+async function attempt(run: () => Promise<ExecutionResult>): Promise<Attempt> {
+  const body = await run()
+  return { status: 200, body, keep: !body.errors && !attempts.getStore()?.passing }
+}
