@@ -84,7 +84,9 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
   const text = spammed ? random.pick(spam) : writeReview(random, { texts: person.texts, product: entry.product, rate })
   const anonymous = !own && random.chance(0.25)
   const author = { firstName: person.firstName, lastName: anonymous ? '' : person.lastName, email: own || random.chance(0.3) ? person.email : '' }
-  const reply = status === 'published' && text.content !== '' && random.chance(rate >= 4 ? 0.14 : 0.46)
+  // Nobody answers before there is something to answer: what came in the last day has no reply yet.
+  const answered = status === 'published' && text.content !== '' && random.chance(rate >= 4 ? 0.14 : 0.46)
+  const reply = answered && enteredAt.getTime() < seed.now.getTime() - day
   const replyAt = new Date(Math.min(seed.now.getTime() - 3_600_000, enteredAt.getTime() + (0.2 + random.next() * 4) * day))
   const praised = status === 'published' && rate === 5 && text.content.length > 160
   return {
@@ -100,7 +102,7 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
     origin: source === 'customer' || source === 'guest' || source === 'admin' ? source : 'imported',
     source,
     verifiedBy: customer && random.chance(0.72) ? 'order' : random.chance(0.03) ? 'merchant' : 'none',
-    edited: status === 'published' && random.chance(0.02),
+    ...(own && status === 'published' && random.chance(0.02) && askedToEdit(random, seed.now)),
     featured: praised && random.chance(0.06),
     pinned: praised && random.chance(0.015),
     testimonial: praised && random.chance(0.04),
@@ -117,6 +119,12 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
     updatedAt: enteredAt,
     searchText: searchTextOf({ ...text, ...author }, entry.product.title),
   }
+}
+
+/** Some authors were asked whether their words may be changed: a few have not answered yet. */
+function askedToEdit(random: Random, now: Date): Pick<ReviewRow, 'editRequest' | 'editRequestedAt' | 'editRequestId'> {
+  const editRequestedAt = new Date(now.getTime() - (1 + random.next() * 20) * day)
+  return { editRequest: random.weighted([['unconfirmed', 5], ['confirmed', 4], ['denied', 2]]), editRequestedAt, editRequestId: uuidAt(random, editRequestedAt.getTime()) }
 }
 
 type Decision = Pick<ReviewRow, 'decidedBy' | 'why'>

@@ -23,8 +23,8 @@ export function DateFilter({ label, values, onChange }: Props) {
       <ChoiceList title={label} titleHidden choices={(Object.keys(words) as DatePreset[]).map((value) => ({ value, label: words[value] }))} selected={[preset]} onChange={([chosen]) => choose(chosen ?? 'allTime')} />
       {preset === 'custom' && (
         <BlockStack gap="200">
-          <TextField type="date" label={t`From`} autoComplete="off" value={from} onChange={(day) => custom([day, to])} />
-          <TextField type="date" label={t`To`} autoComplete="off" value={to} onChange={(day) => custom([from, day])} error={from && to && from > to ? t`Invalid date range` : false} />
+          <TextField type="date" label={t({ message: `From`, context: `first day of a period` })} autoComplete="off" value={from} onChange={(day) => custom([day, to])} />
+          <TextField type="date" label={t({ message: `To`, context: `last day of a period` })} autoComplete="off" value={to} onChange={(day) => custom([from, day])} error={from && to && from > to ? t`Invalid date range` : false} />
         </BlockStack>
       )}
     </BlockStack>
