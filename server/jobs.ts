@@ -3,6 +3,7 @@ import { fetchMedia } from './imports/media.ts'
 import { resumeImports } from './imports/running/run.ts'
 import { purgeWebhookReceipts } from './orders/purge-receipts.ts'
 import { syncProducts } from './products/sync.ts'
+import { rescheduleWaiting } from './requests/reschedule.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
@@ -12,6 +13,7 @@ export const jobs: Jobs = {
   'imports.check': checkImport,
   'imports.run': runImport,
   'products.sync': syncProducts,
+  'requests.reschedule': rescheduleWaiting,
 }
 
 /** What is found by looking at rows, across shops, by the business clock. */

@@ -212,6 +212,7 @@ describe('timing settings', () => {
     expect(await item()).toMatchObject({ status: 'waitingCondition' })
     const answer = await save({ sendMethod: 'PURCHASE', sendAfter: 'WEEKS_1', alternativeSendAfter: null })
     expect(answer.data).toMatchObject({ updateRequestTiming: { data: { requestTiming: { sendMethod: 'PURCHASE' } } } })
+    await world.runJobs()
     expect(await item()).toMatchObject({ status: 'waiting', scheduledAt: new Date(world.app.deps.now().getTime() + 7 * 86_400_000) })
     await waiting.cancel()
   })

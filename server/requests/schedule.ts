@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { oldOrderWindowDays } from '../../rules/limits.ts'
 import { scheduledAt } from '../../rules/timing.ts'
-import type { TimingSettings } from '../../rules/timing.ts'
 import type { QueueStatus, SkipReason } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import type { Order } from '../generated/prisma/client.ts'
@@ -47,32 +46,6 @@ export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: st
     ctx.publish('queue', item.id)
   }
   await applyQueueCounts(ctx.db, deltas)
-}
-
-/** At most as many are looked at when the timing changes; the rest follow with their orders' next news. */
-const rescheduledAtOnce = 1_000
-
-/** Gives requests that wait for their condition a date where the new settings know one. */
-export async function rescheduleWaiting(ctx: Ctx, settings: TimingSettings): Promise<void> {
-  const shopId = ctx.shop.id
-  const items = await ctx.db.$queryRaw<{ id: string; orderId: string }[]>`
-    select id, "orderId" from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'waitingCondition'
-    order by "createdAt" desc, id desc limit ${rescheduledAtOnce} for update skip locked`
-  if (items.length === 0) return
-  const orders = await ctx.db.order.findMany({ where: { shopId, id: { in: items.map(({ orderId }) => orderId) } } })
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  const due = items.flatMap(({ id, orderId }) => {
-    const order = byId.get(orderId)
-    const at = order && scheduledAt({ settings, order })
-    return at instanceof Date ? [{ id, at }] : []
-  })
-  if (due.length === 0) return
-  await ctx.db.$executeRaw`
-    update "QueueItem" q set status = 'waiting', "scheduledAt" = c.at, "updatedAt" = ${ctx.now()}, version = version + 1
-    from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ at }) => at)}::timestamptz[]) as c(id, at)
-    where q."shopId" = ${shopId}::uuid and q.id = c.id`
-  await applyQueueCounts(ctx.db, [{ shopId, status: 'waitingCondition', by: -due.length }, { shopId, status: 'waiting', by: due.length }])
-  ctx.publish('queue', shopId)
 }
 
 async function dueTime(ctx: Ctx, order: Order): Promise<Date | null> {
