@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { splitName } from './author-name.ts'
 import { maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, minRate } from './limits.ts'
 import type { MessageCode } from './messages.ts'
-import { cleanText, countCharacters, email, isEmail, refuse, requiredText, text } from './validation.ts'
+import { cleanText, countCharacters, email, flag, isEmail, refuse, requiredText, text } from './validation.ts'
 
 /** Stars are whole: 1, 2, 3, 4 or 5. Nothing is rounded, nothing clamped. */
 export const rate = z.number({ error: 'rateRequired' }).superRefine((value, context) => {
@@ -66,5 +66,35 @@ export const merchantReview = z.object({
 })
 export type MerchantReview = z.infer<typeof merchantReview>
 
+/** A moment, or what JSON writes for one. */
+const moment = z.union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' }).transform((value, context) => {
+  const date = new Date(value)
+  // Years that PostgreSQL and the wire write alike.
+  if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)) refuse(context, 'invalidDate')
+  return date
+})
+
+/** When a review or a reply was written: in the past. */
+export const pastMoment = (now: Date) => moment.superRefine((date, context) => {
+  if (date > now) refuse(context, 'dateInFuture')
+})
+
+/** A review the merchant creates (spec 1, source "Created by admin"), with the day it is of. */
+export const newMerchantReview = (now: Date) => merchantReview.extend({
+  createdAt: pastMoment(now).optional(),
+  published: flag.default(true),
+})
+
+/** What an edit may change; the rating is nobody's to change. Absent fields stay. */
+export const reviewEdit = z.strictObject({
+  title: text(maxReviewTitleChars).optional(),
+  content: text(maxReviewContentChars).optional(),
+  media: z.array(z.strictObject({ id: z.string({ error: 'malformedId' }), hidden: flag }), { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' }).optional(),
+})
+export type ReviewEdit = z.infer<typeof reviewEdit>
+
 /** A reply (spec 5: 'Reply content is required'). */
 export const replyInput = z.object({ content: requiredText(maxReplyChars, 'replyRequired') })
+
+/** A reply as it is written: with its public date, and whether the reviewer gets a mail of it. */
+export const datedReply = (now: Date) => replyInput.extend({ createdAt: pastMoment(now).optional(), sendMail: flag.optional() })

@@ -14,13 +14,13 @@ import type { Signer } from './signing.ts'
 
 /** Who acts. Only a merchant has a session; the others act on behalf of nobody's login. */
 export type Actor =
-  | { kind: 'merchant'; mode: 'embedded' | 'standalone'; accountId: string | null; locale: string | null; readOnly: boolean }
+  | { kind: 'merchant'; mode: 'embedded' | 'standalone'; accountId: string | null; email?: string; locale: string | null; readOnly: boolean }
   | { kind: 'shopper' }
   | { kind: 'platform' }
   | { kind: 'system'; name: string }
 
 /** Names of what subscriptions and caches listen to; the id is the row's, of a session its token's hash. */
-export type Topic = 'import' | 'reviewCounts' | 'queue' | 'shop' | 'product' | 'session'
+export type Topic = 'import' | 'export' | 'reviewCounts' | 'queue' | 'shop' | 'product' | 'bulk' | 'session'
 
 /** What every shop's context shares in one process; made once by compose.ts. */
 export interface Deps {

@@ -6,7 +6,9 @@ export interface Events {
   'review.submitted': { ids: string[] }
   'review.published': { ids: string[]; productIds: string[] }
   'review.hidden': { ids: string[]; productIds: string[] }
-  'review.replied': { ids: string[] }
+  /** `notify`: the reviewers are to be told by mail, as far as the plan, the template and their addresses allow. */
+  'review.replied': { ids: string[]; notify: boolean }
+  'review.editRequested': { ids: string[] }
   'import.finished': { importId: string }
 }
 

@@ -12,6 +12,8 @@ import '../email-queue/email-queue.graphql.ts'
 import '../email-queue/queue-mutations.graphql.ts'
 import '../request-timing/request-timing.graphql.ts'
 import '../saved-views/saved-views.graphql.ts'
+import '../bulk/bulk.graphql.ts'
+import '../review-export/review-export.graphql.ts'
 import { builder } from './builder.ts'
 
 /** One line above for each module that speaks GraphQL. */

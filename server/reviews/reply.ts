@@ -1,51 +1,29 @@
-import { replyInput } from '../../rules/review-input.ts'
-import { reviewActions, type ReviewAction } from '../../rules/review-status.ts'
+import { datedReply } from '../../rules/review-input.ts'
 import { inTransaction, type Ctx } from '../context.ts'
-import { NotAllowed, NotFound, parse, PlanRequired } from '../errors.ts'
-import { raiseProductVersions } from '../products/products.ts'
-import { reviewRules } from './decide.ts'
+import { NotFound, parse } from '../errors.ts'
+import { actOnReviews } from './act.ts'
+import { lockReviews } from './locked.ts'
+
+export interface ReplyInput {
+  id: string
+  version?: number | null | undefined
+  content?: unknown
+  /** The reply's public date: neither in the future nor before the review; now, or the first one's, unless given. */
+  createdAt?: unknown
+  /** Whether the reviewer is told by mail; unless given, of the first reply only. */
+  sendMail?: unknown
+}
 
 /**
- * Writes or changes the merchant's public reply (spec 4, 5); its date is the first one's.
- * @throws NotFound, InvalidInput ('Reply content is required'), PlanRequired below pro, NotAllowed in the trash
+ * Writes or changes the merchant's public reply (spec 4, 5).
+ * @throws NotFound, Stale, InvalidInput ('Reply content is required'), PlanRequired below pro, NotAllowed in the trash
  */
-export async function replyToReview(ctx: Ctx, id: string, input: { content: string }): Promise<void> {
-  const { content } = parse(replyInput, input)
+export async function replyToReview(ctx: Ctx, { id, version, ...fields }: ReplyInput): Promise<void> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
+  const { content, createdAt, sendMail } = parse(datedReply(ctx.now()), { content: '', ...given })
   await inTransaction(ctx, async (tx) => {
-    const review = await lockedReview(tx, id)
-    await permit(tx, review, review.replyContent ? 'editReply' : 'reply')
-    const now = tx.now()
-    await tx.db.review.update({
-      where: { shopId_id: { shopId: tx.shop.id, id } },
-      data: { replyContent: content, replyAt: review.replyAt ?? now, updatedAt: now, version: { increment: 1 } },
-    })
-    if (review.productId) await raiseProductVersions(tx, [review.productId])
-    await tx.emit('review.replied', { ids: [id] })
+    const [row] = await lockReviews(tx, [id])
+    if (!row) throw new NotFound()
+    await actOnReviews(tx, { act: row.replyContent ? 'editReply' : 'reply', ids: [id], version, content, replyAt: createdAt, notify: sendMail })
   })
-}
-
-/** Takes the reply away. @throws NotFound, NotAllowed when there is none */
-export async function deleteReply(ctx: Ctx, id: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const review = await lockedReview(tx, id)
-    await permit(tx, review, 'deleteReply')
-    await tx.db.review.update({
-      where: { shopId_id: { shopId: tx.shop.id, id } },
-      data: { replyContent: null, replyAt: null, updatedAt: tx.now(), version: { increment: 1 } },
-    })
-    if (review.productId) await raiseProductVersions(tx, [review.productId])
-  })
-}
-
-async function lockedReview(tx: Ctx, id: string) {
-  await tx.db.$queryRaw`select 1 from "Review" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid for update`
-  const review = await tx.db.review.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id } } })
-  if (!review) throw new NotFound()
-  return review
-}
-
-async function permit(tx: Ctx, review: Parameters<typeof reviewActions>[0], action: ReviewAction): Promise<void> {
-  const permission = reviewActions(review, await reviewRules(tx))[action]
-  if (permission.allowed) return
-  throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
 }

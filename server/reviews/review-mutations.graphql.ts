@@ -1,13 +1,18 @@
-import { NotAllowed, PlanRequired } from '../errors.ts'
+import { REVIEW_ACTS } from '../../rules/review-status.ts'
+import { NotAllowed, PlanRequired, Stale } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { encodeId, rowId, rowIds } from '../graphql/ids.ts'
-import { deleteReviews, publishReviews, restoreReviews, trashReviews, unpublishReviews, type Decision } from './decide.ts'
-import { reviewById, reviewsByIds } from './list.ts'
-import { deleteReply, replyToReview } from './reply.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { Review } from './reviews.graphql.ts'
+import { actOnReviews, type Acted } from './act.ts'
+import { createReview } from './create.ts'
+import { editReview } from './edit.ts'
+import { reviewById, reviewsByIds } from './list.ts'
+import { mediaRow } from './reading.ts'
+import { replyToReview } from './reply.ts'
+import { hideReviewMedia } from './review-media.ts'
+import { Review, ReviewMedia } from './reviews.graphql.ts'
 
-const ReviewsChanged = builder.objectRef<Decision>('ReviewsChanged').implement({
+const ReviewsChanged = builder.objectRef<Acted>('ReviewsChanged').implement({
   description: 'What a decision about several reviews did.',
   fields: (t) => ({
     reviews: t.prismaField({
@@ -19,50 +24,143 @@ const ReviewsChanged = builder.objectRef<Decision>('ReviewsChanged').implement({
   }),
 })
 
-const IdsInput = builder.inputType('ReviewIdsInput', { fields: (t) => ({ ids: t.idList({ required: true }) }) })
-const ReplyInput = builder.inputType('ReplyToReviewInput', {
-  fields: (t) => ({ id: t.id({ required: true }), content: t.string({ required: true }) }),
+/** `addTestimonial` is ADD_TESTIMONIAL. */
+const constant = (word: string): string => word.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
+export const ReviewActEnum = builder.enumType('ReviewAct', {
+  description: 'What can be done to one review, several, or all that match.',
+  values: Object.fromEntries(REVIEW_ACTS.map((act) => [constant(act), { value: act }])),
 })
-const IdInput = builder.inputType('ReviewIdInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
+
+const version = { description: 'What was seen; when the review has another, nothing is changed: StaleError.' }
+
+const IdsInput = builder.inputType('ReviewIdsInput', { fields: (t) => ({ ids: t.idList({ required: true }) }) })
+const ActInput = builder.inputType('ActOnReviewsInput', {
+  fields: (t) => ({
+    ids: t.idList({ required: true, description: 'At most 1,000.' }),
+    act: t.field({ type: ReviewActEnum, required: true }),
+    content: t.string({ description: 'Of a reply.' }),
+    version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing is changed: StaleError.' }),
+  }),
+})
+const ReplyInput = builder.inputType('ReplyToReviewInput', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    content: t.string({ required: true }),
+    version: t.int(version),
+    createdAt: t.field({ type: 'DateTime', description: 'Its public date: neither in the future nor before the review. Now, or the first one’s, unless given.' }),
+    sendMail: t.boolean({ description: 'Whether the reviewer gets it by mail; unless given, the first one only.' }),
+  }),
+})
+const IdInput = builder.inputType('ReviewIdInput', { fields: (t) => ({ id: t.id({ required: true }), version: t.int(version) }) })
+const EditMediaInput = builder.inputType('EditReviewMediaInput', { fields: (t) => ({ id: t.id({ required: true }), hidden: t.boolean({ required: true }) }) })
+const EditInput = builder.inputType('EditReviewInput', {
+  description: 'Absent fields stay.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    version: t.int(version),
+    title: t.string(),
+    content: t.string(),
+    media: t.field({ type: [EditMediaInput] }),
+  }),
+})
+const CreateInput = builder.inputType('CreateReviewInput', {
+  fields: (t) => ({
+    productId: t.id({ description: 'Absent: a review of the shop.' }),
+    rate: t.int({ required: true }),
+    title: t.string(),
+    content: t.string(),
+    firstName: t.string(),
+    lastName: t.string(),
+    email: t.string(),
+    createdAt: t.field({ type: 'DateTime', description: 'Now unless given.' }),
+    published: t.boolean({ description: 'True unless given; otherwise it waits.' }),
+  }),
+})
+const HideMediaInput = builder.inputType('HideReviewMediaInput', {
+  fields: (t) => ({ id: t.id({ required: true, description: 'Of the picture or video.' }), hidden: t.boolean({ required: true }) }),
+})
 
 const decisions = {
-  publishReviews: { run: publishReviews, description: 'Shows reviews on the storefront.' },
-  unpublishReviews: { run: unpublishReviews, description: 'Hides reviews from the storefront.' },
-  trashReviews: { run: trashReviews, description: 'Moves reviews to the recycle bin (pro).' },
-  restoreReviews: { run: restoreReviews, description: 'Brings reviews back from the recycle bin, hidden.' },
-  deleteReviews: { run: deleteReviews, description: 'Deletes reviews for ever.' },
+  publishReviews: { act: 'publish', description: 'Shows reviews on the storefront.' },
+  unpublishReviews: { act: 'unpublish', description: 'Hides reviews from the storefront.' },
+  trashReviews: { act: 'trash', description: 'Moves reviews to the recycle bin (pro).' },
+  restoreReviews: { act: 'restore', description: 'Brings reviews back from the recycle bin, to where they were.' },
+  deleteReviews: { act: 'delete', description: 'Deletes reviews for ever.' },
 } as const
 
-for (const [name, { run, description }] of Object.entries(decisions))
+for (const [name, { act, description }] of Object.entries(decisions))
   builder.mutationField(name, (t) => t.field({
     type: ReviewsChanged,
     description,
     errors: { types: [NotAllowed, PlanRequired] },
     args: { input: t.arg({ type: IdsInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => run(ctx, rowIds('Review', input.ids)),
+    resolve: (_root, { input }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', input.ids) }),
   }))
 
+const refusals = { types: [NotAllowed, PlanRequired, Stale] }
+
 builder.mutationFields((t) => ({
+  actOnReviews: t.field({
+    type: ReviewsChanged,
+    description: 'One act on one review or several. What forbids it is answered for a single one; of several, those are skipped.',
+    errors: refusals,
+    args: { input: t.arg({ type: ActInput, required: true }) },
+    resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, version: seen }),
+  }),
   replyToReview: t.prismaField({
     type: Review,
     description: 'Writes or changes the public reply (pro).',
-    errors: { types: [NotAllowed, PlanRequired] },
+    errors: refusals,
     args: { input: t.arg({ type: ReplyInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
       const id = rowId('Review', input.id)
-      await replyToReview(ctx, id, { content: input.content })
+      await replyToReview(ctx, { ...input, id })
       return reviewById(ctx, id, query)
     },
   }),
   deleteReply: t.prismaField({
     type: Review,
     description: 'Takes the public reply away.',
-    errors: { types: [NotAllowed, PlanRequired] },
+    errors: refusals,
     args: { input: t.arg({ type: IdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
       const id = rowId('Review', input.id)
-      await deleteReply(ctx, id)
+      await actOnReviews(ctx, { act: 'deleteReply', ids: [id], version: input.version })
       return reviewById(ctx, id, query)
+    },
+  }),
+  editReview: t.prismaField({
+    type: Review,
+    description: 'Changes text and pictures, where the customer has confirmed it or the merchant wrote it; the rating stays.',
+    errors: refusals,
+    args: { input: t.arg({ type: EditInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = rowId('Review', input.id)
+      const media = input.media?.map((each) => ({ id: rowId('ReviewMedia', each.id), hidden: each.hidden }))
+      await editReview(ctx, { ...input, id, media })
+      return reviewById(ctx, id, query)
+    },
+  }),
+  createReview: t.prismaField({
+    type: Review,
+    description: 'A review the merchant writes: created by admin, never verified.',
+    args: { input: t.arg({ type: CreateInput, required: true }) },
+    errors: {},
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = await createReview(ctx, { ...input, productId: input.productId == null ? null : rowId('Product', input.productId) })
+      return reviewById(ctx, id, query)
+    },
+  }),
+  hideReviewMedia: t.prismaField({
+    type: ReviewMedia,
+    description: 'Hides one picture or video from the storefront, or shows it again.',
+    errors: { types: [NotAllowed] },
+    args: { input: t.arg({ type: HideMediaInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = rowId('ReviewMedia', input.id)
+      await hideReviewMedia(ctx, { id, hidden: input.hidden })
+      return mediaRow(ctx, id, query)
     },
   }),
 }))

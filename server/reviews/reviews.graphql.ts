@@ -10,7 +10,7 @@ import { pageComplexity } from '../graphql/pages.ts'
 import { Summary } from '../products/products.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { ratingSummary, statusCounts } from './counts.ts'
-import { reviewRules } from './decide.ts'
+import { reviewRules } from './act.ts'
 import { countReviews, listReviews } from './list.ts'
 
 const upper = <Value extends string>(values: readonly Value[]) =>
@@ -42,7 +42,7 @@ const Action = builder.objectRef<{ action: ReviewAction; allowed: boolean; reaso
   }),
 })
 
-builder.prismaObject('ReviewMedia', {
+export const ReviewMedia = builder.prismaObject('ReviewMedia', {
   name: 'ReviewMedia',
   select: { shopId: true, id: true, key: true, status: true },
   fields: (t) => ({
@@ -118,7 +118,7 @@ export const Review = builder.prismaNode('Review', {
   }),
 })
 
-const ReviewFilterInput = builder.inputType('ReviewFilter', {
+export const ReviewFilterInput = builder.inputType('ReviewFilter', {
   description: 'Empty lists and absent fields select everything; without a status the trash stays out.',
   fields: (t) => ({
     status: t.field({ type: [ReviewStatus] }),
@@ -134,7 +134,7 @@ const ReviewFilterInput = builder.inputType('ReviewFilter', {
 })
 
 /** GraphQL writes null where a filter is absent; the rules know absence only. */
-function readFilter(input: typeof ReviewFilterInput.$inferInput | null | undefined): z.output<typeof reviewFilter> {
+export function readFilter(input: typeof ReviewFilterInput.$inferInput | null | undefined): z.output<typeof reviewFilter> {
   const given = Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null))
   if (input?.productIds) given.productIds = rowIds('Product', input.productIds)
   return parse(reviewFilter, given)

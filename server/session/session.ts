@@ -70,7 +70,7 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
     const { account } = row
     const shop = row.shopId ? await shops.byId(row.shopId) : null
-    const actor: Actor = { kind: 'merchant', mode: 'standalone', accountId: account.id, locale: account.locale, readOnly: row.readOnly }
+    const actor: Actor = { kind: 'merchant', mode: 'standalone', accountId: account.id, email: account.email, locale: account.locale, readOnly: row.readOnly }
     return { mode: 'standalone', shop, account, tokenHash: hash, actor }
   }
 

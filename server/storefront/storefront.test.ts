@@ -5,7 +5,7 @@ import { inTransaction, type Ctx } from '../context.ts'
 import { imageKey } from '../files/images.ts'
 import { applyCounts } from '../reviews/counts.ts'
 import { raiseProductVersions } from '../products/products.ts'
-import { publishReviews, unpublishReviews } from '../reviews/decide.ts'
+import { actOnReviews } from '../reviews/act.ts'
 import { searchTextOf } from '../reviews/search-text.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { updateShop } from '../shops/shops.ts'
@@ -184,7 +184,7 @@ describe('the cached read', () => {
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, no-cache' })
     const etag = String(answer.headers.etag)
     expect((await get(path(handle), { 'if-none-match': etag })).statusCode).toBe(304)
-    await unpublishReviews(world.ctx, [first ?? ''])
+    await actOnReviews(world.ctx, { act: 'unpublish', ids: [first ?? ''] })
     const changed = await get(path(handle), { 'if-none-match': etag })
     expect(changed.json<PublicPage>().summary.count).toBe(0)
   })
@@ -193,7 +193,7 @@ describe('the cached read', () => {
     const { id, handle } = await product()
     const [waiting] = await given(id, { status: 'pending' })
     expect((await read(handle)).reviews).toHaveLength(0)
-    await publishReviews(world.ctx, [waiting ?? ''])
+    await actOnReviews(world.ctx, { act: 'publish', ids: [waiting ?? ''] })
     expect((await read(handle)).reviews).toHaveLength(1)
   })
 

@@ -1,0 +1,64 @@
+import type { Ctx } from '../context.ts'
+import { NotFound } from '../errors.ts'
+import type { Order } from '../generated/prisma/client.ts'
+import { readSetting } from '../settings/settings.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** When a review in the recycle bin is deleted for ever, by the general settings; null: not by itself. */
+export async function purgeDate(ctx: Ctx, { status, deletedAt }: { status: string; deletedAt: Date | null }): Promise<Date | null> {
+  if (status !== 'deleted' || !deletedAt) return null
+  const { enableTrashReview, deleteAfterDays } = await readSetting(ctx, 'general')
+  return enableTrashReview ? new Date(deletedAt.getTime() + deleteAfterDays * dayMs) : null
+}
+
+/** Whose other reviews are looked for. */
+export interface Reviewer {
+  /** Of the review that is looked at. */
+  id: string
+  customerId: string | null
+  email: string
+}
+
+/** Ids of other reviews of the same customer or address for each of some reviews, newest first, without the trash: one statement. */
+export async function otherReviewIds(ctx: Ctx, reviewers: readonly Reviewer[], first: number): Promise<Map<string, string[]>> {
+  const keys = reviewers.map(({ id, customerId, email }) => ({ id, customer: customerId, email: email || null }))
+  const rows = await ctx.db.$queryRaw<{ of: string; id: string }[]>`
+    select reviewer.id as "of", other.id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as reviewer(id uuid, customer uuid, email text)
+    cross join lateral (
+      select id, "createdAt" from "Review"
+      where "shopId" = ${ctx.shop.id}::uuid and ("customerId" = reviewer.customer or (email = reviewer.email and email <> '')) and id <> reviewer.id and status <> 'deleted'
+      order by "createdAt" desc, id desc limit ${first}
+    ) other order by reviewer.id, other."createdAt" desc, other.id desc`
+  const found = new Map<string, string[]>()
+  for (const row of rows) found.set(row.of, [...(found.get(row.of) ?? []), row.id])
+  return found
+}
+
+/** Whose orders are looked for: the review's own address, and the customer's. */
+export interface Buyer {
+  id: string
+  emails: string[]
+}
+
+export type ReviewerOrder = Pick<Order, 'id' | 'name' | 'createdAt' | 'fulfilledAt'>
+
+/** The newest orders of the people who wrote some reviews, in the order of these: one statement. */
+export async function ordersOf(ctx: Ctx, buyers: readonly Buyer[], first: number): Promise<ReviewerOrder[][]> {
+  const keys = buyers.flatMap(({ id, emails }) => [...new Set(emails.filter(Boolean))].map((email) => ({ id, email })))
+  const rows = keys.length === 0 ? [] : await ctx.db.$queryRaw<(ReviewerOrder & { of: string })[]>`
+    select buyer.id as "of", placed.* from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as buyer(id uuid, email text)
+    cross join lateral (
+      select id, name, "createdAt", "fulfilledAt" from "Order"
+      where "shopId" = ${ctx.shop.id}::uuid and email = buyer.email order by "createdAt" desc, id desc limit ${first}
+    ) placed order by placed."createdAt" desc, placed.id desc`
+  const found = Map.groupBy(rows, ({ of }) => of)
+  return buyers.map(({ id }) => (found.get(id) ?? []).slice(0, first))
+}
+
+/** One picture or video with the columns a caller's query asks for. @throws NotFound */
+export async function mediaRow<Query extends object>(ctx: Ctx, id: string, query: Query): Promise<never> {
+  const media = await ctx.db.reviewMedia.findUnique({ ...query, where: { shopId_id: { shopId: ctx.shop.id, id } } })
+  if (!media) throw new NotFound()
+  return media as never
+}

@@ -1,0 +1,128 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
+import { HISTORY_ACTORS, type HistoryActorKind } from '../../rules/review-history.ts'
+import { editRequestExpiresAt } from '../../rules/review-status.ts'
+import { InvalidInput } from '../errors.ts'
+import { batched } from '../graphql/batched.ts'
+import { builder } from '../graphql/builder.ts'
+import { encodeId } from '../graphql/ids.ts'
+import { reviewsByIds } from './list.ts'
+import { ordersOf, otherReviewIds, purgeDate, type Buyer, type Reviewer, type ReviewerOrder } from './reading.ts'
+import { Review } from './reviews.graphql.ts'
+
+const most = 100
+
+/** @throws InvalidInput for a number out of 1..100 */
+function rows(first: number | null | undefined, usual: number): number {
+  const count = first ?? usual
+  if (count < 1 || count > most) throw new InvalidInput({ first: { code: 'betweenEqual', params: { min: 1, max: most } } })
+  return count
+}
+
+const complexity = ({ first }: { first?: number | null | undefined }) => ({ field: 1, multiplier: Math.min(Math.max(first ?? 5, 1), most) })
+
+const HistoryActor = builder.enumType('HistoryActor', {
+  values: Object.fromEntries(HISTORY_ACTORS.map((actor) => [actor.toUpperCase(), { value: actor }])) as Record<Uppercase<HistoryActorKind>, { value: HistoryActorKind }>,
+})
+
+const HistoryEntry = builder.prismaObject('ReviewHistory', {
+  name: 'ReviewHistoryEntry',
+  select: { shopId: true, id: true },
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => encodeId('ReviewHistoryEntry', id) }),
+    at: t.expose('createdAt', { type: 'DateTime' }),
+    actor: t.expose('actor', { type: HistoryActor }),
+    actorName: t.exposeString('actorName', { description: 'Address of the merchant’s login, or empty.' }),
+    action: t.exposeString('action', { description: 'published, hidden, replied, edited …' }),
+    before: t.string({ description: 'What changed, as it was: JSON.', select: { before: true }, resolve: ({ before }) => JSON.stringify(before) }),
+    after: t.string({ description: 'And as it became: JSON.', select: { after: true }, resolve: ({ after }) => JSON.stringify(after) }),
+    bulk: t.boolean({ description: 'Part of a change of many reviews.', select: { bulkId: true }, resolve: ({ bulkId }) => bulkId !== null }),
+  }),
+})
+
+const OriginalText = builder.objectRef<{ title: string; content: string }>('OriginalReview').implement({
+  fields: (t) => ({ title: t.exposeString('title'), content: t.exposeString('content') }),
+})
+
+const Order = builder.objectRef<ReviewerOrder>('ReviewerOrder').implement({
+  description: 'An order of who wrote a review.',
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => encodeId('Order', id) }),
+    name: t.exposeString('name'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    fulfilledAt: t.expose('fulfilledAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+builder.prismaObjectFields('ReviewMedia', (t) => ({
+  id: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
+  mediumUrl: t.string({ nullable: true, select: { kind: true }, resolve: ({ kind, status, key }, _args, { ctx }) => (status === 'ready' && kind === 'image' ? ctx.files.url(`${key}/medium`) : null) }),
+  posterUrl: t.string({ nullable: true, description: 'Of a video.', select: { posterKey: true }, resolve: ({ posterKey }, _args, { ctx }) => (posterKey ? ctx.files.url(`${posterKey}/large`) : null) }),
+  seconds: t.exposeInt('seconds', { description: 'Of a video; 0 for pictures.' }),
+}))
+
+builder.prismaObjectFields('Customer', (t) => ({ reviewCount: t.relationCount('reviews') }))
+
+builder.prismaObjectFields('Review', (t) => ({
+  history: t.relation('history', {
+    type: HistoryEntry,
+    description: 'What happened to it, newest first.',
+    args: { first: t.arg.int({ defaultValue: 50 }) },
+    complexity,
+    query: ({ first }) => ({ orderBy: { id: 'desc' }, take: rows(first, 50) }),
+  }),
+  original: t.field({
+    type: OriginalText,
+    nullable: true,
+    description: 'The text before the first edit; null while there is none.',
+    select: { original: true },
+    resolve: ({ original }) => original as { title: string; content: string } | null,
+  }),
+  editRequestedAt: t.expose('editRequestedAt', { type: 'DateTime', nullable: true }),
+  editRequestExpiresAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Until when the customer can answer; null when no answer is waited for.',
+    select: { editRequest: true, editRequestedAt: true },
+    resolve: ({ editRequest, editRequestedAt }) => (editRequest === 'unconfirmed' && editRequestedAt ? editRequestExpiresAt(editRequestedAt) : null),
+  }),
+  customer: t.relation('customer', { nullable: true }),
+  otherReviews: t.field({
+    type: [Review],
+    description: 'Other reviews of the same customer or address, newest first, without the trash.',
+    args: { first: t.arg.int({ defaultValue: 5 }) },
+    complexity,
+    select: { customerId: true, email: true },
+    resolve: async ({ id, customerId, email }, args, context, info) => {
+      const first = rows(args.first, 5)
+      const loader = batched(context, info, async (reviewers: readonly Reviewer[]) => {
+        const { select } = queryFromInfo({ context, info }) as { select?: object }
+        const ids = await otherReviewIds(context.ctx, reviewers, first)
+        const all = [...new Set([...ids.values()].flat())]
+        const found: { id: string }[] = all.length === 0 ? [] : await reviewsByIds(context.ctx, all, { select: { ...select, shopId: true, id: true } })
+        const byId = new Map(found.map((review) => [review.id, review]))
+        return reviewers.map((reviewer) => (ids.get(reviewer.id) ?? []).flatMap((each) => byId.get(each) ?? []))
+      })
+      return (await loader.load({ id, customerId, email })) as never
+    },
+  }),
+  orders: t.field({
+    type: [Order],
+    description: 'The newest orders of who wrote it.',
+    args: { first: t.arg.int({ defaultValue: 5 }) },
+    complexity,
+    select: { email: true, customer: { select: { email: true } } },
+    resolve: ({ id, email, customer }, args, context, info) => {
+      const first = rows(args.first, 5)
+      return batched(context, info, (buyers: readonly Buyer[]) => ordersOf(context.ctx, buyers, first)).load({ id, emails: [email, customer?.email ?? ''] })
+    },
+  }),
+  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When it was first shown.' }),
+  deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'When it came to the recycle bin.' }),
+  purgeAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the recycle bin deletes it for ever, by the general settings.',
+    select: { status: true, deletedAt: true },
+    resolve: (review, _args, { ctx }) => purgeDate(ctx, review),
+  }),
+}))
