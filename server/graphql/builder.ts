@@ -16,6 +16,7 @@ import { InvalidInput, NotFound } from '../errors.ts'
 import type { Session } from '../session/session.ts'
 import { noteRefusal } from './idempotent-mutations.ts'
 import { decodeId, encodeId } from './ids.ts'
+import { loadedColumns } from './loaded-columns.ts'
 import type { PubSub } from './pubsub.ts'
 
 /** What resolvers get. Reading anything of `ctx` throws when the session has not chosen a shop yet. */
@@ -37,7 +38,7 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false
   Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number }; MessageParams: { Input: never; Output: MessageParams } }
 }>({
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, ValidationPlugin, DataloaderPlugin],
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, loadedColumns, PrismaPlugin, ValidationPlugin, DataloaderPlugin],
   defaultFieldNullability: false,
   scopeAuth: { authScopes: () => ({}) },
   complexity: { limit: limits, defaultListMultiplier: 1 },
