@@ -8,6 +8,7 @@ import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { requestQuota } from '../sending/usage.ts'
 import { applyQueueCounts, moved } from '../requests/queue-counts.ts'
+import type { CountedState } from '../requests/queue-counts.ts'
 
 export interface QueueChange {
   /** Ids that changed. */
@@ -58,7 +59,7 @@ async function sendNow(ctx: Ctx, action: 'sendAnyway' | 'resend', ids: readonly 
   })
 }
 
-async function change(ctx: Ctx, { action, ids }: { action: QueueAction; ids: readonly string[] }, data: Prisma.QueueItemUncheckedUpdateInput & { status: QueueStatus }): Promise<QueueChange> {
+async function change(ctx: Ctx, { action, ids }: { action: QueueAction; ids: readonly string[] }, data: Prisma.QueueItemUncheckedUpdateInput & CountedState): Promise<QueueChange> {
   return inTransaction(ctx, async (tx) => {
     const items = await lockItems(tx, ids)
     const judged = items.map((item) => ({ item, permission: queueActions({ ...item, isBlockCustomer: false })[action] }))
@@ -69,7 +70,7 @@ async function change(ctx: Ctx, { action, ids }: { action: QueueAction; ids: rea
       where: { shopId: tx.shop.id, id: { in: allowed.map(({ id }) => id) } },
       data: { ...data, updatedAt: tx.now(), version: { increment: 1 } },
     })
-    await applyQueueCounts(tx.db, allowed.flatMap(({ status }) => moved(tx.shop.id, status, data.status)))
+    await applyQueueCounts(tx.db, allowed.flatMap((item) => moved(tx.shop.id, item, data)))
     for (const { id } of allowed) tx.publish('queue', id)
     const changed = new Set(allowed.map(({ id }) => id))
     return { changed: [...changed], skipped: items.filter(({ id }) => !changed.has(id)).map(({ id }) => id) }

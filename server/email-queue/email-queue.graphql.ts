@@ -147,7 +147,7 @@ builder.objectField(Shop, 'emailQueue', (t) => t.connection({
 }))
 
 const TabCount = builder.objectRef<QueueTabCount>('QueueTabCount').implement({
-  fields: (t) => ({ tab: t.exposeString('id'), count: t.exposeInt('count', { nullable: true, description: 'Null beyond 10,000 where no counter knows it.' }) }),
+  fields: (t) => ({ tab: t.exposeString('id'), count: t.exposeInt('count', { nullable: true, description: 'Exact, from the counters.' }) }),
 })
 
 const Quota = builder.objectRef<RequestQuota>('RequestQuota').implement({

@@ -1,7 +1,7 @@
 import type { QueueFilter, QueueSort } from '../../rules/filters.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
-import { QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
-import type { QueueStatus, QueueTabId } from '../../rules/queue-status.ts'
+import { QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
+import type { QueueTabId } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import { keysetPage } from '../database/keyset.ts'
 import type { Order, Page, PageArgs } from '../database/keyset.ts'
@@ -9,6 +9,7 @@ import type { Prisma, QueueItem } from '../generated/prisma/client.ts'
 import { literally } from '../database/like.ts'
 import { emptyAsEarliest, orNull } from '../database/nullable-order.ts'
 import { queueCounts } from '../requests/queue-counts.ts'
+import type { QueueCounts } from '../requests/queue-counts.ts'
 
 /** The columns a page's cursor is made of. */
 export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
@@ -48,45 +49,48 @@ export function requestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Dat
   return scheduledAt && orNull(scheduledAt)
 }
 
-/** How many rows a filter selects: exact from the counters for statuses alone, else counted up to 10,000; null beyond. */
+/**
+ * How many rows a filter selects: exact from the counters for statuses alone and for skipped or taken back among the cancelled ones,
+ * else counted up to 10,000; null beyond.
+ */
 export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
-  const { status, ...others } = filter
-  if (Object.values(others).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))) {
-    const counts = await queueCounts(ctx)
-    const statuses = status?.length ? status.flatMap(storedQueueStatuses) : Object.keys(counts) as QueueStatus[]
-    return [...new Set(statuses)].reduce((sum, each) => sum + counts[each], 0)
-  }
-  return countRows(ctx, filter)
+  const { status, skipped, ...others } = filter
+  const alone = Object.values(others).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+  const known = skipped === undefined || (status?.length === 1 && status[0] === 'cancelled')
+  if (!alone || !known) return countRows(ctx, filter)
+  const counts = await queueCounts(ctx)
+  if (skipped !== undefined) return cancelledCount(counts, skipped)
+  const statuses = status?.length ? status.flatMap(storedQueueStatuses) : QUEUE_STATUSES
+  return [...new Set(statuses)].reduce((sum, each) => sum + counts.byStatus[each], 0)
 }
+
+const cancelledCount = ({ byStatus, skipped }: QueueCounts, bySomeRule: boolean): number => bySomeRule ? skipped : byStatus.cancelled - skipped
 
 export interface QueueTabCount {
   id: QueueTabId
-  /** Null beyond 10,000 where no counter knows it. */
-  count: number | null
+  count: number
 }
 
-/** What the tabs of the queue show. Tabs of connections that a shop cannot have yet are left out. */
+/** What the tabs of the queue show, from the counters. Tabs of connections that a shop cannot have yet are left out. */
 export async function queueTabCounts(ctx: Ctx): Promise<QueueTabCount[]> {
   const counts = await queueCounts(ctx)
-  const skipped = counts.cancelled === 0 ? 0 : await countRows(ctx, { status: ['cancelled'], skipped: true })
-  const countOf = (tab: (typeof QUEUE_TABS)[number]): number | null => {
-    if (tab.id === 'all') return Object.values(counts).reduce((sum, each) => sum + each, 0)
-    if (tab.id === 'skipped') return skipped
-    if (tab.id === 'cancelled') return skipped === null ? null : Math.max(0, counts.cancelled - skipped)
-    return tab.statuses.flatMap(storedQueueStatuses).reduce((sum, each) => sum + counts[each], 0)
+  const countOf = (tab: (typeof QUEUE_TABS)[number]): number => {
+    if (tab.id === 'all') return Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
+    if ('skipped' in tab) return cancelledCount(counts, tab.skipped)
+    return tab.statuses.flatMap(storedQueueStatuses).reduce((sum, each) => sum + counts.byStatus[each], 0)
   }
   return QUEUE_TABS.filter((tab) => !('push' in tab) && !('senderApp' in tab)).map((tab) => ({ id: tab.id, count: countOf(tab) }))
 }
 
 /** Requests that have left, opened and answered ones included (spec 3, sentRequestCount); from the counters. */
 export async function sentRequestCount(ctx: Ctx): Promise<number> {
-  const { success, opened, reviewed } = await queueCounts(ctx)
+  const { byStatus: { success, opened, reviewed } } = await queueCounts(ctx)
   return success + opened + reviewed
 }
 
 async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
-  const rows = await ctx.db.queueItem.findMany({ where: { ...whereOf(ctx, filter), AND: filterParts(filter) }, select: { id: true }, take: maxCountedRows + 1 })
-  return rows.length > maxCountedRows ? null : rows.length
+  const count = await ctx.db.queueItem.count({ where: { ...whereOf(ctx, filter), AND: filterParts(filter) }, take: maxCountedRows + 1 })
+  return count > maxCountedRows ? null : count
 }
 
 function whereOf(ctx: Ctx, { status, skipped, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {

@@ -3,16 +3,17 @@ import { canMoveOn } from '../../rules/queue-status.ts'
 import type { QueueStatus } from '../../rules/queue-status.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import { applyQueueCounts, moved } from './queue-counts.ts'
+import type { CountedState } from './queue-counts.ts'
 
 /** Days after which we ask again when an order had not arrived. */
 export const notArrivedDays = 7
 /** Asked again at most this often for one order. */
 const maxSequence = 3
 
-interface OrderItem {
+interface OrderItem extends CountedState {
   id: string
-  status: QueueStatus
   sequence: number
 }
 
@@ -20,7 +21,7 @@ interface OrderItem {
 export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db.$queryRaw<OrderItem[]>`
-      select id, status::text as status, sequence from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
+      select id, status::text as status, "skipReason", sequence from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
     if (!item || !canMoveOn(item.status, 'opened') || !hasLeft(item.status)) return
     await move(tx, item, { status: 'opened', openedAt: tx.now() })
   })
@@ -59,7 +60,7 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
       lineItems: origin.lineItems as object[],
     }
     await tx.db.queueItem.create({ data: again })
-    await applyQueueCounts(tx.db, moved(tx.shop.id, null, 'waiting'))
+    await applyQueueCounts(tx.db, moved(tx.shop.id, null, again))
     tx.publish('queue', again.id)
     return scheduledAt
   })
@@ -69,13 +70,13 @@ const hasLeft = (status: QueueStatus): boolean => status === 'sending' || status
 
 async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
   return tx.db.$queryRaw<OrderItem[]>`
-    select id, status::text as status, sequence from "QueueItem"
+    select id, status::text as status, "skipReason", sequence from "QueueItem"
     where "shopId" = ${tx.shop.id}::uuid and "orderId" = ${orderId}::uuid and "queueType" = 'email' order by id for update`
 }
 
-async function move(tx: Ctx, item: OrderItem, data: { status: QueueStatus; [column: string]: unknown }): Promise<void> {
+async function move(tx: Ctx, item: OrderItem, data: Prisma.QueueItemUncheckedUpdateInput & Partial<CountedState> & { status: QueueStatus }): Promise<void> {
   await tx.db.queueItem.update({ where: { shopId_id: { shopId: tx.shop.id, id: item.id } }, data: { ...data, updatedAt: tx.now(), version: { increment: 1 } } })
-  await applyQueueCounts(tx.db, moved(tx.shop.id, item.status, data.status))
+  await applyQueueCounts(tx.db, moved(tx.shop.id, item, { skipReason: item.skipReason, ...data }))
   tx.publish('queue', item.id)
 }
 

@@ -9,38 +9,56 @@ export interface QueueDelta {
   shopId: string
   status: QueueStatus
   by: number
+  /** How many of them a rule skipped, with the same sign. */
+  skipped?: number
 }
 
-/** What a row's way from one status to another means for the counters; nothing when it stays. */
-export function moved(shopId: string, from: QueueStatus | null, to: QueueStatus): QueueDelta[] {
-  if (from === to) return []
-  return [...(from ? [{ shopId, status: from, by: -1 }] : []), { shopId, status: to, by: 1 }]
+/** What of a row the counters know. */
+export interface CountedState {
+  status: QueueStatus
+  skipReason: string | null
+}
+
+/** A row as one more of its kind, or one less. */
+export function counted(shopId: string, { status, skipReason }: CountedState, by: 1 | -1): QueueDelta {
+  return { shopId, status, by, skipped: status === 'cancelled' && skipReason !== null ? by : 0 }
+}
+
+/** What a row's way from one state to another means for the counters; sums to nothing when it stays. */
+export function moved(shopId: string, from: CountedState | null, to: CountedState): QueueDelta[] {
+  return [...(from ? [counted(shopId, from, -1)] : []), counted(shopId, to, 1)]
 }
 
 /**
  * The statement that adds deltas to the counters of the tabs: the only writer of QueueCount. `deltas` is a query of the
- * columns "shopId", status and by; it may be part of the statement that changes the rows. Deltas are summed and written
- * in the order of their keys, so that two batches never wait for each other in a ring.
+ * columns "shopId", status, by and skipped; it may be part of the statement that changes the rows. Deltas are summed and
+ * written in the order of their keys, so that two batches never wait for each other in a ring.
  */
 export function addQueueCounts(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    insert into "QueueCount" ("shopId", status, count)
-    select d."shopId", d.status, sum(d.by)::int from (${deltas}) as d("shopId", status, by)
-    group by d."shopId", d.status having sum(d.by) <> 0 order by d."shopId", d.status
-    on conflict ("shopId", status) do update set count = "QueueCount".count + excluded.count`
+    insert into "QueueCount" ("shopId", status, count, skipped)
+    select d."shopId", d.status, sum(d.by)::int, sum(d.skipped)::int from (${deltas}) as d("shopId", status, by, skipped)
+    group by d."shopId", d.status having sum(d.by) <> 0 or sum(d.skipped) <> 0 order by d."shopId", d.status
+    on conflict ("shopId", status) do update set count = "QueueCount".count + excluded.count, skipped = "QueueCount".skipped + excluded.skipped`
 }
 
 /** Adds deltas to the counters, in the transaction of the change. */
 export async function applyQueueCounts(db: Db, deltas: readonly QueueDelta[]): Promise<void> {
   if (deltas.length === 0) return
-  const rows = deltas.map(({ shopId, status, by }) => Prisma.sql`(${shopId}::uuid, ${status}::"QueueStatus", ${by}::int)`)
+  const rows = deltas.map(({ shopId, status, by, skipped = 0 }) => Prisma.sql`(${shopId}::uuid, ${status}::"QueueStatus", ${by}::int, ${skipped}::int)`)
   await db.$executeRaw(addQueueCounts(Prisma.sql`values ${Prisma.join(rows)}`))
 }
 
-/** Rows of the shop's queue by status; from the counters. */
-export async function queueCounts(ctx: Ctx): Promise<Record<QueueStatus, number>> {
-  const rows = await ctx.db.queueCount.findMany({ where: { shopId: ctx.shop.id }, select: { status: true, count: true } })
-  const counts = Object.fromEntries(QUEUE_STATUSES.map((status) => [status, 0])) as Record<QueueStatus, number>
-  for (const { status, count } of rows) counts[status] = count
-  return counts
+export interface QueueCounts {
+  byStatus: Record<QueueStatus, number>
+  /** Of the cancelled ones. */
+  skipped: number
+}
+
+/** Rows of the shop's queue by status, and how many a rule skipped; from the counters. */
+export async function queueCounts(ctx: Ctx): Promise<QueueCounts> {
+  const rows = await ctx.db.queueCount.findMany({ where: { shopId: ctx.shop.id }, select: { status: true, count: true, skipped: true } })
+  const byStatus = Object.fromEntries(QUEUE_STATUSES.map((status) => [status, 0])) as Record<QueueStatus, number>
+  for (const { status, count } of rows) byStatus[status] = count
+  return { byStatus, skipped: rows.reduce((sum, { skipped }) => sum + skipped, 0) }
 }

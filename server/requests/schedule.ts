@@ -8,12 +8,10 @@ import { findOrder } from '../orders/orders.ts'
 import { readSetting } from '../settings/settings.ts'
 import { snapshotOf } from './item-snapshot.ts'
 import { applyQueueCounts, moved } from './queue-counts.ts'
-import type { QueueDelta } from './queue-counts.ts'
+import type { CountedState, QueueDelta } from './queue-counts.ts'
 
-interface KnownItem {
+interface KnownItem extends CountedState {
   id: string
-  status: QueueStatus
-  skipReason: string | null
   sequence: number
   fulfilledDate: Date | null
 }
@@ -42,7 +40,7 @@ export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: st
       where: { shopId_id: { shopId: ctx.shop.id, id: item.id } },
       data: { ...snapshotOf(ctx, order), ...next, updatedAt: ctx.now(), version: { increment: 1 } },
     })
-    deltas.push(...moved(ctx.shop.id, item.status, next.status))
+    deltas.push(...moved(ctx.shop.id, item, next))
     ctx.publish('queue', item.id)
   }
   await applyQueueCounts(ctx.db, deltas)
@@ -71,7 +69,7 @@ async function addRequest(ctx: Ctx, order: Order, due: Date | null): Promise<voi
   }
   const { count } = await ctx.db.queueItem.createMany({ data: [row], skipDuplicates: true })
   if (count === 0) return
-  await applyQueueCounts(ctx.db, moved(ctx.shop.id, null, status))
+  await applyQueueCounts(ctx.db, moved(ctx.shop.id, null, row))
   ctx.publish('queue', row.id)
 }
 

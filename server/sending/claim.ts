@@ -59,8 +59,8 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
       where q."shopId" = found."shopId" and q.id = found.id
       returning q.*, found.was
     ), counted as (${addQueueCounts(Prisma.sql`
-      select "shopId", 'waiting'::"QueueStatus", -1 from claimed where was = 'waiting'
-      union all select "shopId", 'sending'::"QueueStatus", 1 from claimed where was = 'waiting'`)}
+      select "shopId", 'waiting'::"QueueStatus", -1, 0 from claimed where was = 'waiting'
+      union all select "shopId", 'sending'::"QueueStatus", 1, 0 from claimed where was = 'waiting'`)}
     )
     select "shopId", id, fence, "leaseUntil", "orderId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
     from claimed`

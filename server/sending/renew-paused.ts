@@ -37,7 +37,7 @@ async function renewShop(ctx: Ctx): Promise<number> {
       where q."shopId" = ${shopId}::uuid and q.id = c.id`
     await applyQueueCounts(tx.db, [
       { shopId, status: 'paused', by: -(missed + renewed) },
-      { shopId, status: 'cancelled', by: missed },
+      { shopId, status: 'cancelled', by: missed, skipped: missed },
       { shopId, status: 'waiting', by: renewed },
     ])
     if (missed + renewed > 0) tx.publish('queue', shopId)

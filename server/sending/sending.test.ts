@@ -37,6 +37,8 @@ async function expectHonestCounts(world: World): Promise<void> {
   const rows = await world.ctx.db.queueItem.groupBy({ by: ['status'], where: { shopId: world.shop.id }, _count: true })
   const counts = await world.ctx.db.queueCount.findMany({ where: { shopId: world.shop.id, count: { not: 0 } } })
   expect(Object.fromEntries(counts.map(({ status, count }) => [status, count]))).toEqual(Object.fromEntries(rows.map(({ status, _count }) => [status, _count])))
+  const skipped = await world.ctx.db.queueItem.count({ where: { shopId: world.shop.id, status: 'cancelled', skipReason: { not: null } } })
+  expect(counts.reduce((sum, row) => sum + row.skipped, 0)).toBe(skipped)
 }
 
 describe('what is looked at once more before a mail leaves', () => {

@@ -39,10 +39,10 @@ export async function settle(deps: Pick<Deps, 'doors' | 'now' | 'publish'>, outc
         ${column(({ scheduledAt }) => scheduledAt ?? null)}::timestamptz[], ${column(({ subject }) => subject ?? null)}::text[], ${column(({ unspent }) => unspent ?? null)}::timestamptz[]
       ) as c("shopId", id, fence, status, reason, error, due, subject, unspent)
       where q."shopId" = c."shopId" and q.id = c.id and q.fence = c.fence and q."leaseUntil" is not null
-      returning q."shopId", q.id, q.status, c.status as wanted, c.unspent
+      returning q."shopId", q.id, q.status, q."skipReason", c.status as wanted, c.unspent
     ), counted as (${addQueueCounts(Prisma.sql`
-      select "shopId", 'sending'::"QueueStatus", -1 from settled where status::text = wanted
-      union all select "shopId", status, 1 from settled where status::text = wanted`)}
+      select "shopId", 'sending'::"QueueStatus", -1, 0 from settled where status::text = wanted
+      union all select "shopId", status, 1, (status = 'cancelled' and "skipReason" is not null)::int from settled where status::text = wanted`)}
     ), noted as (${addDailyStats(Prisma.sql`select "shopId", 'requests.sent', ${now}::timestamptz, 1 from settled where wanted = 'success'`)}
     ), given_back as (
       update "RequestUsage" u set sent = greatest(0, u.sent - b.places)

@@ -1,6 +1,6 @@
 import type { App } from '../compose.ts'
 import type { Ctx } from '../context.ts'
-import { applyQueueCounts } from '../requests/queue-counts.ts'
+import { applyQueueCounts, counted } from '../requests/queue-counts.ts'
 import type { Prisma, Shop } from '../generated/prisma/client.ts'
 import { applyCounts } from '../reviews/counts.ts'
 import { hashPassword } from '../session/passwords.ts'
@@ -89,7 +89,7 @@ async function fillShop(tx: Ctx, random: Random, { catalog, size }: { catalog: r
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)
   await insertRows(db, 'QueueItem', queue)
-  await applyQueueCounts(db, queue.map(({ status }) => ({ shopId, status, by: 1 })))
+  await applyQueueCounts(db, queue.map((item) => counted(shopId, { status: item.status, skipReason: item.skipReason ?? null }, 1)))
   const unsubscribed = [...new Set(queue.filter(({ skipReason }) => skipReason === 'unsubscribed').map(({ customerEmail }) => customerEmail))]
   await insertRows(db, 'Suppression', unsubscribed.map((email) => ({ shopId, email, reason: 'unsubscribed', createdAt: now })))
   const cycleStart = cycleStartOf(shop, now)
