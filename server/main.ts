@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { compose, type App } from './compose.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { demoLogin } from './session/login.rest.ts'
-import { prepareDemo } from './demo/prepare.ts'
+import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 
 const drainSeconds = 15
 
@@ -45,6 +45,7 @@ function announce(port: number | null): void {
   if (env.CANDOR_MODE === 'demo')
     console.log(`
   Admin            ${address}/            ${demoLogin.email} / ${demoLogin.password}
+  A new shop       the same address       ${newShopLogin.email} / ${newShopLogin.password}
   Platform admin   ${address}/demo/admin
   Demo store       ${address}/demo/store
   Mailbox          ${address}/demo/mailbox

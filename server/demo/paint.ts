@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import type { App } from '../compose.ts'
+import type { Deps } from '../context.ts'
 import { imageKey, imageSizes } from '../files/images.ts'
 import { renderPicture, snapshotPicture } from '../testing/art.ts'
-import { demoCatalog, demoShopDomain } from '../testing/catalog.ts'
+import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../testing/catalog.ts'
 import { snapshotEdge, snapshotKey, snapshotsOf } from '../testing/seed-reviews.ts'
 
 /**
@@ -13,10 +14,21 @@ export async function paintSnapshots({ deps, http }: App): Promise<void> {
   // Before anything else: a server that listens takes no more hooks.
   const stop = new AbortController()
   http.addHook('onClose', async () => stop.abort())
-  const shop = await deps.doors.acrossShops('the demo platform').shop.findUnique({ where: { shopifyDomain: demoShopDomain }, select: { id: true } })
-  if (!shop) return
-  for (const snapshot of demoCatalog('').flatMap(snapshotsOf)) {
-    if (stop.signal.aborted) return
+  for (const [shopifyDomain, catalog] of [[demoShopDomain, demoCatalog('')], [otherShopDomain, otherCatalog('')]] as const) {
+    const shop = await deps.doors.acrossShops('the demo platform').shop.findUnique({ where: { shopifyDomain }, select: { id: true } })
+    if (shop) await paintShop(deps, { shop, catalog, signal: stop.signal })
+  }
+}
+
+interface Canvas {
+  shop: { id: string }
+  catalog: readonly CatalogProduct[]
+  signal: AbortSignal
+}
+
+async function paintShop(deps: Deps, { shop, catalog, signal }: Canvas): Promise<void> {
+  for (const snapshot of catalog.flatMap(snapshotsOf)) {
+    if (signal.aborted) return
     const key = snapshotKey(shop.id, snapshot)
     // The small one is written last: with it the others are there.
     const known = await deps.files.get(imageKey(key, 'small'))

@@ -1,6 +1,9 @@
 import type { App } from '../compose.ts'
-import { pictureOriginKey, seedDemo } from '../testing/seed.ts'
+import { otherLogin, pictureOriginKey, seedDemo } from '../testing/seed.ts'
 import { paintSnapshots } from './paint.ts'
+
+/** Opens the second shop, which has just begun: on plan free, before its set-up. */
+export const newShopLogin = otherLogin
 
 /** Fills an empty database with the demo's shops; one that has a shop keeps what it has. */
 export async function prepareDemo(app: App, say: (line: string) => void): Promise<void> {

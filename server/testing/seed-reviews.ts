@@ -4,7 +4,7 @@ import { searchTextOf } from '../reviews/search-text.ts'
 import { snapshotPicture, type Snapshot } from './art.ts'
 import type { CatalogProduct } from './catalog.ts'
 import { scenesOf } from './seed-scenes.ts'
-import { inventPerson, type Person } from './seed-people.ts'
+import { displayNameOf, inventPerson, type Person } from './seed-people.ts'
 import { uuidAt, type Random } from './seed-random.ts'
 import { spam, writeReply, writeReview } from './texts.ts'
 
@@ -83,7 +83,7 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
   const enteredAt = own ? createdAt : new Date(Math.max(createdAt.getTime(), seed.now.getTime() - 290 * day))
   const text = spammed ? random.pick(spam) : writeReview(random, { texts: person.texts, product: entry.product, rate })
   const anonymous = !own && random.chance(0.25)
-  const author = { firstName: person.firstName, lastName: anonymous ? '' : person.lastName, email: own || random.chance(0.3) ? person.email : '' }
+  const author = { ...nameOf(person, anonymous), email: own || random.chance(0.3) ? person.email : '' }
   // Nobody answers before there is something to answer: what came in the last day has no reply yet.
   const answered = status === 'published' && text.content !== '' && random.chance(rate >= 4 ? 0.14 : 0.46)
   const reply = answered && enteredAt.getTime() < seed.now.getTime() - day
@@ -119,6 +119,13 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
     updatedAt: enteredAt,
     searchText: searchTextOf({ ...text, ...author }, entry.product.title),
   }
+}
+
+/** A name as its owner writes it: East Asian ones are one piece, family name first. */
+function nameOf(person: Person, anonymous: boolean): { firstName: string; lastName: string } {
+  const whole = displayNameOf(person)
+  if (!whole.startsWith(person.firstName)) return { firstName: anonymous ? person.firstName : whole, lastName: '' }
+  return { firstName: person.firstName, lastName: anonymous ? '' : person.lastName }
 }
 
 /** Some authors were asked whether their words may be changed: a few have not answered yet. */

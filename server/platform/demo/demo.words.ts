@@ -46,7 +46,7 @@ export const demoWords = [
   /*i18n*/ { id: 'demo.product.variant', message: 'Variant' },
   /*i18n*/ { id: 'demo.product.quantity', message: 'Quantity' },
   /*i18n*/ { id: 'demo.product.order', message: 'Order now' },
-  /*i18n*/ { id: 'demo.product.promise', message: 'Nothing is charged and nothing is sent: this is a demo store.' },
+  /*i18n*/ { id: 'demo.product.promise', message: 'Nothing is charged and nothing is shipped: this is a demo store.' },
   /*i18n*/ { id: 'demo.product.more', message: 'From the same shelf' },
   /*i18n*/ { id: 'demo.checkout.title', message: 'Checkout' },
   /*i18n*/ { id: 'demo.checkout.lead', message: 'Any name and address will do. Mails land in the demo mailbox, whatever the address.' },
