@@ -51,6 +51,12 @@ describe('a whole import', () => {
     expect((await client.reviews()).map(({ status }) => status)).toEqual(expected)
   })
 
+  test('a file with a byte order mark and NUL in its cells comes in without them', async () => {
+    const check = await client.checked('\uFEFFbody,rating,reviewer_name\nGood\0 cup,5,\0\n')
+    expect(await client.start(check.id)).toMatchObject({ status: 'done', imported: 1, bad: 0 })
+    expect(await client.reviews()).toMatchObject([{ content: 'Good cup', firstName: '' }])
+  })
+
   test('text is stored as text', async () => {
     const check = await client.checked('body,rating,reviewer_name,product_handle\n<script>alert(1)</script>,5,"<img src=x onerror=alert(2)>",\n')
     await client.start(check.id)

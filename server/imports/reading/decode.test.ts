@@ -44,6 +44,14 @@ test('line ends of every kind become one, also where a piece ends between them',
   expect((await read([bytesOf('a\r'), bytesOf('\nb\rc\n'), bytesOf('d\r')])).text).toBe('a\nb\nc\nd\n')
 })
 
+test('NUL cells of a file with a byte order mark are dropped: the database holds none', async () => {
+  const nulls = 'body,rating\0\nTr\0ès bien\r\0\n\0\0,5\0\n'
+  for (const bytes of [bytesOf('\uFEFF' + nulls), bytesOf('\uFEFF' + nulls, 'utf16le')]) {
+    expect((await read([bytes])).text).toBe('body,rating\nTrès bien\n,5\n')
+    expect((await read(dripping(bytes))).text).toBe('body,rating\nTrès bien\n,5\n')
+  }
+})
+
 test.each([
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])],
   ['Shift-JIS', Buffer.from([0x74, 0x65, 0x78, 0x74, 0x2c, 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x81, 0x42])],

@@ -18,10 +18,10 @@ const leastZeros = 0.2
 export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   const seen = { total: 0, zerosEven: 0, zerosOdd: 0, controls: 0, high: 0, letters: 0, undefined1252: 0, valid: 0, replaced: 0 }
   const asUtf8 = new TextDecoder('utf-8')
-  let marked: Encoding | null | undefined
+  /** The first bytes of the file, however small its pieces; a mark stands nowhere else. */
+  const start: number[] = []
   for await (const chunk of bytes) {
-    if (chunk.length === 0) continue
-    marked ??= encodingOfMark(chunk)
+    if (start.length < longestMark) start.push(...chunk.subarray(0, longestMark - start.length))
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] as number
       if (byte >= 0x80) {
@@ -39,8 +39,7 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   }
   countCharacters(asUtf8.decode(), seen)
   if (seen.total === 0) throw new InvalidInput({ file: 'emptyFile' })
-  if (marked) return marked
-  const found = judge(seen)
+  const found = encodingOfMark(start) ?? judge(seen)
   if (!found) throw new InvalidInput({ file: 'encodingUnreadable' })
   return found
 }
@@ -65,7 +64,10 @@ function countCharacters(text: string, seen: Seen): void {
   }
 }
 
-function encodingOfMark(start: Uint8Array): Encoding | null {
+/** Four bytes tell UTF-16 from UTF-32. */
+const longestMark = 4
+
+function encodingOfMark(start: readonly number[]): Encoding | null {
   const [a, b, c, d] = start
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xff && b === 0xfe && !(c === 0 && d === 0)) return 'utf-16le'
@@ -73,20 +75,24 @@ function encodingOfMark(start: Uint8Array): Encoding | null {
   return null
 }
 
-/** The text in pieces as they come: without the byte order mark, every line end (CRLF, CR, mixed) as `\n`. */
+/**
+ * The text in pieces as they come: without the byte order mark, every line end (CRLF, CR, mixed) as `\n`. Without NUL, which some
+ * exporters leave in empty cells and PostgreSQL's text cannot hold.
+ */
 export async function* decodeText(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   let heldReturn = false
   for await (const chunk of bytes) {
-    let text = decoder.decode(chunk, { stream: true })
+    let text = withoutNul(decoder.decode(chunk, { stream: true }))
     if (heldReturn) text = '\r' + text
     // A carriage return at the very end waits for the next piece: it may be half of a line end.
     heldReturn = text.endsWith('\r')
     if (heldReturn) text = text.slice(0, -1)
     if (text) yield unifyLineEnds(text)
   }
-  const rest = (heldReturn ? '\r' : '') + decoder.decode()
+  const rest = (heldReturn ? '\r' : '') + withoutNul(decoder.decode())
   if (rest) yield unifyLineEnds(rest)
 }
 
+const withoutNul = (text: string): string => text.replaceAll('\0', '')
 const unifyLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
