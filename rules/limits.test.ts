@@ -62,6 +62,8 @@ test.each([
   ['loginLifetimeHours', 12],
   ['maxLoginFailures', 5],
   ['loginFailureWindowMinutes', 15],
+  ['maxShopperPosts', 30],
+  ['shopperPostWindowMinutes', 10],
 ] as const)('%s', (name, value) => {
   expect(limits[name]).toEqual(value)
 })

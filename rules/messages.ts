@@ -131,6 +131,7 @@ export const MESSAGES = {
   // -- imports (spec 5, 8)
   importFailed: 'Import failed, 0 review imported',
   importWrongUrl: 'Import failed, wrong URL',
+  importFileGone: 'The file of this import is no longer kept',
   noReviewsFound: 'There is no reviews found',
   importFileTooLarge: 'The file has more than 25MB',
   emptyFile: 'The file is empty',

@@ -17,6 +17,7 @@ import { listeners } from './listeners.ts'
 import { openMail } from './mail/open.ts'
 import { openPlatform } from './platform/open.ts'
 import { makeSecretBox } from './secrets.ts'
+import { openPostLimits } from './storefront/post-limit.ts'
 import { openThrottle } from './session/throttle.ts'
 import { makeSessionReader } from './session/session.ts'
 import { makeShopCache } from './shops/shop-cache.ts'
@@ -83,7 +84,7 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   const runner: Runner = await startRunner({ database, jobs, schedules }, () => deps)
   const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
   const drain = () => runner.drain()
-  const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), pubsub, clock, contextOf, drain }
+  const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), postLimits: openPostLimits(database), pubsub, clock, contextOf, drain }
   const http = await makeHttpServer(parts)
   if (env.CANDOR_ROLE !== 'web') await runner.work()
   return {

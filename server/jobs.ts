@@ -1,7 +1,9 @@
+import { purgeOldRows } from './background/purge.ts'
+import { purgeUnusedFiles } from './files/unused-files.ts'
 import { checkImport, followChecks, runImport } from './imports/imports.ts'
 import { fetchMedia } from './imports/media.ts'
+import { purgeImports } from './imports/purge.ts'
 import { resumeImports } from './imports/running/run.ts'
-import { purgeWebhookReceipts } from './orders/purge-receipts.ts'
 import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { renewPaused } from './sending/renew-paused.ts'
@@ -19,7 +21,9 @@ export const jobs: Jobs = {
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
-  { name: 'forget old webhooks', everySeconds: 3600, run: purgeWebhookReceipts },
+  { name: 'forget old rows', everySeconds: 3600, run: purgeOldRows },
+  { name: 'forget old imports', everySeconds: 3600, run: purgeImports },
+  { name: 'delete unused files', everySeconds: 3600, run: purgeUnusedFiles },
   { name: 'send due requests', everySeconds: 1, run: sendDue },
   { name: 'follow checks of imports', everySeconds: 10, run: followChecks },
   { name: 'follow imports', everySeconds: 2, run: resumeImports },

@@ -53,7 +53,7 @@ export async function startRunner(
   const timers: Ticker[] = []
 
   async function runJob(name: JobName, job: Job<JobData>): Promise<void> {
-    const shop = await deps().doors.acrossShops('claim due mails').shop.findUnique({ where: { id: job.data.shopId } })
+    const shop = await deps().doors.acrossShops('find the shop of a job').shop.findUnique({ where: { id: job.data.shopId } })
     if (!shop) return
     const ctx = makeContext(deps(), shop, { kind: 'system', name })
     await jobs[name]?.(ctx, job.data as never)

@@ -15,6 +15,7 @@ export type AcrossReason =
   | 'find the shop of a session'
   | 'find the shop of a webhook'
   | 'find the shop of a public address'
+  | 'find the shop of a job'
   | 'claim due mails'
   | 'claim imports'
   | 'claim media'

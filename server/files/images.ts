@@ -46,7 +46,7 @@ export function imageKey(key: string, size: ImageSize): string {
  * Decodes an untrusted picture and keeps it newly encoded in three sizes, upright and without its metadata (place, camera,
  * comments). The same bytes get the same key, so storing twice is storing once. @throws ImageRefused
  */
-export async function storeImage(files: FilePort, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
+export async function storeImage(files: Pick<FilePort, 'put'>, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
   const { width, height } = await inspect(bytes)
   const key = `${shopId}/${createHash('sha256').update(bytes).digest('hex')}`
   for (const size of ['small', 'medium', 'large'] as const) {

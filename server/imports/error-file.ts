@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
-import { formatOf, openImportFile } from './import-file.ts'
+import { formatOf, isFileKept, openImportFile } from './import-file.ts'
 import { importById } from './imports.ts'
 import { storedProblems, told, type StoredProblem } from './problems.ts'
 import { reasonColumn } from './sources/file-source.ts'
@@ -19,9 +19,9 @@ interface DownloadPayload {
   nonce: string
 }
 
-/** A private address of the rows that stayed out, or null when all came in. */
+/** A private address of the rows that stayed out, or null when all came in or the file is no longer kept. */
 export function errorFileUrl(ctx: Ctx, row: Import): string | null {
-  if (!row.finishedAt || row.bad + row.unmatched === 0) return null
+  if (!row.finishedAt || !isFileKept(row) || row.bad + row.unmatched === 0) return null
   const payload: DownloadPayload = { shopId: ctx.shop.id, importId: row.id, nonce: randomUUID() }
   return `${ctx.origin}/imports/errors/${ctx.signer.sign('download', payload, linkSeconds)}`
 }
@@ -39,7 +39,7 @@ export interface ErrorFile {
 
 /**
  * Opens the file of rows that stayed out, once a link.
- * @throws NotFound when the link was used, or the import or its file is gone
+ * @throws NotFound when the link was used, the import is gone, or (importFileGone) its file is no longer kept
  */
 export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPayload): Promise<ErrorFile> {
   const row = await importById(ctx, importId)
@@ -48,8 +48,8 @@ export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPaylo
     skipDuplicates: true,
   })
   if (count === 0) throw new NotFound('linkExpired')
-  const opened = await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
-  if (!opened) throw new NotFound()
+  const opened = isFileKept(row) && await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
+  if (!opened) throw new NotFound('importFileGone')
   return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.csv`, lines: errorLines(ctx, row, opened) }
 }
 

@@ -87,6 +87,9 @@ export async function openRecords(bytes: Bytes, { source, encoding }: Pick<FileF
 /** A readable of the upload for the file port. */
 export const uploadStream = (bytes: Uint8Array): Readable => Readable.from(inPieces(bytes))
 
+/** Whether the upload is there still: those of imports that ended long ago are not (purge.ts). */
+export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey !== ''
+
 /** The format of a stored import. */
 export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
   const { encoding, delimiter, columns } = report as Pick<FileFormat, 'encoding' | 'delimiter' | 'columns'>

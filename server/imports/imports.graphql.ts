@@ -11,6 +11,7 @@ import type { Question } from './checking/facts.ts'
 import type { CheckReport, SampleRow } from './checking/report.ts'
 import { errorFileUrl } from './error-file.ts'
 import { failureOf } from './failure.ts'
+import { isFileKept } from './import-file.ts'
 import { importById, listImports, startImport } from './imports.ts'
 import { answerText, importIdOf } from './ids.ts'
 import { rowsLeftOut, type ToldProblem } from './problems.ts'
@@ -122,6 +123,7 @@ export const ImportRun = builder.node(ImportRunRef, {
     error: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.message ?? null }),
     errorCode: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.code ?? null }),
     errorParams: t.string({ description: 'Values of the sentence, as JSON.', resolve: ({ error }) => JSON.stringify(failureOf(error)?.params ?? {}) }),
+    fileKept: t.boolean({ description: 'False when the import ended so long ago that its file and problems were deleted.', resolve: isFileKept }),
     errorFileUrl: t.string({
       nullable: true,
       description: 'A private address of the rows that stayed out: for one use, within five minutes.',

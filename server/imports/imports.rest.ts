@@ -6,6 +6,7 @@ import type { Question } from './checking/facts.ts'
 import type { CheckReport } from './checking/report.ts'
 import { errorFileUrl } from './error-file.ts'
 import { failureOf } from './failure.ts'
+import { isFileKept } from './import-file.ts'
 import { answerText, importGlobalId, importIdOf } from './ids.ts'
 import { createImport, importById, importProgress, startImport } from './imports.ts'
 import { productsForImport } from './manual-import.ts'
@@ -25,6 +26,7 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
     badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({ row: at, column, value, code, reason: message })),
     unmatchedProducts: report.unmatchedProducts ?? {},
     error: failureOf(row.error),
+    fileKept: isFileKept(row),
     errorFileUrl: errorFileUrl(ctx, row),
   }
 }

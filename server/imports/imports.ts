@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import { noteUnusedFile } from '../files/unused-files.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { inTransaction, makeContext, planOf, type Ctx, type Deps } from '../context.ts'
@@ -30,6 +31,7 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
   const { source, ...format } = await inspectUpload(upload)
   const id = uuidv7()
   const fileKey = importFileKey(ctx.shop.id, id)
+  await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: fileKey })
   await ctx.files.put(fileKey, uploadStream(upload.bytes), { contentType: 'text/plain' })
   const row = {
     shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize: upload.bytes.length,

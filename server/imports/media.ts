@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { inTransaction, makeContext, type Deps } from '../context.ts'
 import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
-import { ImageRefused, storeImage, type StoredImage } from '../files/images.ts'
+import { ImageRefused, type StoredImage } from '../files/images.ts'
+import { keepImage } from '../files/unused-files.ts'
 import { raiseProductVersions } from '../products/products.ts'
 
 /** How addresses are fetched; a test brings its own. */
@@ -66,7 +67,7 @@ async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
 async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
   try {
     const own = await ownPicture(deps, picture.sourceUrl)
-    const stored = await storeImage(deps.files, picture.shopId, own ?? (await fetch(picture.sourceUrl, limits)).bytes)
+    const stored = await keepImage({ db: deps.doors.forShop(picture.shopId), files: deps.files }, picture.shopId, own ?? (await fetch(picture.sourceUrl, limits)).bytes)
     await keep(deps, picture, stored)
   } catch (error) {
     const { problem, retry } = refusalOf(error)

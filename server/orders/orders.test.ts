@@ -3,7 +3,6 @@ import { addProduct, orderPayload, postWebhook } from '../testing/orders.ts'
 import type { TestProduct } from '../testing/orders.ts'
 import { createWorld } from '../testing/world.ts'
 import type { World } from '../testing/world.ts'
-import { purgeWebhookReceipts } from './purge-receipts.ts'
 import { keptPieces, orderLines } from './order-lines.ts'
 
 let world: World
@@ -138,17 +137,6 @@ describe('orders from webhooks', () => {
     expect(await items()).toMatchObject([{ status: 'cancelled', skipReason: 'noCustomerEmail' }])
     await postWebhook(world, 'orders/updated', { payload: payload({ email: 'late@example.com' }), triggeredAt: minutes(1) })
     expect(await items()).toMatchObject([{ status: 'waitingCondition', skipReason: null, customerEmail: 'late@example.com' }])
-  })
-
-  test('receipts are forgotten after a month, not before', async () => {
-    const { payload } = newOrder()
-    await postWebhook(world, 'orders/create', { payload: payload(), webhookId: 'old' })
-    const kept = () => world.ctx.db.webhookReceipt.count({ where: { shopId: world.shop.id, webhookId: 'old' } })
-    const at = (days: number) => purgeWebhookReceipts({ ...world.app.deps, now: () => minutes(days * 24 * 60) })
-    await at(29)
-    expect(await kept()).toBe(1)
-    await at(31)
-    expect(await kept()).toBe(0)
   })
 
   test('a change of an order from long ago asks nobody', async () => {

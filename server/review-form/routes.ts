@@ -6,7 +6,6 @@ import { browserLocale, openLink } from './link.ts'
 import type { LinkHolder } from './link.ts'
 import { laterDonePage, laterPage } from './later.ts'
 import { invalidLinkPage, notice } from './page.ts'
-import { postLimit } from '../storefront/post-limit.ts'
 import { word } from '../words/words.ts'
 import { resubscribe, subscribedPage, unsubscribe, unsubscribedPage, unsubscribePage } from './unsubscribe.ts'
 
@@ -34,7 +33,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
       return holder ? run(holder, request, reply) : page(reply, invalidLinkPage(browserLocale(request)), 404)
     }
 
-  const limit = postLimit('mail-link')
+  const limit = parts.postLimits('mail-link')
   /** A post of a link's holder; a link serves one request, so it is the sender that is counted. */
   const posted = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>) =>
     held(purpose, async (holder, request, reply) => {

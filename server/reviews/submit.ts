@@ -6,8 +6,9 @@ import { countToday } from '../analytics/daily-stats.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse } from '../errors.ts'
-import { contentTypeOf, ImageRefused, storeImage } from '../files/images.ts'
+import { contentTypeOf, ImageRefused } from '../files/images.ts'
 import type { StoredImage } from '../files/images.ts'
+import { keepImage } from '../files/unused-files.ts'
 import type { Prisma, Product } from '../generated/prisma/client.ts'
 import { keptPieces, orderLines } from '../orders/order-lines.ts'
 import { readSetting } from '../settings/settings.ts'
@@ -127,7 +128,7 @@ async function storeImages(ctx: Ctx, images: readonly Uint8Array[]): Promise<Sto
   const stored: StoredImage[] = []
   for (const bytes of images) {
     try {
-      stored.push(await storeImage(ctx.files, ctx.shop.id, bytes))
+      stored.push(await keepImage(ctx, ctx.shop.id, bytes))
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error
       throw new InvalidInput({ images: error.problem === 'tooManyPixels' ? 'invalidFileSize' : 'invalidFileType' })

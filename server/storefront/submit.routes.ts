@@ -5,7 +5,6 @@ import { InvalidInput, LimitReached } from '../errors.ts'
 import { readingMultipart } from '../http/multipart.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
 import type { AuthorProof } from '../reviews/submit.ts'
-import { postLimit } from './post-limit.ts'
 import { shopperContext } from './storefront.routes.ts'
 import { answerPost, refusedForm, submitFromStorefront, type FormAnswer, type PostedReview } from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
@@ -20,7 +19,7 @@ interface Post {
  * headless client that accepts it.
  */
 export const submitRoutes: RouteModule = (app, parts) => {
-  const limit = postLimit('storefront-review')
+  const limit = parts.postLimits('storefront-review')
   app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
     const ctx = await shopperContext(parts, request.params.shopDomain)

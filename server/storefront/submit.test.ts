@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
+import { compose } from '../compose.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import type { PublicPage } from './storefront.ts'
@@ -117,4 +118,18 @@ test('one address cannot flood a shop', async () => {
   const codes = answers.map(({ statusCode }) => statusCode)
   expect(codes.filter((code) => code === 422)).toHaveLength(30)
   expect(codes.filter((code) => code === 429)).toHaveLength(10)
+})
+
+test('nor by asking two processes in turn', async () => {
+  const { database, deps } = world.app
+  const second = await compose({ env: { ...deps.env, CANDOR_ROLE: 'web' }, database: { ...database, close: () => Promise.resolve() } })
+  const codes: number[] = []
+  for (let turn = 0; turn < 40; turn++) {
+    const { http } = turn % 2 === 0 ? world.app : second
+    const answer = await http.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.10', payload: { ...good, rate: 9 } })
+    codes.push(answer.statusCode)
+    if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500)
+  }
+  await second.close()
+  expect(codes).toEqual([...Array<number>(30).fill(422), ...Array<number>(10).fill(429)])
 })

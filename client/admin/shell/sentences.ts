@@ -117,6 +117,7 @@ export const sentences = {
   onlyBuyersMayReview: msg({ message: 'Only customers who bought this can write a review' }),
   importFailed: msg({ message: 'Import failed, 0 review imported' }),
   importWrongUrl: msg({ message: 'Import failed, wrong URL' }),
+  importFileGone: msg({ message: 'The file of this import is no longer kept' }),
   noReviewsFound: msg({ message: 'There is no reviews found' }),
   importFileTooLarge: msg({ message: 'The file has more than 25MB' }),
   emptyFile: msg({ message: 'The file is empty' }),

@@ -8,7 +8,7 @@ import { useToast } from '../../shell/toasts.tsx'
 
 const query = graphql`
   query ErrorFileButtonQuery($id: ID!) {
-    importRun(id: $id) { errorFileUrl }
+    importRun(id: $id) { errorFileUrl fileKept }
   }
 `
 
@@ -24,7 +24,7 @@ export function ErrorFileButton({ importId }: { importId: string }) {
     setBusy(false)
     const url = answer?.importRun?.errorFileUrl
     if (url) save(url)
-    else toast(sentenceIn(i18n, 'unexpected'), { isError: true })
+    else toast(sentenceIn(i18n, answer?.importRun?.fileKept === false ? 'importFileGone' : 'unexpected'), { isError: true })
   }
   return <Button loading={busy} onClick={() => void download()}>{t`Download these rows`}</Button>
 }

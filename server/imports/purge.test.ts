@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { v7 as uuidv7 } from 'uuid'
+import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { importFileKey } from './import-file.ts'
+
+let world: World
+let client: ImportClient
+beforeAll(async () => {
+  world = await createWorld()
+  client = importClient(world)
+})
+afterAll(() => world.close())
+
+type Body = ImportBody & { fileKept: boolean }
+
+const file = (text: string) => `body,rating,review_date\n${text},5,2025-01-01\nNever,0,soon\n`
+const read = async (id: string) => (await client.read(id)) as Body
+const row = (fileName: string) => client.db().import.findFirstOrThrow({ where: { fileName } })
+const upload = async (text: string, name: string) => {
+  const answer = await client.upload(file(text), { name })
+  return answer.json<{ data: { id: string } }>().data.id
+}
+
+test('an import of long ago keeps its numbers, not its file', async () => {
+  const id = await upload('Good', 'ended.csv')
+  await client.start(id)
+  const { fileKey } = await row('ended.csv')
+  await world.advance({ days: 89 })
+  const kept = await read(id)
+  expect(kept).toMatchObject({ status: 'done', imported: 1, bad: 1, fileKept: true })
+  expect(kept.badRows.length).toBeGreaterThan(0)
+  const link = new URL(kept.errorFileUrl ?? '').pathname
+  await world.advance({ days: 2 })
+  expect(await read(id)).toMatchObject({ status: 'done', imported: 1, bad: 1, fileKept: false, errorFileUrl: null, badRows: [], sampleRows: [] })
+  expect(await world.ctx.files.get(fileKey)).toBeNull()
+  expect(await client.db().importProblem.count()).toBe(0)
+  // A link that was made before says why it opens nothing.
+  const late = await world.inject({ method: 'GET', url: link })
+  expect([late.statusCode, late.json()]).toMatchObject([404, { code: 'importFileGone', message: 'The file of this import is no longer kept' }])
+  const asked = await world.graphql('query ($id: ID!) { importRun(id: $id) { status bad fileKept errorFileUrl badRows { row } } }', { id })
+  expect(asked.data).toEqual({ importRun: { status: 'DONE', bad: 1, fileKept: false, errorFileUrl: null, badRows: [] } })
+})
+
+test('one that failed goes too, one that waits or runs never', async () => {
+  const [failed, checked, running] = [await upload('A', 'failed.csv'), await upload('B', 'checked.csv'), await upload('C', 'running.csv')]
+  await client.db().import.update({ where: { shopId_id: { shopId: world.shop.id, id: (await row('failed.csv')).id } }, data: { status: 'failed' } })
+  const { id: runningId } = await row('running.csv')
+  await client.db().import.update({
+    where: { shopId_id: { shopId: world.shop.id, id: runningId } },
+    data: { status: 'running', startedAt: world.ctx.now(), leaseUntil: new Date(Date.now() + 3_600_000) },
+  })
+  await world.advance({ days: 400 })
+  expect((await Promise.all([failed, checked, running].map(read))).map(({ fileKept }) => fileKept)).toEqual([false, true, true])
+  await client.db().import.update({ where: { shopId_id: { shopId: world.shop.id, id: runningId } }, data: { status: 'done', finishedAt: world.ctx.now(), leaseUntil: null } })
+  expect(await client.start(checked)).toMatchObject({ status: 'done', imported: 1 })
+})
+
+test('more problems than a statement takes are all forgotten', async () => {
+  const id = await upload('Many', 'many.csv')
+  await client.start(id)
+  const { id: importId } = await row('many.csv')
+  await client.db().$executeRaw`
+    insert into "ImportProblem" ("shopId", "importId", "row", "column", value, reason)
+    select ${world.shop.id}::uuid, ${importId}::uuid, n, 'x', '', 'badRow' from generate_series(100, 11100) n`
+  await world.advance({ days: 91 })
+  expect(await client.db().importProblem.count({ where: { importId } })).toBe(0)
+})
+
+test('many that end at once are dealt with in turn', async () => {
+  const createdAt = world.ctx.now()
+  const old = Array.from({ length: 25 }, (_one, index) => ({
+    shopId: world.shop.id, id: uuidv7(), source: 'judgeme', fileName: 'crowd.csv', fileKey: importFileKey(world.shop.id, String(index)), fileSize: 1, status: 'cancelled' as const, createdAt,
+  }))
+  await client.db().import.createMany({ data: old })
+  const kept = () => client.db().import.count({ where: { fileName: 'crowd.csv', fileKey: { not: '' } } })
+  await world.advance({ days: 89 })
+  expect(await kept()).toBe(25)
+  await world.advance({ days: 2 })
+  expect(await kept()).toBe(0)
+})
