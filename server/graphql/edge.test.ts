@@ -61,6 +61,31 @@ describe('the websocket', () => {
   })
 })
 
+describe('the upgrade to a websocket', () => {
+  /** The status it is refused with, or 101. */
+  async function upgraded(origin?: string): Promise<number> {
+    const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { ...(origin !== undefined && { origin }) })
+    return new Promise((resolve) => {
+      socket.on('open', () => {
+        socket.close()
+        resolve(101)
+      })
+      socket.on('unexpected-response', (_request, response) => {
+        response.destroy()
+        resolve(response.statusCode ?? 0)
+      })
+      socket.on('error', () => undefined)
+    })
+  }
+
+  test('is for our own pages, and for scripts, which have no origin', async () => {
+    const own = await world.url()
+    for (const origin of [undefined, own, 'http://candor.test']) expect([origin, await upgraded(origin)]).toEqual([origin, 101])
+    for (const origin of ['https://evil.test', 'null', 'http://candor.test.evil.test', 'https://candor.test', 'http://candor.test:8080', `${own}0`, 'nonsense', ''])
+      expect([origin, await upgraded(origin)]).toEqual([origin, origin === '' ? 101 : 403])
+  })
+})
+
 describe('an open websocket', () => {
   const query = 'subscription { reviewCountsChanged { name } }'
 

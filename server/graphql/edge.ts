@@ -139,6 +139,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     attach(server) {
       server.on('upgrade', (request, socket, head) => {
         if (!/^\/graphql(\?|$)/.test(request.url ?? '')) return void socket.destroy()
+        if (!fromOwnPage(request, deps.origin)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
         sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request))
       })
     },
@@ -147,6 +148,16 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
       sockets.close()
     },
   }
+}
+
+/**
+ * Browsers let every page open a websocket anywhere, and say whose page it is: ours are those of PUBLIC_URL and of the host that was
+ * asked. Scripts name no origin; they must bring a token as everybody does.
+ */
+function fromOwnPage({ headers }: IncomingMessage, publicOrigin: string): boolean {
+  if (!headers.origin) return true
+  const origin = URL.parse(headers.origin)
+  return origin !== null && (origin.origin === URL.parse(publicOrigin)?.origin || (/^https?:$/.test(origin.protocol) && origin.host === headers.host))
 }
 
 /** What a socket carries besides its transport. */
