@@ -13,7 +13,6 @@ export type Db = Prisma.TransactionClient
  */
 export type AcrossReason =
   | 'find the shop of a session'
-  | 'find the shop of a webhook'
   | 'find the shop of a public address'
   | 'find the shop of a job'
   | 'claim due mails'
