@@ -59,6 +59,11 @@ export const oldOrderWindowDays = 60
 /** A request that waited this long for quota is given up. */
 export const overQuotaDays = 30
 export const billingCycleDays = 30
+/** We ask again so long after an order had not arrived, and put one order off at most so often. */
+export const notArrivedDays = 7
+export const maxPostponements = 3
+/** Waits after each refusal for now of a request's mail; after the last one it has failed. */
+export const sendRetryMinutes = [1, 5, 30] as const
 export const pushItemsPerOrder = 2
 export const itemThumbnailsPerRow = 3
 export const buyerNamesInChip = 3

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { maxPostponements, notArrivedDays } from '../../rules/limits.ts'
 import { canMoveOn } from '../../rules/queue-status.ts'
 import type { QueueStatus } from '../../rules/queue-status.ts'
 import { inTransaction } from '../context.ts'
@@ -6,11 +7,6 @@ import type { Ctx } from '../context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { applyQueueCounts, moved } from './queue-counts.ts'
 import type { CountedState } from './queue-counts.ts'
-
-/** Days after which we ask again when an order had not arrived. */
-export const notArrivedDays = 7
-/** Asked again at most this often for one order. */
-const maxSequence = 3
 
 interface OrderItem extends CountedState {
   id: string
@@ -53,7 +49,7 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
       return scheduledAt
     }
     const sequence = Math.max(...items.map((item) => item.sequence)) + 1
-    if (sequence > maxSequence) return null
+    if (sequence > maxPostponements) return null
     const again = {
       ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, reviewedAt: null, manual: false, attempts: 0,
       messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),

@@ -1,3 +1,4 @@
+import { sendRetryMinutes } from '../../rules/limits.ts'
 import { sentence } from '../../rules/messages.ts'
 import { inTransaction, makeContext } from '../context.ts'
 import type { Ctx, Deps } from '../context.ts'
@@ -23,8 +24,6 @@ const maxRounds = 10
  * process may repeat those whose outcome was not written yet, at most this many.
  */
 const slots = 16
-/** Minutes until the next try after each refusal for now; then the request has failed. */
-const backOffMinutes = [1, 5, 30]
 /** A conversation may take this long; with less of the lease left, none is begun. */
 const sendingMs = 60_000
 
@@ -171,7 +170,7 @@ async function sendOne({ ctx, make, item, products }: ReadyMail, recorder: Recor
 async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Outcome> {
   if (!(error instanceof MailRefused)) ctx.log.error({ err: error, itemId: item.id }, 'a request could not be made')
   const errorMessage = oneLine(error instanceof MailRefused ? error.message : sentence('unexpected'), 300)
-  const minutes = backOffMinutes[item.attempts - 1]
+  const minutes = sendRetryMinutes[item.attempts - 1]
   const permanent = error instanceof MailRefused && error.permanent
   if (!permanent && minutes !== undefined)
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
