@@ -109,6 +109,9 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
   return result
 }
 
+/** Whether a context is that of an open transaction: then only its `db` may touch the database. */
+export const isInTransaction = (ctx: Ctx): boolean => pending.has(ctx)
+
 /** The plan of the session's shop. */
 export const planOf = (ctx: Ctx): PlanId => ctx.shop.plan as PlanId
 

@@ -1,5 +1,6 @@
 import { maxCountedRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
+import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
@@ -18,12 +19,12 @@ export async function listCustomers(
   return keysetPage(args, {
     order: byName,
     signer: ctx.signer,
-    find: ({ where, orderBy, take }) => ctx.db.customer.findMany({
+    find: ({ where, orderBy, take }) => findPage<CustomerKey>(ctx, 'Customer', {
       where: { ...customersWhere(ctx, search), AND: where.AND },
       orderBy,
       take,
       select: { ...select, shopId: true, id: true, displayName: true },
-    }) as Promise<CustomerKey[]>,
+    }),
   })
 }
 

@@ -3,8 +3,9 @@ import { maxCountedRows } from '../../rules/limits.ts'
 import { QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
 import type { QueueTabId } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
+import { findPage } from '../database/find-page.ts'
 import { keysetPage } from '../database/keyset.ts'
-import type { Order, Page, PageArgs } from '../database/keyset.ts'
+import type { KeysetQuery, Order, Page, PageArgs } from '../database/keyset.ts'
 import type { Prisma, QueueItem } from '../generated/prisma/client.ts'
 import { literally } from '../database/like.ts'
 import { emptyAsEarliest, orNull } from '../database/nullable-order.ts'
@@ -38,8 +39,8 @@ export interface QueueListInput {
  */
 export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueListInput): Promise<Page<QueueKey>> {
   const columns = select && { select: { ...select, shopId: true, id: true, createdAt: true, scheduledAt: true, orderNumber: true } }
-  const find = ({ where, orderBy, take }: { where: { AND: object[] }; orderBy: object[]; take: number }) =>
-    ctx.db.queueItem.findMany({ where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, ...columns }) as Promise<QueueKey[]>
+  const find = ({ where, orderBy, take }: KeysetQuery) =>
+    findPage<QueueKey>(ctx, 'QueueItem', { where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, ...columns })
   const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
   return keysetPage(args, { order: orders[sort], signer: ctx.signer, find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find })
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
@@ -18,12 +19,12 @@ export async function listProducts(
   return keysetPage(args, {
     order: byTitle,
     signer: ctx.signer,
-    find: ({ where, orderBy, take }) => ctx.db.product.findMany({
+    find: ({ where, orderBy, take }) => findPage<ProductKey>(ctx, 'Product', {
       where: { ...productsWhere(ctx, search), AND: where.AND },
       orderBy,
       take,
       select: { ...select, shopId: true, id: true, title: true },
-    }) as Promise<ProductKey[]>,
+    }),
   })
 }
 

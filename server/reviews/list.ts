@@ -2,6 +2,7 @@ import type { ReviewFilter, ReviewSort } from '../../rules/filters.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
+import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
@@ -42,12 +43,12 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
   return keysetPage(args, {
     order: orders[sort],
     signer: ctx.signer,
-    find: ({ where, orderBy, take }) => ctx.db.review.findMany({
+    find: ({ where, orderBy, take }) => findPage<ReviewKey>(ctx, 'Review', {
       where: { ...whereOf(ctx, filter), AND: where.AND },
       orderBy,
       take,
       select: { ...select, shopId: true, id: true, createdAt: true, rate: true, hasMedia: true },
-    }) as Promise<ReviewKey[]>,
+    }),
   })
 }
 
