@@ -5,8 +5,9 @@ import { storefrontRoutes } from '../storefront/storefront.routes.ts'
 import { mediaRoutes } from '../files/media.routes.ts'
 import { reviewFormRoutes } from '../review-form/routes.ts'
 import { submitRoutes } from '../storefront/submit.routes.ts'
+import { reauthorizeRoutes } from '../session/reauthorize.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, reviewFormRoutes, mediaRoutes, importDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, reauthorizeRoutes, reviewFormRoutes, mediaRoutes, importDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]

@@ -28,6 +28,8 @@ export interface PlatformPort {
   searchCustomers(shop: PlatformShop, input: CustomerSearch): Promise<PlatformCustomer[]>
   /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
+  /** Where the merchant opens a page of the app; `path` as the admin's own addresses write it, with a leading slash. */
+  adminUrl(shop: { shopifyDomain: string }, path: string): string
   /** Sources for `frame-ancestors`: who may put /embed into a frame. */
   frameAncestors(shopDomain: string | null): string[]
   /** Head tags of the /embed page: the first script there, nowhere else. Already escaped. */

@@ -156,6 +156,21 @@ describe('a session kept in the process', () => {
   })
 })
 
+describe('/api/auth', () => {
+  const ask = (query: string) => world.inject({ url: `/api/auth${query}` })
+
+  test('leads to the app in the admin of the platform, whatever else the address says', async () => {
+    const answer = await ask('?shop=world.myshopify.com&host=ZXZpbC50ZXN0&redirect_uri=https://evil.test&return_to=//evil.test')
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://candor.test/demo/admin/?shop=world.myshopify.com'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each(['', '?shop=', '?shop=evil.test', '?shop=evil.test/.myshopify.com', '?shop=world.myshopify.com.evil.test', '?shop=world.myshopify.com%0d%0aLocation:x', '?shop=world.myshopify.com%2F..', '?shop=admin.shopify.com', '?shop=a.myshopify.com&shop=b.myshopify.com'])('refuses %s', async (query) => {
+    const answer = await ask(query)
+    expect([answer.statusCode, answer.headers.location]).toEqual([422, undefined])
+  })
+})
+
 describe('the shop over REST', () => {
   test('the app is switched off and on with the words of the specification', async () => {
     expect((await world.rest('PUT', '/shops?type=updateAppStatus', { body: { appStatus: false } })).json()).toEqual({ success: true, message: 'Disabled successfully.' })

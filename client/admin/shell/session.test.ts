@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { RequestFailed, send } from './request.ts'
-import { afterLogin, loginAddress, standaloneSession, type Session } from './session.ts'
+import { afterLogin, embeddedSession, loginAddress, standaloneSession, type Session } from './session.ts'
 
 const retry = { 'X-Shopify-Retry-Invalid-Session-Request': '1' }
 const reauthorize = { 'X-Shopify-API-Request-Failure-Reauthorize': '1' }
@@ -52,6 +52,38 @@ test('a reauthorize header leads to its address (spec 8)', async () => {
   const { session, left } = embedded()
   await expect(send(session, '/api/shops')).rejects.toBeInstanceOf(RequestFailed)
   expect(left).toEqual(['/api/auth?shop=a'])
+})
+
+describe('the embedded admin, refused', () => {
+  const refused = () => {
+    const left: string[] = []
+    return { session: embeddedSession((url) => left.push(url)), left }
+  }
+
+  beforeEach(() => {
+    sessionStorage.clear()
+    Object.assign(window, { shopify: { config: { shop: 'a-shop.myshopify.com' }, idToken: () => Promise.resolve('t') } })
+  })
+  afterEach(() => Reflect.deleteProperty(window, 'shopify'))
+
+  test('names its shop where the address is ours', async () => {
+    serverAnswering(new Response('', { status: 401 }))
+    const { session, left } = refused()
+    await expect(send(session, '/graphql')).rejects.toMatchObject({ kind: 'session' })
+    expect(left).toEqual(['/api/auth?shop=a-shop.myshopify.com'])
+  })
+
+  test('does not go round when the way did not help', () => {
+    jest.useFakeTimers({ now: 1_800_000_000_000 })
+    const { session, left } = refused()
+    session.refused(null)
+    session.refused('/api/auth')
+    expect(left).toHaveLength(1)
+    jest.setSystemTime(1_800_000_061_000)
+    session.refused('/elsewhere?x=1')
+    expect(left).toEqual(['/api/auth?shop=a-shop.myshopify.com', '/elsewhere?x=1'])
+    jest.useRealTimers()
+  })
 })
 
 test('no answer at all is told from a refusal', async () => {

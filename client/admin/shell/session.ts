@@ -5,6 +5,9 @@ import { hrefIn, type Mode } from './mode.tsx'
 const tokenHeader = 'x-auth-token'
 const tokenKey = 'candor.token'
 const defaultReauthorizeUrl = '/api/auth'
+const reauthorizedKey = 'candor.reauthorized'
+/** A second refusal within this time means that the platform's admin did not help: the page says so instead of going round. */
+const reauthorizeOnceMilliseconds = 60_000
 
 /** Who speaks to the server, and what to do when the server does not believe it any more. */
 export interface Session {
@@ -57,8 +60,25 @@ export function embeddedSession(leave: Leave): Session {
       return { authorization: `Bearer ${await window.shopify.idToken()}` }
     },
     present: () => 'shopify' in window,
-    refused: (reauthorizeUrl) => leave(reauthorizeUrl ?? defaultReauthorizeUrl),
+    refused(reauthorizeUrl) {
+      if (wasJustReauthorized()) return
+      leave(reauthorizeUrl === null || reauthorizeUrl === defaultReauthorizeUrl ? ownReauthorizeUrl() : reauthorizeUrl)
+    },
   }
+}
+
+const ownReauthorizeUrl = (): string => `${defaultReauthorizeUrl}?${new URLSearchParams({ shop: window.shopify.config.shop ?? '' }).toString()}`
+
+/** Notes the time for the next one who asks; a browser that keeps nothing for frames is always led on. */
+function wasJustReauthorized(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(reauthorizedKey))
+    if (Date.now() - last < reauthorizeOnceMilliseconds) return true
+    sessionStorage.setItem(reauthorizedKey, String(Date.now()))
+  } catch {
+    // Blocked storage.
+  }
+  return false
 }
 
 /** The login page, which leads back to where the merchant wanted to go. */

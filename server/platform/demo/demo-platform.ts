@@ -67,6 +67,7 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
       }))
     },
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+    adminUrl: ({ shopifyDomain }, path) => `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],
     appBridgeTag: () => appBridgeTags(apiKey, '/demo/app-bridge.js'),
     refusalHeaders,

@@ -119,6 +119,7 @@ test('what the admin is told and who may frame us', () => {
   const { platform } = farSide(() => ({}))
   expect(platform.refusalHeaders({ kind: 'stale' })).toEqual({ 'X-Shopify-Retry-Invalid-Session-Request': '1', 'Access-Control-Expose-Headers': 'X-Shopify-Retry-Invalid-Session-Request' })
   expect(platform.refusalHeaders({ kind: 'reauthorize' })).toMatchObject({ 'X-Shopify-API-Request-Failure-Reauthorize': '1', 'X-Shopify-API-Request-Failure-Reauthorize-Url': '/api/auth' })
+  expect(platform.adminUrl(shop, '/')).toBe('https://admin.shopify.com/store/some-shop/apps/key/')
   expect(platform.frameAncestors('some-shop.myshopify.com')).toEqual(['https://some-shop.myshopify.com', 'https://admin.shopify.com'])
   expect(platform.frameAncestors('evil.test; script-src *')).toEqual(['https://admin.shopify.com'])
   expect(platform.appBridgeTag()).toBe('<meta name="shopify-api-key" content="key"><script src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>')

@@ -125,6 +125,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
       }))
     },
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
+    adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) => shopDomain && isShopDomain(shopDomain)
       ? [`https://${shopDomain}`, `https://${adminHost}`]
       : [`https://${adminHost}`],
