@@ -3,6 +3,7 @@ export const HISTORY_ACTIONS = [
   'created', 'submitted', 'imported', 'published', 'hidden', 'trashed', 'restored', 'replied', 'replyEdited', 'replyDeleted',
   'edited', 'reverted', 'editRequested', 'editConfirmed', 'editDenied', 'pinned', 'unpinned', 'featured', 'unfeatured',
   'verified', 'unverified', 'testimonialAdded', 'testimonialRemoved', 'mediaHidden', 'mediaShown', 'mediaAdded', 'mediaRemoved', 'undone',
+  'editMailFailed', 'replyMailFailed',
 ] as const
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 

@@ -1,4 +1,5 @@
 import { purgeOldRows } from './background/purge.ts'
+import { mailEditRequests } from './edit-requests/mail.ts'
 import { purgeUnusedFiles } from './files/unused-files.ts'
 import { checkImport, followChecks, runImport } from './imports/imports.ts'
 import { fetchMedia } from './imports/media.ts'
@@ -6,6 +7,7 @@ import { purgeImports } from './imports/purge.ts'
 import { resumeImports } from './imports/running/run.ts'
 import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
+import { mailReplies } from './reviews/reply-mail.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
@@ -14,6 +16,8 @@ import type { Jobs, Schedule } from './background/runner.ts'
 export const jobs: Jobs = {
   'imports.check': checkImport,
   'imports.run': runImport,
+  'mails.editRequests': mailEditRequests,
+  'mails.replies': mailReplies,
   'products.sync': syncProducts,
   'requests.reschedule': rescheduleWaiting,
 }

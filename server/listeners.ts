@@ -1,5 +1,7 @@
+import { queueEditRequestMails } from './edit-requests/mail.ts'
 import { markRequestsReviewed } from './requests/progress.ts'
 import { scheduleReviewRequest } from './requests/schedule.ts'
+import { queueReplyMails } from './reviews/reply-mail.ts'
 import type { Listeners } from './events.ts'
 
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
@@ -8,6 +10,7 @@ export const listeners: Listeners = {
   'review.submitted': [markRequestsReviewed],
   'review.published': [],
   'review.hidden': [],
-  'review.replied': [],
+  'review.replied': [queueReplyMails],
+  'review.editRequested': [queueEditRequestMails],
   'import.finished': [],
 }

@@ -1,3 +1,4 @@
+import { editRequestRoutes } from '../edit-requests/routes.ts'
 import { demoFileRoutes } from '../imports/demo-file.routes.ts'
 import { importDownloads } from '../imports/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
@@ -10,4 +11,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, reauthorizeRoutes, reviewFormRoutes, mediaRoutes, importDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, mediaRoutes, importDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]

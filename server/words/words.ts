@@ -5,13 +5,15 @@ import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { fallbackLocale, isRtl, matchLocale } from '../../rules/locales.ts'
 import type { Locale } from '../../rules/locales.ts'
+import { editRequestWords } from '../edit-requests/edit-requests.words.ts'
 import { demoWords } from '../platform/demo/demo.words.ts'
+import { replyMailWords } from '../reviews/reply-mail.words.ts'
 import { storefrontWords } from '../storefront/storefront.words.ts'
 import { mailWords } from './mail.words.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
 /** Every word the server shows to people; a module with words of its own adds its table here. */
-const tables = [...mailWords, ...reviewFormWords, ...storefrontWords, ...demoWords] as const
+const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...reviewFormWords, ...storefrontWords, ...demoWords] as const
 
 export type WordId = (typeof tables)[number]['id']
 export type WordParams = Record<string, string | number>

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { v7 as uuidv7 } from 'uuid'
+import { suppress } from '../customers/suppressions.ts'
+import { actOnReviews } from '../reviews/act.ts'
+import { saveSetting } from '../settings/settings.ts'
+import { startMailServer } from '../testing/mail-server.ts'
+import { addProduct } from '../testing/orders.ts'
+import { addReviews, type TestReview } from '../testing/reviews.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { editLinks, type EditAnswer } from './links.ts'
+import { mailEditRequests } from './mail.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const look = (url: string, at = world) => at.inject({ url: path(url) })
+const press = (url: string, at = world) => at.inject({ method: 'POST', url: path(url), headers: form, payload: '' })
+const path = (url: string) => url.replace('http://candor.test', '')
+let number = 0
+
+/** A review whose customer was asked; the mail has left. */
+async function asked(more: TestReview = {}, at = world) {
+  number += 1
+  const email = `asked${number}@reader.test`
+  const [review] = await addReviews(at.ctx, { status: 'published', origin: 'customer', source: 'customer', email, title: 'Solid', content: 'A good mug.\nHolds tea.', ...more })
+  if (!review) throw new Error('no review')
+  await actOnReviews(at.ctx, { act: 'requestEdit', ids: [review.id] })
+  await at.runJobs()
+  const row = () => at.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: at.shop.id, id: review.id } } })
+  const requestId = (await row()).editRequestId ?? ''
+  const history = async () => (await at.ctx.db.reviewHistory.findMany({ where: { shopId: at.shop.id, reviewId: review.id }, orderBy: { id: 'asc' } })).map(({ actor, action }) => `${actor} ${action}`)
+  const mails = async () => (await at.mailbox()).filter(({ to }) => to === review.email)
+  return { review, row, history, mails, requestId, links: editLinks(at.ctx, { reviewId: review.id, requestId }) }
+}
+
+describe('the mail', () => {
+  test('asks in the customer’s language, shows the review, and has a link for yes and one for no', async () => {
+    const product = await addProduct(world, 'Ember Mug')
+    const customer = await world.ctx.db.customer.create({ data: { shopId: world.shop.id, id: uuidv7(), email: 'carla@reader.test', locale: 'ar', createdAt: world.ctx.now() } })
+    const { mails, requestId } = await asked({ productId: product.id, customerId: customer.id, rate: 4, content: '<b>Bold</b> & good' })
+    const [mail] = await mails()
+    expect(mail?.subject).toContain('Ember Mug')
+    expect(mail?.html).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; good')
+    expect(mail?.html).toContain('★★★★☆')
+    expect(mail?.html).toMatch(/\/edit\/confirm\/[\w.-]+"/)
+    expect(mail?.html).toMatch(/\/edit\/deny\/[\w.-]+"/)
+    expect(mail?.text).toContain('/edit/deny/')
+    expect((mail?.headers as Record<string, string>)['message-id']).toBe(`<edit-${requestId}@candor.test>`)
+  })
+
+  test('follows the merchant’s template, and our words where the template cannot be read', async () => {
+    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { subject: 'May we, {{ customer_name }}?', content: 'Dear {{ customer_name }}', denyButtonText: 'Rather not', denyButtonColour: '#112233' } })
+    const first = (await (await asked()).mails())[0]
+    expect(first?.subject).toBe('May we, Ada?')
+    expect(first?.html).toMatch(/Dear Ada[^]*#112233[^]*Rather not/)
+    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { subject: '{% if %}', content: '', denyButtonText: '', denyButtonColour: '#f1eadd' } })
+    expect((await (await asked()).mails())[0]?.subject).toContain('May Shop world edit your review')
+    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { subject: '' } })
+  })
+
+  test('leaves once, however often its job runs', async () => {
+    const { review, requestId, mails } = await asked()
+    await mailEditRequests(world.ctx, { requests: [{ reviewId: review.id, requestId }] })
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test.each([
+    ['was answered meanwhile', { editRequest: 'denied' as const }],
+    ['was replaced by a newer one', { editRequestId: uuidv7() }],
+    ['went to the trash', { status: 'deleted' as const }],
+  ])('does not leave for a request that %s', async (_case, data) => {
+    const { review } = await asked()
+    const requestId = uuidv7()
+    const where = { shopId_id: { shopId: world.shop.id, id: review.id } }
+    await world.ctx.db.review.update({ where, data: { editRequestId: requestId, ...data } })
+    const before = (await world.mailbox()).length
+    await mailEditRequests(world.ctx, { requests: [{ reviewId: review.id, requestId }] })
+    expect(await world.mailbox()).toHaveLength(before)
+  })
+})
+
+describe('the links', () => {
+  test.each([
+    ['confirm', 'confirmed', 'May Shop world edit your review?', 'You have said yes'],
+    ['deny', 'denied', 'Leave your review as it is?', 'Your review stays as it is'],
+  ] as const)('looking at %s does nothing, its button answers', async (...[answer, editRequest, question, done]) => {
+    const { links, row, history } = await asked()
+    const before = await row()
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      const page = await world.inject({ method, url: path(links[answer]) })
+      expect(page.statusCode).toBe(200)
+      if (method === 'GET') expect(page.body).toContain(question)
+    }
+    expect(await row()).toEqual(before)
+    const page = await look(links[answer])
+    expect(page.body).toContain('Holds tea.')
+    expect(page.body.match(/<button/g)).toHaveLength(1)
+    expect(page.headers['cache-control']).toBe('no-store')
+    const pressed = await press(links[answer])
+    expect([pressed.statusCode, pressed.body.includes(done)]).toEqual([200, true])
+    expect(await row()).toMatchObject({ editRequest, version: before.version + 1 })
+    expect(await history()).toEqual(['merchant editRequested', `customer ${answer === 'confirm' ? 'editConfirmed' : 'editDenied'}`])
+  })
+
+  test.each([['confirm', 'deny', 'confirmed', 'You have said yes'], ['deny', 'confirm', 'denied', 'Your review stays as it is']] as const)(
+    'the first answer holds: %s, then %s', async (...[first, second, editRequest, sentence]) => {
+      const { links, row, history } = await asked()
+      await press(links[first])
+      const after = await row()
+      for (const url of [links[first], links[second], links[second]]) expect((await press(url)).body).toContain(sentence)
+      expect((await look(links[second])).body).toContain(sentence)
+      expect(await row()).toEqual(after)
+      expect(await history()).toHaveLength(2)
+      expect(after.editRequest).toBe(editRequest)
+    })
+
+  test('two answers at once leave one', async () => {
+    const { links, history } = await asked()
+    await Promise.all([press(links.confirm), press(links.deny), press(links.confirm)])
+    expect(await history()).toHaveLength(2)
+  })
+
+  test('forged, cut, of the other purpose, of another shop or of no review, they open nothing', async () => {
+    const { links, review, requestId, row } = await asked()
+    const before = await row()
+    const [yes = '', no = ''] = (['confirm', 'deny'] as const).map((answer) => path(links[answer]).split('/').at(-1))
+    const sign = (payload: object) => world.app.deps.signer.sign('edit-confirm', payload)
+    const bad = [
+      no, yes.slice(0, -1), `${yes}A`, yes.replace('.', '..'), yes.replace(/^./, 'A'), 'x', 'a.b', `${yes}%0d%0a`,
+      world.app.deps.signer.sign('review-form', { shopId: world.shop.id, reviewId: review.id, requestId }),
+      sign({ shopId: world.otherShop.id, reviewId: review.id, requestId }),
+      sign({ shopId: uuidv7(), reviewId: review.id, requestId }),
+      sign({ shopId: world.shop.id, reviewId: uuidv7(), requestId }),
+    ]
+    for (const token of bad) for (const method of ['GET', 'POST'] as const) {
+      const answer = await world.inject({ method, url: `/edit/confirm/${token}`, ...(method === 'POST' ? { headers: form, payload: '' } : {}) })
+      expect([token, method, answer.statusCode]).toEqual([token, method, 404])
+    }
+    expect((await press(`/edit/deny/${yes}`)).statusCode).toBe(404)
+    expect((await press(`/edit/anything/${yes}`)).statusCode).toBe(404)
+    expect(await row()).toEqual(before)
+  })
+
+  test('those whose time has run out by the wall clock open nothing', async () => {
+    const { review, requestId, row } = await asked()
+    const token = world.app.deps.signer.sign('edit-confirm', { shopId: world.shop.id, reviewId: review.id, requestId }, -1)
+    expect((await press(`/edit/confirm/${token}`)).statusCode).toBe(404)
+    expect((await row()).editRequest).toBe('unconfirmed')
+  })
+
+  test('those of an older request say that it is closed, and do not answer the newer one', async () => {
+    const { links, review, row } = await asked()
+    await press(links.deny)
+    await actOnReviews(world.ctx, { act: 'requestEdit', ids: [review.id] })
+    for (const answer of ['confirm', 'deny'] as EditAnswer[]) {
+      const pressed = await press(links[answer])
+      expect([pressed.statusCode, pressed.body.includes('This question is closed')]).toEqual([410, true])
+    }
+    expect((await row()).editRequest).toBe('unconfirmed')
+  })
+
+  test('of a review in the trash they say that there is nothing to decide', async () => {
+    const { links, review, row } = await asked()
+    await actOnReviews(world.ctx, { act: 'trash', ids: [review.id] })
+    const pressed = await press(links.confirm)
+    expect([pressed.statusCode, pressed.body.includes('nothing left to decide')]).toEqual([410, true])
+    expect((await row()).editRequest).toBe('unconfirmed')
+  })
+
+  test('cannot be posted to without end', async () => {
+    const { links } = await asked()
+    const codes: number[] = []
+    for (let at = 0; at < 31; at += 1) codes.push((await press(links.confirm)).statusCode)
+    expect([codes.slice(0, 30).every((code) => code === 200), codes[30]]).toEqual([true, 429])
+  })
+
+  test('after 30 days they say that the question has run out', async () => {
+    const { links, row } = await asked()
+    await world.advance({ days: 30 })
+    for (const answer of [await look(links.confirm), await press(links.confirm)]) expect([answer.statusCode, answer.body.includes('has run out')]).toEqual([410, true])
+    expect((await row()).editRequest).toBe('unconfirmed')
+  })
+})
+
+test('what the review says is shown as text', async () => {
+  const hostile = '</p><script>alert(1)</script>'
+  const { links } = await asked({ title: hostile, content: hostile })
+  const page = await look(links.confirm)
+  expect(page.body).not.toContain('<script')
+  expect(page.body).toContain('&lt;script&gt;')
+})
+
+describe('an address that cannot be reached', () => {
+  test('suppressed meanwhile: the request is taken back and the history says why', async () => {
+    const [review] = await addReviews(world.ctx, { origin: 'customer', source: 'customer', email: 'gone@reader.test' })
+    await actOnReviews(world.ctx, { act: 'requestEdit', ids: [review?.id ?? ''] })
+    await suppress(world.ctx, ['gone@reader.test'], 'unsubscribed')
+    await world.runJobs()
+    const row = await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: review?.id ?? '' } }, include: { history: { orderBy: { id: 'asc' } } } })
+    expect(row).toMatchObject({ editRequest: null, editRequestId: null })
+    expect(row.history.at(-1)).toMatchObject({ actor: 'rule', action: 'editMailFailed', after: { error: 'Email not found, unable to send edit request' } })
+    expect((await world.mailbox()).filter(({ to }) => to === 'gone@reader.test')).toHaveLength(0)
+  })
+
+  test('refused for good: not tried again, taken back, and the next request says it at once', async () => {
+    const server = await startMailServer(() => ({ code: 550, text: '5.1.1 nobody here' }))
+    const refusing = await createWorld({ env: { SMTP_URL: server.url } })
+    const { review, row, history } = await asked({}, refusing)
+    expect(await row()).toMatchObject({ editRequest: null, editRequestedAt: null })
+    expect(await history()).toEqual(['merchant editRequested', 'rule editMailFailed'])
+    expect(server.asked).toHaveLength(1)
+    await expect(actOnReviews(refusing.ctx, { act: 'requestEdit', ids: [review.id] })).rejects.toMatchObject({ code: 'editRequestNoEmail' })
+    await refusing.close()
+    await server.close()
+  })
+
+  test('refused for now: tried again later with the same Message-ID', async () => {
+    let busy = true
+    const server = await startMailServer(() => (busy ? { code: 451, text: '4.3.0 later' } : null))
+    const refusing = await createWorld({ env: { SMTP_URL: server.url } })
+    const { requestId, row } = await asked({}, refusing)
+    expect(await row()).toMatchObject({ editRequest: 'unconfirmed' })
+    busy = false
+    await refusing.app.database.pool.query(`update jobs.job set start_after = now() where name = 'mails.editRequests' and state = 'created'`)
+    await refusing.runJobs()
+    expect(server.messageIds).toEqual([`<edit-${requestId}@candor.test>`])
+    await refusing.runJobs()
+    expect(server.asked).toHaveLength(2)
+    await refusing.close()
+    await server.close()
+  })
+})

@@ -1,0 +1,31 @@
+import type { WordTable } from '../words/word-table.ts'
+
+/** The mail that asks a customer whether their review may be edited, and the pages behind its two links. */
+export const editRequestWords = [
+  /*i18n*/ { id: 'editMail.subject', message: 'May {shop} edit your review of {product}?' },
+  /*i18n*/ { id: 'editMail.preheader', message: 'Say yes or no. Without your yes nothing is changed.' },
+  /*i18n*/ { id: 'editMail.content', message: '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\n{shop} would like to edit the text of your review, to correct a mistake for example. Your stars cannot be changed by anybody. Without your yes the review stays as you wrote it.' },
+  /*i18n*/ { id: 'editMail.quoted', message: 'Your review of {product}' },
+  /*i18n*/ { id: 'editMail.confirm', message: 'Yes, they may edit it' },
+  /*i18n*/ { id: 'editMail.deny', message: 'No, leave it as it is' },
+  /*i18n*/ { id: 'editMail.why', message: 'You receive this mail because you reviewed {product} at {shop}. The question closes after {days, plural, one {# day} other {# days}}.' },
+  /*i18n*/ { id: 'edit.confirm.title', message: 'May {shop} edit your review?' },
+  /*i18n*/ { id: 'edit.confirm.lead', message: '{shop} has asked to edit the text of your review. The stars stay yours: nobody can change them.' },
+  /*i18n*/ { id: 'edit.confirm.button', message: 'Yes, they may edit it' },
+  /*i18n*/ { id: 'edit.confirm.hint', message: 'Not what you want? Close this page, or use the other button of the mail.' },
+  /*i18n*/ { id: 'edit.deny.title', message: 'Leave your review as it is?' },
+  /*i18n*/ { id: 'edit.deny.lead', message: '{shop} has asked to edit the text of your review. If you refuse, it stays word for word.' },
+  /*i18n*/ { id: 'edit.deny.button', message: 'Leave it as it is' },
+  /*i18n*/ { id: 'edit.deny.hint', message: 'Not what you want? Close this page, or use the other button of the mail.' },
+  /*i18n*/ { id: 'edit.confirmed.title', message: 'You have said yes' },
+  /*i18n*/ { id: 'edit.confirmed.lead', message: '{shop} may edit the text of your review now. Your stars stay as they are, and your own words are kept.' },
+  /*i18n*/ { id: 'edit.denied.title', message: 'Your review stays as it is' },
+  /*i18n*/ { id: 'edit.denied.lead', message: 'You have said no, so {shop} cannot edit it.' },
+  /*i18n*/ { id: 'edit.expired.title', message: 'This question has run out' },
+  /*i18n*/ { id: 'edit.expired.lead', message: 'It was open for {days, plural, one {# day} other {# days}}. Your review stays as it is.' },
+  /*i18n*/ { id: 'edit.replaced.title', message: 'This question is closed' },
+  /*i18n*/ { id: 'edit.replaced.lead', message: 'If {shop} has asked again, the links are in its newest mail.' },
+  /*i18n*/ { id: 'edit.gone.title', message: 'This review is no longer shown' },
+  /*i18n*/ { id: 'edit.gone.lead', message: 'There is nothing left to decide.' },
+  /*i18n*/ { id: 'edit.tooMany', message: 'That was too often at once. Please try again in a few minutes.' },
+] as const satisfies WordTable

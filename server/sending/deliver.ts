@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { sentence } from '../../rules/messages.ts'
+import type { Ctx } from '../context.ts'
+import { suppress } from '../customers/suppressions.ts'
+import { MailRefused, oneLine, type Mail } from '../mail/mail.ts'
+
+/** Seconds of the wall clock until the next try after each refusal for now; then the mail is given up. */
+const backOffSeconds = [60, 300, 1_800]
+/** As many as the mail server's connections. */
+const atOnce = 5
+
+export interface JobMail<Item> {
+  item: Item
+  mail: Mail
+}
+
+export interface Delivered<Item> {
+  /** Refused for good, with the mail server's words in one line. */
+  refused: { item: Item; error: string }[]
+  /** Refused for now: the job's caller queues them once more. */
+  later: Item[]
+}
+
+/** When a mail's next try is, or null after the last one. @param attempts tries so far */
+export const nextTrySeconds = (attempts: number): number | null => backOffSeconds[attempts] ?? null
+
+/**
+ * Sends the mails of one job (decisions 'Mail paths'). At least once: a job that was killed runs again, skips what is known to
+ * have left and repeats at most what was under way, with the same Message-ID (decision 0018).
+ * @param attempts tries of this job before this one; after the last, a refusal for now is one for good
+ */
+export async function deliver<Item>(ctx: Ctx, mails: readonly JobMail<Item>[], attempts: number): Promise<Delivered<Item>> {
+  const gone = await knownAsSent(ctx, mails.map(({ mail }) => mail.messageId))
+  const waiting = mails.filter(({ mail }) => !gone.has(keyOf(mail.messageId)))
+  const delivered: Delivered<Item> = { refused: [], later: [] }
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(ctx, next, { attempts, delivered })
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return delivered
+}
+
+async function sendOne<Item>(ctx: Ctx, { item, mail }: JobMail<Item>, { attempts, delivered }: { attempts: number; delivered: Delivered<Item> }): Promise<void> {
+  try {
+    await ctx.mail.send(mail)
+  } catch (error) {
+    if (!(error instanceof MailRefused)) ctx.log.error({ err: error, messageId: mail.messageId }, 'a mail could not be made')
+    const permanent = error instanceof MailRefused && error.permanent
+    if (!permanent && nextTrySeconds(attempts) !== null) {
+      delivered.later.push(item)
+      return
+    }
+    const words = oneLine(error instanceof MailRefused ? error.message : sentence('unexpected'), 300)
+    // 5.1.x: nobody lives at this address (RFC 3463); writing again would harm the sender's name.
+    if (permanent && /\b5\.1\.\d+\b/.test(words)) await suppress(ctx, [mail.to.address], 'bounced')
+    delivered.refused.push({ item, error: words })
+    return
+  }
+  await ctx.db.idempotencyKey.createMany({
+    data: [{ shopId: ctx.shop.id, key: keyOf(mail.messageId), fingerprint: 'mail', createdAt: ctx.now() }], skipDuplicates: true,
+  })
+}
+
+/** Clients' own keys never look like this: they hold no space. */
+const keyOf = (messageId: string): string => `mail ${createHash('sha256').update(messageId).digest('base64url')}`
+
+async function knownAsSent(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db.idempotencyKey.findMany({ where: { shopId: ctx.shop.id, key: { in: messageIds.map(keyOf) } }, select: { key: true } })
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The Message-ID of a job's mail: the same for every try. */
+export function jobMessageId(ctx: Pick<Ctx, 'origin'>, name: string): string {
+  return `<${name}@${new URL(ctx.origin).hostname}>`
+}
