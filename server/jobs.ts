@@ -5,8 +5,11 @@ import { checkImport, followChecks, runImport } from './imports/imports.ts'
 import { fetchMedia } from './imports/media.ts'
 import { purgeImports } from './imports/purge.ts'
 import { resumeImports } from './imports/running/run.ts'
+import { tellOfNewReviews } from './notifications/notice.ts'
+import { mailNotices } from './notifications/notice-mail.ts'
 import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
+import { publishRipe, purgeTrash } from './reviews/lifecycle.ts'
 import { mailReplies } from './reviews/reply-mail.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
@@ -17,6 +20,7 @@ export const jobs: Jobs = {
   'imports.check': checkImport,
   'imports.run': runImport,
   'mails.editRequests': mailEditRequests,
+  'mails.notices': mailNotices,
   'mails.replies': mailReplies,
   'products.sync': syncProducts,
   'requests.reschedule': rescheduleWaiting,
@@ -29,6 +33,9 @@ export const schedules: readonly Schedule[] = [
   { name: 'forget old imports', everySeconds: 3600, run: purgeImports },
   { name: 'delete unused files', everySeconds: 3600, run: purgeUnusedFiles },
   { name: 'send due requests', everySeconds: 1, run: sendDue },
+  { name: 'tell of new reviews', everySeconds: 15, run: tellOfNewReviews },
+  { name: 'publish ripe reviews', everySeconds: 60, run: publishRipe },
+  { name: 'empty recycle bins', everySeconds: 600, run: purgeTrash },
   { name: 'follow checks of imports', everySeconds: 10, run: followChecks },
   { name: 'follow imports', everySeconds: 2, run: resumeImports },
   { name: 'fetch pictures', everySeconds: 1, run: fetchMedia },

@@ -1,4 +1,5 @@
 import { queueEditRequestMails } from './edit-requests/mail.ts'
+import { noteNewReviews } from './notifications/notice.ts'
 import { markRequestsReviewed } from './requests/progress.ts'
 import { scheduleReviewRequest } from './requests/schedule.ts'
 import { queueReplyMails } from './reviews/reply-mail.ts'
@@ -7,7 +8,7 @@ import type { Listeners } from './events.ts'
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
   'order.changed': [scheduleReviewRequest],
-  'review.submitted': [markRequestsReviewed],
+  'review.submitted': [markRequestsReviewed, noteNewReviews],
   'review.published': [],
   'review.hidden': [],
   'review.replied': [queueReplyMails],

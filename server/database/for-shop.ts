@@ -21,6 +21,7 @@ export type AcrossReason =
   | 'claim imports'
   | 'claim media'
   | 'publish ripe reviews'
+  | 'tell of new reviews'
   | 'purge what is over'
   | 'log in'
   | 'the demo platform'

@@ -6,6 +6,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { fallbackLocale, isRtl, matchLocale } from '../../rules/locales.ts'
 import type { Locale } from '../../rules/locales.ts'
 import { editRequestWords } from '../edit-requests/edit-requests.words.ts'
+import { notificationWords } from '../notifications/notifications.words.ts'
 import { demoWords } from '../platform/demo/demo.words.ts'
 import { replyMailWords } from '../reviews/reply-mail.words.ts'
 import { storefrontWords } from '../storefront/storefront.words.ts'
@@ -13,7 +14,7 @@ import { mailWords } from './mail.words.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
 /** Every word the server shows to people; a module with words of its own adds its table here. */
-const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...reviewFormWords, ...storefrontWords, ...demoWords] as const
+const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...notificationWords, ...reviewFormWords, ...storefrontWords, ...demoWords] as const
 
 export type WordId = (typeof tables)[number]['id']
 export type WordParams = Record<string, string | number>
