@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { writingRefusal } from '../../rules/eligibility.ts'
 import type { Problem } from '../errors.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../errors.ts'
 import { html } from '../mail/html.ts'
@@ -31,6 +32,8 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   const { left, reviewed } = await productsOf(holder)
   if (done !== undefined && reviewed > 0) return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
   if (left.length === 0) return allDonePage(holder)
+  const closed = await closedPage(holder)
+  if (closed) return closed
   const tapped = left[Number(p ?? 1) - 1] ?? left[0]
   const answers = new Map<string, ProductAnswer>()
   if (tapped && s && /^[1-5]$/.test(s)) answers.set(tapped.id, { rate: s, title: '', content: '', hadPhotos: false, problems: {} })
@@ -48,6 +51,8 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
   if (!request.isMultipart()) throw new InvalidInput({ input: 'malformedInput' })
   const asked = await productsOf(holder)
   const form = await readForm(request, asked.left.map(({ id }) => id))
+  const closed = await closedPage(holder)
+  if (closed) return { page: closed }
   // Asked again: reading takes as long as the sender likes, and the same form may have been sent twice.
   const { left, reviewed } = await productsOf(holder)
   const answers = new Map<string, ProductAnswer>()
@@ -91,6 +96,15 @@ async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
   const order = await findOrder(ctx, item.orderId)
   const products = order ? await reviewableProducts(ctx, [order]) : new Map<string, Reviewable>()
   return products.get(item.orderId) ?? { left: [], reviewed: 0 }
+}
+
+/** A mail's link proves a customer, and a buyer as long as the order stands; null when they may write. */
+async function closedPage({ ctx, item, locale }: LinkHolder): Promise<string | null> {
+  const { eligibility } = await readSetting(ctx, 'general')
+  if (eligibility !== 'verified_buyers') return null
+  const order = await findOrder(ctx, item.orderId)
+  const refusal = writingRefusal(eligibility, { by: 'order', bought: order !== null && order.cancelledAt === null })
+  return refusal && notice({ locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop }, { lead: '' })
 }
 
 async function frameOf({ ctx, item, locale }: LinkHolder, token: string): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {

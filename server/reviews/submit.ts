@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { writingRefusal } from '../../rules/eligibility.ts'
 import { imageProblem, shopperReview } from '../../rules/review-input.ts'
 import type { ShopperReview } from '../../rules/review-input.ts'
 import { statusOfNew } from '../../rules/review-status.ts'
@@ -15,6 +16,7 @@ import { readSetting } from '../settings/settings.ts'
 import { applyCounts } from './counts.ts'
 import { raiseProductVersions } from '../products/products.ts'
 import { searchTextOf } from './search-text.ts'
+import { addHistory } from './write.ts'
 
 /**
  * What proves who writes: the signed link of a request mail (`order`), a customer id that the platform signed
@@ -58,15 +60,14 @@ interface Author {
 export async function submitReview(ctx: Ctx, { productId, fields, images, proof }: SubmitInput): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
-  const byMail = proof.kind === 'order'
   // Whom we wrote to need not type their address.
   const rules = shopperReview({ requiredName, requiredEmail: requiredEmail && proof.kind === 'none' })
   const review = parse(rules, fields)
   const product = await ctx.db.product.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: productId } } })
   if (!product || product.deletedAt) throw new NotFound('productMissing')
-  const author = await authorOf(ctx, { proof, product, review })
-  if (!byMail && general.eligibility !== 'everyone' && !author.customerId) throw new NotAllowed('notAllowed')
-  if (!byMail && general.eligibility === 'verified_buyers' && !author.bought) throw new NotAllowed('notAllowed')
+  const author = await authorOf(ctx, { proof, product, email: review.email })
+  const refusal = writingRefusal(general.eligibility, { by: proof.kind, bought: author.bought })
+  if (refusal) throw new NotAllowed(refusal)
   if (author.orderId) await requireFirst(ctx, author, productId)
   await checkImages(images)
   const stored = await storeImages(ctx, images)
@@ -76,11 +77,12 @@ export async function submitReview(ctx: Ctx, { productId, fields, images, proof 
       await tx.db.$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${author.orderId}::uuid for update`
       await requireFirst(tx, author, productId)
     }
-    const row = rowOf(tx, { review, product, author, status, hasMedia: stored.length > 0 })
+    const row = rowOf(tx, { review, proof, product, author, status, hasMedia: stored.length > 0 })
     const why = { code: whyCode(review.rate, general), params: { rate: review.rate, threshold: general.autoPublishThreshold } }
     await tx.db.review.create({ data: { ...row, why } })
     await tx.db.reviewMedia.createMany({ data: stored.map((image, position) => mediaRow(tx, { reviewId: row.id, image, position })) })
     await applyCounts(tx, [{ productId, status, source: row.source, rate: row.rate, by: 1 }])
+    await addHistory(tx, { action: 'submitted', by: { actor: 'customer', name: '' }, entries: [{ reviewId: row.id, after: { status, why: why.code } }] })
     await countToday(tx.db, { shopId: tx.shop.id, metric: 'reviews.submitted', at: tx.now() })
     await tx.emit('review.submitted', { ids: [row.id] })
     if (status === 'published') {
@@ -91,14 +93,27 @@ export async function submitReview(ctx: Ctx, { productId, fields, images, proof 
   })
 }
 
-async function authorOf(ctx: Ctx, { proof, product, review }: { proof: AuthorProof; product: Product; review: ShopperReview }): Promise<Author> {
+/** Why a customer may not write about a product, or null; the form asks it before it is shown. */
+export async function refusalToWrite(ctx: Ctx, { handle, proof }: { handle: string; proof: AuthorProof }): Promise<ReturnType<typeof writingRefusal>> {
+  const { eligibility } = await readSetting(ctx, 'general')
+  // Who bought is asked only where it decides.
+  const asked = eligibility === 'verified_buyers' && proof.kind !== 'none'
+  const product = asked ? await ctx.db.product.findUnique({ where: { shopId_handle: { shopId: ctx.shop.id, handle } }, select: { id: true, platformId: true } }) : null
+  const bought = product !== null && (await authorOf(ctx, { proof, product, email: '' })).bought
+  return writingRefusal(eligibility, { by: proof.kind, bought })
+}
+
+type BoughtProduct = Pick<Product, 'id' | 'platformId'>
+
+/** `email` is what was typed: it is kept where nothing is proven. */
+async function authorOf(ctx: Ctx, { proof, product, email }: { proof: AuthorProof; product: BoughtProduct; email: string }): Promise<Author> {
   const { shop, db } = ctx
-  const nobody: Author = { orderId: null, customerId: null, email: review.email, country: null, language: null, variantTitle: '', bought: false }
+  const nobody: Author = { orderId: null, customerId: null, email, country: null, language: null, variantTitle: '', bought: false }
   if (proof.kind === 'order') {
     const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: proof.orderId } } })
     const line = order && orderLines(order.lineItems).find((each) => isOf(each, product) && keptPieces(each) > 0)
     if (!line) throw new NotFound('productMissing')
-    return { orderId: order.id, customerId: order.customerId, email: order.email, country: order.country, language: null, variantTitle: line.variantTitle, bought: true }
+    return { orderId: order.id, customerId: order.customerId, email: order.email, country: order.country, language: null, variantTitle: line.variantTitle, bought: order.cancelledAt === null }
   }
   if (proof.kind === 'none') return nobody
   const customer = await db.customer.findUnique({ where: { shopId_platformId: { shopId: shop.id, platformId: proof.platformCustomerId } } })
@@ -108,7 +123,7 @@ async function authorOf(ctx: Ctx, { proof, product, review }: { proof: AuthorPro
   return { ...nobody, customerId: customer.id, email: customer.email, country: customer.country, bought }
 }
 
-const isOf = (line: { productId: string | null; platformProductId: string | null }, product: Product): boolean =>
+const isOf = (line: { productId: string | null; platformProductId: string | null }, product: BoughtProduct): boolean =>
   line.productId === product.id || line.platformProductId === product.platformId
 
 async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId: string): Promise<void> {
@@ -139,15 +154,17 @@ async function storeImages(ctx: Ctx, images: readonly Uint8Array[]): Promise<Sto
 
 interface NewReview {
   review: ShopperReview
+  proof: AuthorProof
   product: Product
   author: Author
   status: Submitted['status']
   hasMedia: boolean
 }
 
-function rowOf(ctx: Ctx, { review, product, author, status, hasMedia }: NewReview) {
+function rowOf(ctx: Ctx, { review, proof, product, author, status, hasMedia }: NewReview) {
   const now = ctx.now()
-  const origin = author.orderId || author.customerId ? 'customer' as const : 'guest' as const
+  // Who is signed in at the shop is its customer, also before the first order tells us of them.
+  const origin = proof.kind === 'none' ? 'guest' as const : 'customer' as const
   const { rate, title, content, firstName, lastName } = review
   return {
     shopId: ctx.shop.id, id: uuidv7(), productId: product.id, customerId: author.customerId, orderId: author.orderId,

@@ -17,6 +17,8 @@ export interface PublicReview {
   replyContent: string | null
   repliedMs: number | null
   createdMs: number
+  /** ISO code as the order had it. */
+  country: string | null
   media: { key: string; width: number; height: number }[]
 }
 
@@ -55,7 +57,7 @@ export async function readProductPage(ctx: Ctx, handle: string, choice: PageChoi
         where c."shopId" = ${shop} and c."productId" = p.id and c.status = 'published') as counts,
       (select jsonb_agg(to_jsonb(page) order by page."group", page."createdMs" ${way}, page.id ${way}) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
-          found.incentivized, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          found.incentivized, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           coalesce((select jsonb_agg(jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where found."hasMedia" and m."shopId" = ${shop} and m."reviewId" = found.id
               and m.kind = 'image' and m.status = 'ready' and not m.hidden), '[]') as media

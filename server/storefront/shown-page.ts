@@ -1,5 +1,6 @@
 import { formatCustomerName } from '../../rules/author-name.ts'
 import { dateWriter } from '../../rules/dates.ts'
+import { isCountryCode } from '../../rules/countries.ts'
 import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages } from '../../rules/limits.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
@@ -21,6 +22,22 @@ export interface Manner {
   say: Say
 }
 
+/** Whether this reader may write, and where their form goes. */
+export interface Writing {
+  /** Message code of what forbids it. */
+  refusal: 'onlyCustomersMayReview' | 'onlyBuyersMayReview' | null
+  /** Path under which the platform forwards a signed-in customer's calls with its signature; null: straight to us. */
+  proxy: string | null
+}
+
+const refusalWords = { onlyCustomersMayReview: 'widget.form.onlyCustomers', onlyBuyersMayReview: 'widget.form.onlyBuyers' } as const
+
+/** The sentence of a refusal, in the shop's language. */
+export const closedSentence = ({ say }: Pick<Manner, 'say'>, refusal: keyof typeof refusalWords): string => say(refusalWords[refusal])
+
+/** Whether a refusal is about who may write at all: the form goes then, and the sentence stays. */
+export const isAboutWriter = (code: string): code is keyof typeof refusalWords => code in refusalWords
+
 /** Reads the settings; both documents are kept in the process. */
 export async function mannerOf(ctx: Ctx): Promise<Manner> {
   const [settings, general] = [await readSetting(ctx, 'reviewBox'), await readSetting(ctx, 'general')]
@@ -32,7 +49,18 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
 export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): ShownReview[] {
   const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
-  return reviews.map((review) => shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }))
+  const flag = general.enableCountryFlag ? flagWriter(locale) : () => null
+  return reviews.map((review) => ({ ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }), country: flag(review.country) }))
+}
+
+/** A country's flag is its two letters in the alphabet of flags. */
+function flagWriter(locale: string): (country: string | null) => { flag: string; name: string } | null {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  return (country) => {
+    const code = country?.toUpperCase() ?? ''
+    if (!isCountryCode(code)) return null
+    return { flag: String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65)), name: names.of(code) ?? code }
+  }
 }
 
 function shownReview(
@@ -59,9 +87,11 @@ export const productAddress = (ctx: Ctx, handle: string): string =>
   `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}`
 
 /** The form's fixed parts: where it goes and what it takes. */
-export function formOf(ctx: Ctx, handle: string): Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> {
+export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> {
+  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
   return {
-    action: `${productAddress(ctx, handle)}/reviews`,
+    // The platform answers on the shop's own address, so its way is a path there.
+    action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
     maxPhotos: maxReviewImages,
     maxMegabytes: maxReviewImageBytes / (1024 * 1024),
     maxChars: maxReviewContentChars,
@@ -69,7 +99,7 @@ export function formOf(ctx: Ctx, handle: string): Omit<FormView, 'say' | 'requir
 }
 
 /** Everything the box's template wants. */
-export function boxView(ctx: Ctx, manner: Manner, { page, choice }: { page: ProductPage; choice: PageChoice }): BoxView {
+export function boxView(ctx: Ctx, manner: Manner, { page, choice, writing }: { page: ProductPage; choice: PageChoice; writing: Writing }): BoxView {
   const { settings, general, locale, say } = manner
   return {
     summary: page.summary,
@@ -78,6 +108,7 @@ export function boxView(ctx: Ctx, manner: Manner, { page, choice }: { page: Prod
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),
     shopName: ctx.shop.name,
     source: `${productAddress(ctx, page.product.handle)}/box`,
-    form: formOf(ctx, page.product.handle),
+    form: formOf(ctx, page.product.handle, writing.proxy),
+    closed: writing.refusal ? closedSentence(manner, writing.refusal) : undefined,
   }
 }

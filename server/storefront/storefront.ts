@@ -7,11 +7,12 @@ import { starBadge } from '../../client/storefront/widgets/stars.ts'
 import type { Summary } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, NotFound } from '../errors.ts'
+import { refusalToWrite, type AuthorProof } from '../reviews/submit.ts'
 import { assets } from './assets.ts'
 import { readChoice, type PageChoice } from './choice.ts'
 import { throughCache } from './page-cache.ts'
 import { readProductPage, type ProductPage } from './product-page.ts'
-import { boxView, mannerOf, shownReviews, type Manner } from './shown-page.ts'
+import { boxView, mannerOf, shownReviews, type Manner, type Writing } from './shown-page.ts'
 
 /** An answer kept as bytes, so that a cached read copies nothing. */
 export interface Answer {
@@ -54,7 +55,9 @@ export async function reviewsAnswer(ctx: Ctx, { handle, query }: { handle: strin
 export async function boxAnswer(ctx: Ctx, { handle, query }: { handle: string; query: unknown }): Promise<Answer> {
   const manner = await openManner(ctx)
   const choice = readChoice(query, { dialect: 'page', sort: manner.settings.sortingDefault })
-  return kept(ctx, { kind: 'box', handle, choice }, (page) => answerOf(page, reviewBox(boxView(ctx, manner, { page, choice })).text))
+  // The live module takes the reviews out of it; who may write is the page's own affair.
+  const writing = await writingOf(ctx, { handle })
+  return kept(ctx, { kind: 'box', handle, choice }, (page) => answerOf(page, reviewBox(boxView(ctx, manner, { page, choice, writing })).text))
 }
 
 /** The widgets of one product page, as markup to be put into it. Empty texts where nothing is to be shown. */
@@ -73,6 +76,8 @@ export interface ShownProduct {
   handle: string
   /** Address of its page, for the structured data; else the shop's own. */
   url?: string
+  /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
+  customer?: { platformId: string; proxy: string } | undefined
 }
 
 /**
@@ -81,9 +86,10 @@ export interface ShownProduct {
  */
 export async function renderProductReviews(ctx: Ctx, product: ShownProduct, query: unknown): Promise<ProductReviews> {
   if (!isShown(ctx)) return nothing
-  const manner = await mannerOf(ctx)
-  const render = (choice: PageChoice) => kept(ctx, { kind: `page ${product.url ?? ''}`, handle: product.handle, choice }, (page) => {
-    const value = widgets(ctx, manner, { page, choice, url: product.url })
+  const [manner, writing] = [await mannerOf(ctx), await writingOf(ctx, product)]
+  const kind = `page ${product.url ?? ''} ${writing.refusal ?? ''} ${writing.proxy ?? ''}`
+  const render = (choice: PageChoice) => kept(ctx, { kind, handle: product.handle, choice }, (page) => {
+    const value = widgets(ctx, manner, { page, choice, writing, url: product.url })
     return { value, bytes: 2 * (value.starsHtml.length + value.boxHtml.length + value.jsonLd.length) }
   })
   const sort = manner.settings.sortingDefault
@@ -96,13 +102,21 @@ export async function renderProductReviews(ctx: Ctx, product: ShownProduct, quer
   }
 }
 
-function widgets(ctx: Ctx, manner: Manner, { page, choice, url }: { page: ProductPage; choice: PageChoice; url: string | undefined }): ProductReviews {
-  const view = boxView(ctx, manner, { page, choice })
+/** Who may write is looked up where a signed-in customer must have bought the product; anything else follows from the setting. */
+async function writingOf(ctx: Ctx, { handle, customer }: Pick<ShownProduct, 'handle' | 'customer'>): Promise<Writing> {
+  const proof: AuthorProof = customer ? { kind: 'customer', platformCustomerId: customer.platformId } : { kind: 'none' }
+  const refusal = await refusalToWrite(ctx, { proof, handle })
+  return { refusal, proxy: customer?.proxy ?? null }
+}
+
+function widgets(ctx: Ctx, manner: Manner, { page, choice, writing, url }: { page: ProductPage; choice: PageChoice; writing: Writing; url: string | undefined }): ProductReviews {
+  const view = boxView(ctx, manner, { page, choice, writing })
   const { title, image, description, handle } = page.product
   const data = manner.general.richSnippets && jsonLd({
     product: { name: title, url: url ?? ctx.platform.productUrl(ctx.shop, handle), image, description },
     summary: page.summary,
     reviews: view.reviews,
+    aggregate: manner.general.enableAggregateRating,
   })
   return {
     starsHtml: starBadge(view).text,
@@ -147,7 +161,7 @@ function answerOf(page: ProductPage, text: string): { value: Answer; bytes: numb
 function publicPage(ctx: Ctx, manner: Manner, page: ProductPage): PublicPage {
   return {
     summary: page.summary,
-    reviews: shownReviews(ctx, manner, page.reviews).map(({ date: _date, verified, media, reply, ...review }) => ({
+    reviews: shownReviews(ctx, manner, page.reviews).map(({ date: _date, country: _country, verified, media, reply, ...review }) => ({
       ...review,
       verified: verified !== null,
       verifiedByOrder: verified === 'order',

@@ -11,10 +11,10 @@ const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);f
 
 /** The page a post without JavaScript opens: the form again or the thanks, and the way back to the product. */
 export async function submitPage(ctx: Ctx, { content, back }: { content: Html; back: string }): Promise<string> {
-  const { settings, say, locale } = await mannerOf(ctx)
+  const { settings, general, say, locale } = await mannerOf(ctx)
   const style = new Html(assets()['candor.css'].body.toString())
   const page = html`
-    <html lang="${locale}" dir="${textDirection(locale)}">
+    <html lang="${locale}" dir="${general.isRtlStore ? 'rtl' : textDirection(locale)}">
     <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say('widget.write')} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style></head>
     <body><main>
       <p class="shop">${ctx.shop.name}</p>

@@ -27,7 +27,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const over = await limit(`${ctx.shop.id} ${request.ip}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !request.isMultipart()
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const posted = { handle, ...(await readingMultipart(() => readPost(request))), proof: proofOf(parts, ctx, request) }
+    const posted = { handle, ...(await readingMultipart(() => readPost(request))), ...proofOf(parts, ctx, request) }
     if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
     const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
     return sendForm({ request, reply }, ctx, answer)
@@ -42,12 +42,15 @@ async function sendForm({ request, reply }: { request: FastifyRequest<Post>; rep
 }
 
 /** A customer is proven by the platform that forwarded the call, never by what was typed. */
-function proofOf({ deps }: Parts, ctx: Ctx, request: FastifyRequest): AuthorProof {
+function proofOf({ deps }: Parts, ctx: Ctx, request: FastifyRequest): { proof: AuthorProof; proxy: string | null } {
   const call = deps.platform.verifyProxy(new URL(request.url, ctx.origin).searchParams)
-  return call?.shopDomain === ctx.shop.shopifyDomain && call.customerId
-    ? { kind: 'customer', platformCustomerId: call.customerId }
-    : { kind: 'none' }
+  if (call?.shopDomain !== ctx.shop.shopifyDomain) return { proof: { kind: 'none' }, proxy: null }
+  const proof: AuthorProof = call.customerId ? { kind: 'customer', platformCustomerId: call.customerId } : { kind: 'none' }
+  return { proof, proxy: isOwnPath(call.pathPrefix) ? call.pathPrefix : null }
 }
+
+/** A form must not be led to another host. */
+const isOwnPath = (path: string): boolean => /^(?:\/[\w-]+)+$/.test(path)
 
 /** One picture too many and one byte too many are read, so that the rules can refuse them by name. */
 const limits = { files: maxReviewImages + 1, fileSize: maxReviewImageBytes + 1, fields: 20, parts: 40 }

@@ -94,8 +94,8 @@ describe('the form of a product page', () => {
   test('takes reviews of customers only, if the shop says so', async () => {
     await saveSetting(world.ctx, 'general', { eligibility: 'logged_in_users' })
     const { status, text } = await post(good)
-    expect(status).toBe(422)
-    expect(text).toContain('its own customers only')
+    expect(status).toBe(403)
+    expect(text).toContain('Please sign in to the store to write a review')
     await saveSetting(world.ctx, 'general', { eligibility: 'everyone' })
   })
 

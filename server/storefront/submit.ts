@@ -1,10 +1,10 @@
-import { thanks, writeForm, type FormView } from '../../client/storefront/widgets/form.ts'
+import { closedNote, thanks, writeForm, type FormView } from '../../client/storefront/widgets/form.ts'
 import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../errors.ts'
 import { submitReview, type AuthorProof, type Submitted } from '../reviews/submit.ts'
 import { word, type WordId } from '../words/words.ts'
-import { formOf, mannerOf } from './shown-page.ts'
+import { closedSentence, formOf, isAboutWriter, mannerOf } from './shown-page.ts'
 import { isShown } from './storefront.ts'
 
 /** What a form post held. */
@@ -16,6 +16,8 @@ export interface PostedReview {
 export interface StorefrontReview extends PostedReview {
   handle: string
   proof: AuthorProof
+  /** Path by which the platform forwarded the post, with its signature. */
+  proxy: string | null
 }
 
 /** Name of the field that people do not see; what fills it in is a machine. */
@@ -37,17 +39,19 @@ export async function submitFromStorefront(ctx: Ctx, { handle, fields, images, p
 /** What the form shows after a post: thanks, or itself with what must be mended. */
 export interface FormAnswer {
   html: Html
-  status: 200 | 422 | 429
+  status: 200 | 403 | 422 | 429
 }
 
 /** Submits and answers in the shopper's words. @throws NotFound */
 export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<FormAnswer> {
-  const { say } = await mannerOf(ctx)
+  const manner = await mannerOf(ctx)
+  const { say } = manner
   try {
     const { status } = await submitFromStorefront(ctx, posted)
     return { html: thanks({ say, published: status === 'published' }), status: 200 }
   } catch (error) {
     if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })
+    if (error instanceof NotAllowed && isAboutWriter(error.code)) return { html: closedNote(closedSentence(manner, error.code)), status: 403 }
     if (error instanceof NotAllowed) return refusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
     if (error instanceof LimitReached) return refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
     throw error
@@ -61,13 +65,13 @@ interface Refusal {
 }
 
 /** The form again, with everything that was typed. */
-export async function refusedForm(ctx: Ctx, { handle, fields }: Pick<StorefrontReview, 'handle' | 'fields'>, { status, problems = {}, banner }: Refusal): Promise<FormAnswer> {
+export async function refusedForm(ctx: Ctx, { handle, fields, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proxy'>, { status, problems = {}, banner }: Refusal): Promise<FormAnswer> {
   const { settings, say, locale } = await mannerOf(ctx)
   const { requiredName, requiredEmail } = settings
   const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   const sentences = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, problemWord(locale, problem)]))
   const view: FormView = {
-    ...formOf(ctx, handle), say, requiredName, requiredEmail,
+    ...formOf(ctx, handle, proxy), say, requiredName, requiredEmail,
     typed,
     problems: sentences,
     ...(banner ? { banner: say(banner) } : {}),

@@ -1,6 +1,6 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import { addressOf } from './address.ts'
-import { writeSection, type FormView } from './form.ts'
+import { closedNote, writeSection, type FormView } from './form.ts'
 import { html, type Html } from './html.ts'
 import { lookClass, lookStyle } from './look.ts'
 import { reviewItem } from './review.ts'
@@ -21,6 +21,8 @@ export interface BoxView {
   /** Address of this box as a fragment, for the live module. */
   source: string
   form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'>
+  /** Why this reader may not write, in their language; the form is not there then. */
+  closed?: string | undefined
   /** Shows the form without being asked: the admin's preview. */
   formOpen?: boolean
 }
@@ -33,8 +35,8 @@ export function reviewBox(view: BoxView): Html {
     <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)}" data-candor="${view.source}" aria-labelledby="candor-title">
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
-        ${summary.count ? summaryHead(view) : empty(say)}
-        ${writeSection({ ...view.form, say, requiredName, requiredEmail }, view.formOpen)}
+        ${summary.count ? summaryHead(view) : empty(view)}
+        ${view.closed ? closedNote(view.closed) : writeSection({ ...view.form, say, requiredName, requiredEmail }, view.formOpen)}
         ${summary.count > 0 && shown(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>
       </div>
@@ -42,13 +44,12 @@ export function reviewBox(view: BoxView): Html {
     </section>`
 }
 
-function empty(say: Say): Html {
+function empty({ say, closed }: BoxView): Html {
   return html`
     <div class="candor-empty">
       <span class="candor-stars" aria-hidden="true" style="--candor-rate:0"></span>
       <p><strong>${say('widget.noReviews')}</strong></p>
-      <p>${say('widget.first')}</p>
-      ${writeLink(say)}
+      ${!closed && html`<p>${say('widget.first')}</p>${writeLink(say)}`}
     </div>`
 }
 

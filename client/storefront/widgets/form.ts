@@ -20,6 +20,11 @@ export interface FormView {
   problems?: Partial<Record<FormField, string>>
 }
 
+/** What stands in the form's place for who may not write: one sentence. */
+export function closedNote(sentence: string): Html {
+  return html`<p class="candor-closed" role="note" tabindex="-1">${sentence}</p>`
+}
+
 /** The form as a section that opens when the address points at it. */
 export function writeSection(view: FormView, open = false): Html {
   return html`

@@ -4,6 +4,8 @@ export interface JsonLdView {
   product: { name: string; url: string; image: string | null; description: string }
   summary: Summary
   reviews: readonly ShownReview[]
+  /** Average and number, which searches show as stars. */
+  aggregate?: boolean
 }
 
 /**
@@ -11,7 +13,7 @@ export interface JsonLdView {
  * Null without a review. `@id` is the page's address and `#product`, so that it joins the theme's own Product instead of
  * being a second one.
  */
-export function jsonLd({ product, summary, reviews }: JsonLdView): string | null {
+export function jsonLd({ product, summary, reviews, aggregate = true }: JsonLdView): string | null {
   if (!summary.count) return null
   const document = {
     '@context': 'https://schema.org',
@@ -21,7 +23,7 @@ export function jsonLd({ product, summary, reviews }: JsonLdView): string | null
     url: product.url,
     ...(product.image ? { image: product.image } : {}),
     ...(product.description ? { description: product.description } : {}),
-    aggregateRating: { '@type': 'AggregateRating', ratingValue: summary.average, reviewCount: summary.count, bestRating: 5, worstRating: 1 },
+    ...(aggregate ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: summary.average, reviewCount: summary.count, bestRating: 5, worstRating: 1 } } : {}),
     review: reviews.map(reviewOf),
   }
   return inScript(JSON.stringify(document))
@@ -31,7 +33,7 @@ function reviewOf(review: ShownReview): object {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: review.author || 'Anonymous' },
-    datePublished: review.createdAt.slice(0, 10),
+    ...(review.date ? { datePublished: review.createdAt.slice(0, 10) } : {}),
     reviewRating: { '@type': 'Rating', ratingValue: review.rate, bestRating: 5, worstRating: 1 },
     ...(review.title ? { name: review.title } : {}),
     ...(review.content ? { reviewBody: review.content } : {}),

@@ -22,6 +22,7 @@ export function reviewItem(view: ReviewView): Html {
       <header class="candor-who">
         <span class="candor-face" aria-hidden="true">${firstLetter(author)}</span>
         <span class="candor-name"><bdi>${author}</bdi></span>
+        ${review.country && html`<span class="candor-flag" role="img" aria-label="${review.country.name}" title="${review.country.name}">${review.country.flag}</span>`}
         ${badges(view)}
         ${review.date && html`<time class="candor-when" datetime="${review.createdAt}">${review.date}</time>`}
       </header>
@@ -64,7 +65,7 @@ function reply({ review, say, shopName }: ReviewView): Html | false {
   if (!review.reply) return false
   return html`
     <div class="candor-reply">
-      <p class="candor-reply-by">${say('widget.reply', { shop: shopName })} <time datetime="${review.reply.createdAt}">${review.reply.date}</time></p>
+      <p class="candor-reply-by">${say('widget.reply', { shop: shopName })}${review.reply.date && html` <time datetime="${review.reply.createdAt}">${review.reply.date}</time>`}</p>
       <p class="candor-text" dir="auto">${review.reply.content}</p>
     </div>`
 }

@@ -29,8 +29,10 @@ export interface ShownReview {
   /** As formatCustomerName allows; empty when hidden or unknown. */
   author: string
   createdAt: string
-  /** createdAt as the shop writes dates. */
+  /** createdAt as the shop writes dates; empty where the shop hides them. */
   date: string
+  /** Where the author lives, where the shop shows flags: the flag, and the country's name in the reader's language. */
+  country?: { flag: string; name: string } | null
   /** Proven by an order, or only marked by the merchant: never the same badge. */
   verified: 'order' | 'shop' | null
   /** The author received something for it. */
@@ -60,4 +62,4 @@ export type WidgetWord =
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.optional' | 'widget.form.send'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'
-  | 'widget.form.fix' | 'widget.form.refused' | 'widget.form.tooMany' | 'widget.form.decoy'
+  | 'widget.form.fix' | 'widget.form.onlyCustomers' | 'widget.form.onlyBuyers' | 'widget.form.refused' | 'widget.form.tooMany' | 'widget.form.decoy'

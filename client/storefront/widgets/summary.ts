@@ -8,10 +8,12 @@ export interface SummaryView {
   choice: Choice
   say: Say
   locale: string
+  /** Nothing leads to a form that is not there. */
+  closed?: string | undefined
 }
 
 /** Average, count and the distribution of stars; each bar leads to the reviews it counts, the chosen one back to all. */
-export function summaryHead({ summary, choice, say, locale }: SummaryView): Html {
+export function summaryHead({ summary, choice, say, locale, closed }: SummaryView): Html {
   const { count, average } = summary
   return html`
     <div class="candor-head">
@@ -21,7 +23,7 @@ export function summaryHead({ summary, choice, say, locale }: SummaryView): Html
           <p class="candor-total">${say('widget.count', { count })}</p></div>
       </div>
       ${histogram({ summary, choice, say, locale })}
-      ${writeLink(say)}
+      ${!closed && writeLink(say)}
     </div>`
 }
 

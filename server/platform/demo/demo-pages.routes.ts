@@ -12,6 +12,8 @@ import { listDemoOrders } from './orders.ts'
 import { sendPage, type Around } from './page-routes.ts'
 import { adminPage } from './pages/admin-page.ts'
 import { demoPicture, pictureSizes } from './pictures.ts'
+import { signedIn } from './shopper.ts'
+import { shopperRoutes } from './shopper.routes.ts'
 import { storeRoutes } from './store.routes.ts'
 
 /** Orders that the strip shows. */
@@ -24,7 +26,9 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
 
   const around: Around = async (request, place) => {
     const [shop, orders, mails] = await Promise.all([demoShop(parts), listDemoOrders(db, shownOrders), db.demoMail.count()])
-    return { locale: localeOf(request), shopName: shop.name, plan: shop.plan, now: deps.now(), orders, mails, place }
+    const shopper = signedIn(deps.env.SHOPIFY_API_SECRET, request)?.name ?? null
+    const path = new URL(request.url, 'http://x').pathname
+    return { locale: localeOf(request), shopName: shop.name, plan: shop.plan, now: deps.now(), orders, mails, shopper, path, place }
   }
 
   app.get('/demo', async (_request, reply) => reply.redirect('/demo/store'))
@@ -59,6 +63,7 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   app.get('/demo/admin/*', admin)
 
   await storeRoutes({ app, parts, around })
+  await shopperRoutes({ app, parts, around })
   await mailboxRoutes({ app, parts, around })
 }
 

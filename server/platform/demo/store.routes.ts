@@ -7,6 +7,7 @@ import { renderProductReviews } from '../../storefront/storefront.ts'
 import { catalogOf } from '../../testing/catalog.ts'
 import { demoShop, placeAndTell } from './demo-api.routes.ts'
 import { findDemoOrder, listDemoOrders } from './orders.ts'
+import { proxyPrefix, signedIn } from './shopper.ts'
 import { sendPage, type PageRoutes } from './page-routes.ts'
 import { accountPage, thanksPage, type OwnReview } from './pages/account-pages.ts'
 import { checkoutPage, homePage, productPage } from './pages/store-pages.ts'
@@ -35,7 +36,9 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const products = await shelf(ctx)
     const product = productOf(products, request.params.handle)
     const url = ctx.platform.productUrl(ctx.shop, product.handle)
-    const [surroundings, reviews] = await Promise.all([around(request, 'store'), renderProductReviews(ctx, { handle: product.handle, url }, request.query)])
+    const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
+    const customer = shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
+    const [surroundings, reviews] = await Promise.all([around(request, 'store'), renderProductReviews(ctx, { handle: product.handle, url, customer }, request.query)])
     const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
     return sendPage(reply, productPage(surroundings, { product, reviews, more }))
   })

@@ -61,6 +61,23 @@ export function accountPage(around: Surroundings, { email, orders, reviews, othe
   })
 }
 
+export interface LoginParts {
+  customers: readonly { customerId: string; name: string }[]
+  back: string
+}
+
+/** Signing in as one of the demo's customers: what matters is that the store, not the page, says who it is. */
+export function loginPage(around: Surroundings, { customers, back }: LoginParts): string {
+  const say = sayIn(around.locale)
+  const title = say('demo.login.title')
+  return storePage(around, {
+    title: `${title} · ${around.shopName}`,
+    body: html`<div class="account"><h1>${title}</h1><p class="quiet">${say(customers.length > 0 ? 'demo.login.lead' : 'demo.account.emptyLead')}</p>
+      <form method="post" action="/demo/store/login" class="sign-in"><input type="hidden" name="back" value="${back}">
+        ${customers.map(({ customerId, name }) => html`<button name="customer" value="${customerId}">${name}</button>`)}</form></div>`,
+  })
+}
+
 function orderCard(say: Say, locale: string, order: DemoOrder): Html {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(order.createdAt))
   return html`<article class="order"><header><strong>${order.name}</strong> <span class="quiet">${say('demo.account.placed', { date })}</span>${stateMark(say, order)}</header>

@@ -14,6 +14,9 @@ export interface Surroundings {
   now: Date
   orders: readonly DemoOrder[]
   mails: number
+  /** Who is signed in at the store, and the path of this page, to come back to. */
+  shopper: string | null
+  path: string
   /** Which of the strip's places this page is. */
   place: 'store' | 'mailbox' | 'admin'
 }

@@ -43,11 +43,18 @@ export function storePage(around: Surroundings, page: Page): string {
     ...page,
     body: html`<header class="store-head"><div class="wide">
         <a class="store-name" href="/demo/store">${hill}<span>${around.shopName}</span></a>
-        <nav aria-label="${say('demo.store.home')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store/account">${say('demo.store.account')}</a></nav>
+        <nav aria-label="${say('demo.store.home')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store/account">${say('demo.store.account')}</a>${signing(around)}</nav>
       </div></header>
       <main class="wide">${page.body}</main>
       <footer class="store-foot"><div class="wide">${hill}<p>${around.shopName}<br>${say('demo.product.promise')}</p></div></footer>`,
   })
+}
+
+/** The way in, or who is in and the way out. */
+function signing({ locale, shopper, path }: Surroundings): Html {
+  const say = sayIn(locale)
+  if (!shopper) return html`<a href="/demo/store/login?back=${encodeURIComponent(path)}">${say('demo.login.link')}</a>`
+  return html`<form method="post" action="/demo/store/logout" class="store-signed"><span>${shopper}</span> <input type="hidden" name="back" value="${path}"><button>${say('demo.login.out')}</button></form>`
 }
 
 const hill = new Html('<svg class="hill" viewBox="0 0 40 32" aria-hidden="true"><circle cx="28" cy="10" r="5" fill="#d98e04"/><path fill="#1f5b45" d="M1 29C6 17 12 9 17 9s9 8 13 14c2-2 4-3 5-3 2 0 4 4 4 9z"/><path fill="none" stroke="#faf7f1" stroke-width="1.6" stroke-linecap="round" d="M17 27V15m0 4 4-3m-4 6-4-3"/></svg>')
