@@ -2,12 +2,12 @@
 
 /** Nouns of the specification: their service functions stand in server/<module>/<module>.ts. */
 const modules = [
-  'analytics', 'api-keys', 'branding', 'customers', 'discounts', 'display-settings', 'email-queue', 'emails', 'imports', 'integrations', 'notifications', 'onboarding',
+  'analytics', 'api-keys', 'branding', 'customers', 'discounts', 'display-settings', 'email-queue', 'emails', 'general-settings', 'imports', 'integrations', 'notifications', 'onboarding',
   'orders', 'privacy', 'products', 'qr-codes', 'request-timing', 'reviews', 'settings', 'shops', 'storefront', 'subscription', 'testimonials', 'translations',
 ].join('|')
 
 /** What a module offers beside its face: pieces other modules may take, each with a reader of its own. Keep the list short. */
-const offered = ['analytics/daily-stats', 'customers/suppressions', 'orders/order-lines', 'orders/reviewable', 'reviews/counts', 'reviews/search-text', 'reviews/submit'].join('|')
+const offered = ['analytics/daily-stats', 'customers/suppressions', 'orders/order-lines', 'orders/reviewable', 'reviews/counts', 'reviews/search-text', 'reviews/submit', 'settings/versioned'].join('|')
 
 const test = '\\.test\\.tsx?$'
 const edge = '\\.(graphql|rest)\\.ts$'

@@ -1,3 +1,4 @@
+import { generalSettingsRoutes } from '../general-settings/general-settings.rest.ts'
 import { importRoutes } from '../imports/imports.rest.ts'
 import { emailQueueRoutes } from '../email-queue/email-queue.rest.ts'
 import { shopRoutes } from '../shops/shops.rest.ts'
@@ -5,4 +6,4 @@ import { productRoutes } from '../products/products.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...generalSettingsRoutes]
