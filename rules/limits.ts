@@ -39,6 +39,8 @@ export const editRequestDays = 30
 export const newReviewNoticeEveryHours = 1
 /** How long an act on many reviews can be taken back. */
 export const bulkUndoHours = 24
+/** How long its numbers are kept. */
+export const bulkRunDays = 90
 /** Rows of one transaction of such an act, of an export's page, of a listener's ids. */
 export const bulkBatchRows = 1_000
 /** A finished export's file is kept this long. */

@@ -1,4 +1,7 @@
 import { purgeOldRows } from './background/purge.ts'
+import { runBulk } from './bulk/bulk.ts'
+import { purgeBulks } from './bulk/purge.ts'
+import { resumeBulks } from './bulk/run.ts'
 import { mailEditRequests } from './edit-requests/mail.ts'
 import { purgeUnusedFiles } from './files/unused-files.ts'
 import { checkImport, followChecks, runImport } from './imports/imports.ts'
@@ -17,6 +20,7 @@ import type { Jobs, Schedule } from './background/runner.ts'
 
 /** What runs for each job: at least once, under the shop that queued it. */
 export const jobs: Jobs = {
+  'bulk.run': runBulk,
   'imports.check': checkImport,
   'imports.run': runImport,
   'mails.editRequests': mailEditRequests,
@@ -37,6 +41,8 @@ export const schedules: readonly Schedule[] = [
   { name: 'publish ripe reviews', everySeconds: 60, run: publishRipe },
   { name: 'empty recycle bins', everySeconds: 600, run: purgeTrash },
   { name: 'follow checks of imports', everySeconds: 10, run: followChecks },
+  { name: 'follow acts on many', everySeconds: 2, run: resumeBulks },
+  { name: 'forget old acts on many', everySeconds: 3600, run: purgeBulks },
   { name: 'follow imports', everySeconds: 2, run: resumeImports },
   { name: 'fetch pictures', everySeconds: 1, run: fetchMedia },
 ]

@@ -24,8 +24,8 @@ export const idempotentMutations: Plugin<GqlContext> = {
     const { document, operationName, variableValues, contextValue } = args as unknown as ExecutionArgs & { contextValue: GqlContext & YogaInitialContext }
     const header = contextValue.request.headers.get(idempotencyHeader)
     if (header === null || !contextValue.session.shop || getOperationAST(document, operationName)?.operation !== 'mutation') return
-    const run = executeFn as (given: typeof args) => Promise<ExecutionResult>
-    setExecuteFn(async (given: typeof args): Promise<ExecutionResult> => {
+    const run = executeFn as (given: ExecutionArgs) => Promise<ExecutionResult>
+    setExecuteFn(async (given: ExecutionArgs): Promise<ExecutionResult> => {
       try {
         const key = readIdempotencyKey(header) ?? ''
         const fingerprint = fingerprintOf('graphql', print(document), operationName ?? '', JSON.stringify(variableValues ?? {}))

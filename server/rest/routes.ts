@@ -1,9 +1,10 @@
 import { generalSettingsRoutes } from '../general-settings/general-settings.rest.ts'
 import { importRoutes } from '../imports/imports.rest.ts'
+import { bulkRoutes } from '../bulk/bulk.rest.ts'
 import { emailQueueRoutes } from '../email-queue/email-queue.rest.ts'
 import { shopRoutes } from '../shops/shops.rest.ts'
 import { productRoutes } from '../products/products.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...generalSettingsRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...bulkRoutes, ...generalSettingsRoutes]

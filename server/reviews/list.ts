@@ -52,7 +52,8 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
   })
 }
 
-function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
+/** What a filter selects, for Prisma. Without a status the trash stays out. */
+export function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
   const { status, rate, source, productIds, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
   return {
     shopId: ctx.shop.id,

@@ -1,0 +1,52 @@
+import { bulkPermission, bulkRequest, bulkUndoRefusal, type BulkState } from './bulk.ts'
+import { maxBulkIds } from './limits.ts'
+import { REVIEW_ACTS, type ReviewAct } from './review-status.ts'
+import { problemsOf } from './validation.ts'
+
+describe('a request', () => {
+  test.each<[string, unknown, string[]]>([
+    ['neither ids nor filter', { act: 'publish' }, ['ids: required']],
+    ['no ids', { act: 'publish', ids: [] }, ['ids: required']],
+    ['both', { act: 'publish', ids: ['a'], filter: {} }, ['filter: valueInvalid']],
+    ['null for absent', { act: 'publish', ids: null, filter: {}, content: null }, []],
+    ['too many ids', { act: 'publish', ids: Array.from({ length: maxBulkIds + 1 }, String) }, ['ids: tooManyIds']],
+    ['as many as may be', { act: 'publish', ids: Array.from({ length: maxBulkIds }, String) }, []],
+    ['an unknown act', { act: 'burn', ids: ['a'] }, ['act: valueInvalid']],
+    ['a broken filter', { act: 'publish', filter: { rate: [6] } }, ['filter.rate.0: betweenEqual']],
+    ['a reply without words', { act: 'reply', filter: {} }, ['content: replyRequired']],
+    ['a reply of blanks', { act: 'editReply', filter: {}, content: ' \0' }, ['content: replyRequired']],
+    ['a reply too long', { act: 'reply', filter: {}, content: 'x'.repeat(5001) }, ['content: fillAtMost']],
+    ['words where none belong', { act: 'publish', filter: {}, content: 'x' }, []],
+  ])('%s', (_case, input, expected) => {
+    const parsed = bulkRequest.safeParse(input)
+    expect(parsed.success ? [] : problemsOf(parsed.error).map(({ path, code }) => `${path}: ${code}`)).toEqual(expected)
+  })
+})
+
+test.each<[string, boolean, Partial<Record<ReviewAct, string>>]>([
+  ['free', true, { trash: 'planRequired', reply: 'planRequired', editReply: 'planRequired', requestEdit: 'planRequired' }],
+  ['pro', true, {}],
+  ['pro', false, { trash: 'recycleBinOff' }],
+])('what the plan %s forbids of all reviews, recycle bin %s', (plan, isTrashFeatureEnabled, forbidden) => {
+  const rules = { plan, isTrashFeatureEnabled, now: new Date() }
+  const refused = REVIEW_ACTS.flatMap((act) => {
+    const permission = bulkPermission(act, rules)
+    return permission.allowed ? [] : [[act, permission.reason]]
+  })
+  expect(Object.fromEntries(refused)).toEqual(forbidden)
+})
+
+test.each<[Partial<BulkState>, string | null]>([
+  [{}, null],
+  [{ status: 'failed' }, null],
+  [{ status: 'running', finishedAt: null }, 'bulkNotDone'],
+  [{ status: 'undoing' }, 'bulkUndone'],
+  [{ status: 'undone' }, 'bulkUndone'],
+  [{ act: 'delete' }, 'bulkNotUndoable'],
+  [{ act: 'requestEdit' }, 'bulkNotUndoable'],
+  [{ finishedAt: new Date('2026-03-01T12:00:00Z') }, null],
+  [{ finishedAt: new Date('2026-03-01T11:59:59Z') }, 'bulkTooLate'],
+])('undo of %j: %s', (state, refusal) => {
+  const now = new Date('2026-03-02T12:00:00Z')
+  expect(bulkUndoRefusal({ act: 'publish', status: 'done', finishedAt: now, ...state }, now)).toBe(refusal)
+})

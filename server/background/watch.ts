@@ -1,0 +1,76 @@
+import type { Ctx, Topic } from '../context.ts'
+
+export interface Wakes {
+  subscribe(shopId: string, topic: Topic): AsyncIterable<{ id: string }>
+}
+
+/** A row that work in the background changes. */
+export interface Watched<Row> {
+  topic: Topic
+  id: string
+  /** @throws NotFound */
+  read(): Promise<Row>
+  /** Tells one state of the row from the next. */
+  stamp(row: Row): string | number
+  ended(row: Row): boolean
+}
+
+/** A wake can be lost with the channel between nodes: look again after this long. */
+const lookAgainMs = 5_000
+
+/**
+ * A row as it stands, at once and whenever it has changed, until it has ended: that state is never missed. Wakes that come
+ * while a reader is slow are one step: it is told the newest state only.
+ * @throws NotFound
+ */
+export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, stamp, ended }: Watched<Row>): AsyncGenerator<Row> {
+  // Listening begins before the first look, so that nothing falls between the two.
+  const bell = listen(wakes.subscribe(ctx.shop.id, topic), id)
+  try {
+    let seen: string | number | undefined
+    for (;;) {
+      const woken = bell.next()
+      const row = await read()
+      if (stamp(row) !== seen) yield row
+      seen = stamp(row)
+      if (ended(row)) return
+      await Promise.race([woken, later(lookAgainMs)])
+    }
+  } finally {
+    await bell.close()
+  }
+}
+
+interface Bell {
+  /** Resolves at the next wake of the row from now on. */
+  next(): Promise<void>
+  close(): Promise<void>
+}
+
+function listen(wakes: AsyncIterable<{ id: string }>, id: string): Bell {
+  const iterator: AsyncIterator<{ id: string }, unknown> = wakes[Symbol.asyncIterator]()
+  let waiting: (() => void)[] = []
+  const hear = async () => {
+    for (;;) {
+      const step = await iterator.next()
+      if (step.done) return
+      if (step.value.id !== id) continue
+      for (const wake of waiting) wake()
+      waiting = []
+    }
+  }
+  const hearing = hear()
+  return {
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    async close() {
+      await iterator.return?.()
+      await hearing
+    },
+  }
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}

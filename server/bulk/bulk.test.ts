@@ -1,0 +1,353 @@
+import { createClient } from 'graphql-ws'
+import { v7 as uuidv7 } from 'uuid'
+import { WebSocket } from 'ws'
+import type { Review, Shop } from '../generated/prisma/client.ts'
+import { applyCounts } from '../reviews/counts.ts'
+import { encodeId } from '../graphql/ids.ts'
+import { createWorld, worldStart, type World } from '../testing/world.ts'
+import { purgeBulks } from './purge.ts'
+import { runSlice } from './run.ts'
+
+let world: World
+let productId: string
+beforeAll(async () => {
+  world = await createWorld()
+  productId = uuidv7()
+  await world.ctx.db.product.create({ data: { shopId: world.shop.id, id: productId, platformId: '1', title: 'Bag', handle: 'bag', createdAt: worldStart, updatedAt: worldStart } })
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  await world.runJobs()
+  for (const shop of [world.shop, world.otherShop]) {
+    const where = { where: { shopId: shop.id } }
+    const { db } = world.contextOf(shop)
+    for (const table of [db.bulkItem, db.bulkRun, db.reviewHistory, db.review, db.reviewCount, db.productReviewCount]) await (table as typeof db.bulkRun).deleteMany(where)
+  }
+})
+
+async function addReviews(count: number, data: Partial<Review> = {}, shop: Shop = world.shop): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    shopId: shop.id, id: uuidv7(), rate: (index % 5) + 1, status: 'published' as const, origin: 'customer' as const, source: 'customer' as const, productId: shop === world.shop ? productId : null,
+    publishedAt: worldStart, createdAt: worldStart, enteredAt: worldStart, updatedAt: worldStart, why: { code: 'rule.published', params: {} }, ...data,
+  })) as never as Review[]
+  const ctx = world.contextOf(shop)
+  await ctx.db.review.createMany({ data: rows as never })
+  await applyCounts(ctx, rows.map((row) => ({ ...row, by: 1 })))
+  return rows.map(({ id }) => id)
+}
+
+interface Bulk { id: string; act: string; status: string; total: number; done: number; changed: number; skipped: number; restored: number; kept: number; undoable: boolean; undoUntil: string | null; error: string | null }
+type Answer = { __typename: string; data?: Bulk; code?: string; params?: object; fields?: { path: string; code: string }[] }
+
+const fields = 'id act status total done changed skipped restored kept undoable undoUntil error'
+const answered = (name: string) => `__typename ... on ${name}Success { data { ${fields} } } ... on Refusal { code params } ... on InvalidInputError { fields { path code } }`
+const start = async (input: object, token?: string): Promise<Answer> =>
+  ((await world.graphql(`mutation ($input: StartBulkInput!) { startBulk(input: $input) { ${answered('StartBulk')} } }`, { input }, token)).data as unknown as { startBulk: Answer }).startBulk
+const undo = async (id: string, token?: string): Promise<Answer> =>
+  ((await world.graphql(`mutation ($id: ID!) { undoBulk(input: { id: $id }) { ${answered('UndoBulk')} } }`, { id }, token)).data as unknown as { undoBulk: Answer }).undoBulk
+const read = async (id: string, token?: string): Promise<Bulk | null> =>
+  ((await world.graphql(`query ($id: ID!) { node(id: $id) { ... on BulkRun { ${fields} } } }`, { id }, token)).data as unknown as { node: Bulk | null }).node
+
+/** Begins, runs to its end and answers how that is. */
+async function run(input: object): Promise<Bulk> {
+  const { data, ...refusal } = await start(input)
+  if (!data) throw new Error(JSON.stringify(refusal))
+  await world.runJobs()
+  return (await read(data.id)) as Bulk
+}
+async function undone(id: string): Promise<Bulk> {
+  expect(await undo(id)).toMatchObject({ data: { status: 'UNDOING' } })
+  await world.runJobs()
+  return (await read(id)) as Bulk
+}
+
+const global = (ids: readonly string[]) => ids.map((id) => encodeId('Review', id))
+const rowId = (globalId: string) => Buffer.from(globalId, 'base64url').toString().split(':')[1] ?? ''
+const row = (id: string) => world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })
+const rows = () => world.ctx.db.review.findMany({ where: { shopId: world.shop.id }, orderBy: { id: 'asc' } })
+/** A row without what every change moves. */
+const still = ({ version: _version, updatedAt: _updatedAt, ...rest }: Review) => rest
+
+/** The counters say what the rows say. */
+async function expectCounts(): Promise<void> {
+  const { db } = world.ctx
+  const where = { shopId: world.shop.id }
+  const counted = await db.reviewCount.findMany({ where: { ...where, count: { not: 0 } }, select: { status: true, source: true, rate: true, count: true } })
+  const grouped = await db.review.groupBy({ by: ['status', 'source', 'rate'], where, _count: true })
+  const text = (list: { status: string; rate: number; n: number }[]) => list.map(({ status, rate, n }) => `${status} ${rate} ${n}`).sort()
+  expect(text(counted.map((each) => ({ ...each, n: each.count })))).toEqual(text(grouped.map((each) => ({ ...each, n: each._count }))))
+  const products = await db.productReviewCount.findMany({ where: { ...where, count: { not: 0 } } })
+  const byProduct = await db.review.groupBy({ by: ['status', 'rate'], where: { ...where, productId }, _count: true })
+  expect(text(products.map((each) => ({ ...each, n: each.count })))).toEqual(text(byProduct.map((each) => ({ ...each, n: each._count }))))
+}
+
+describe('an act on all that match', () => {
+  test('is done to the rows of the click: later ones stay out, the trash too', async () => {
+    const ids = await addReviews(12)
+    const [trashed] = await addReviews(1, { status: 'deleted' })
+    const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+    expect(data).toMatchObject({ status: 'RUNNING', act: 'UNPUBLISH', total: 12, done: 0, undoable: false })
+    const [late] = await addReviews(1)
+    await world.runJobs()
+    expect(await read(data?.id ?? '')).toMatchObject({ status: 'DONE', total: 12, done: 12, changed: 12, skipped: 0, undoable: true, error: null })
+    expect((await rows()).filter(({ status }) => status === 'hidden').map(({ id }) => id)).toEqual([...ids].sort())
+    expect([(await row(late ?? '')).status, (await row(trashed ?? '')).status]).toEqual(['published', 'deleted'])
+    await expectCounts()
+    const history = await world.ctx.db.reviewHistory.findMany({ where: { shopId: world.shop.id } })
+    expect(history).toHaveLength(12)
+    expect(history[0]).toMatchObject({ actor: 'merchant', actorName: expect.stringContaining('@'), action: 'hidden', bulkId: rowId(data?.id ?? '') })
+  })
+
+  test('does what the filter says, by ids as well, and skips what a state forbids', async () => {
+    const [one = '', two = ''] = await addReviews(2, { status: 'pending', rate: 5 })
+    const [hidden = ''] = await addReviews(1, { status: 'hidden', rate: 5 })
+    await addReviews(1, { status: 'pending', rate: 1 })
+    expect(await run({ act: 'PUBLISH', filter: { status: ['PENDING'], rate: [5] } })).toMatchObject({ total: 2, changed: 2 })
+    expect(await run({ act: 'UNPUBLISH', ids: global([one, two, two, hidden]) })).toMatchObject({ total: 3, changed: 2, skipped: 1 })
+    expect(await run({ act: 'PIN', filter: { search: 'nothing like it' } })).toMatchObject({ status: 'DONE', total: 0, undoable: false })
+    await expectCounts()
+  })
+
+  test('tells the storefront and every tab', async () => {
+    await addReviews(3)
+    const before = await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: productId } } })
+    await run({ act: 'UNPUBLISH', filter: {} })
+    const after = await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: productId } } })
+    expect(after.version).toBeGreaterThan(before.version)
+  })
+
+  test('is one at a time', async () => {
+    await addReviews(3)
+    const starts = await Promise.all(Array.from({ length: 4 }, () => start({ act: 'PIN', filter: {} })))
+    expect(starts.filter(({ data }) => data)).toHaveLength(1)
+    expect(starts.filter(({ code }) => code === 'bulkRunning')).toHaveLength(3)
+    expect(await start({ act: 'PIN', filter: {} }, world.otherToken)).toMatchObject({ data: { total: 0 } })
+  })
+
+  test.each<[string, object, object]>([
+    ['neither', { act: 'PIN' }, { fields: [{ path: 'ids', code: 'required' }] }],
+    ['a broken id', { act: 'PIN', ids: ['x'] }, { code: 'malformedId' }],
+    ['another type’s id', { act: 'PIN', ids: [encodeId('Product', uuidv7())] }, { code: 'malformedId' }],
+    ['an unknown id', { act: 'PIN', ids: [encodeId('Review', uuidv7())] }, { __typename: 'NotFoundError' }],
+    ['too many', { act: 'PIN', ids: Array.from({ length: 1001 }, () => encodeId('Review', uuidv7())) }, { code: 'tooManyIds' }],
+    ['a reply without words', { act: 'REPLY', filter: {} }, { fields: [{ path: 'content', code: 'replyRequired' }] }],
+    ['another shop’s product', { act: 'PIN', filter: { productIds: [encodeId('Product', uuidv7())] } }, { data: { total: 0 } }],
+  ])('with %s is refused, or selects nothing', async (_case, input, answer) => {
+    expect(await start(input)).toMatchObject(answer)
+  })
+
+  test('another shop’s rows and acts are as if they were not there', async () => {
+    const theirs = await addReviews(2, {}, world.otherShop)
+    expect(await start({ act: 'PIN', ids: global(theirs) })).toEqual({ __typename: 'NotFoundError', code: 'notFound', params: {} })
+    await addReviews(2)
+    const { id } = await run({ act: 'UNPUBLISH', filter: {} })
+    expect(await read(id, world.otherToken)).toBeNull()
+    expect(await undo(id, world.otherToken)).toMatchObject({ code: 'notFound' })
+    expect((await world.contextOf(world.otherShop).db.review.findMany({ where: { shopId: world.otherShop.id } })).every(({ status, pinned }) => status === 'published' && !pinned)).toBe(true)
+  })
+})
+
+describe('the undo', () => {
+  test.each<[string, Partial<Review>, string | null]>([
+    ['UNPUBLISH', {}, null], ['PUBLISH', { status: 'pending', publishedAt: null }, null], ['TRASH', {}, null], ['RESTORE', { status: 'deleted', deletedAt: worldStart }, null],
+    ['PIN', {}, null], ['UNFEATURE', { featured: true }, null], ['VERIFY', {}, null], ['ADD_TESTIMONIAL', {}, null],
+    ['REPLY', {}, 'Thanks'], ['EDIT_REPLY', { replyContent: 'Old', replyAt: worldStart }, 'New'], ['DELETE_REPLY', { replyContent: 'Old', replyAt: worldStart }, null],
+    ['REVERT', { edited: true, title: 'New', content: 'New', original: { title: 'Old', content: 'Old', media: [] } }, null],
+  ])('of %s puts every column back', async (act, data, content) => {
+    await addReviews(4, data)
+    const before = await rows()
+    const filter = { status: ['PUBLISHED', 'PENDING', 'HIDDEN', 'DELETED'] }
+    const { id } = await run({ act, filter, content })
+    expect((await rows()).map(still)).not.toEqual(before.map(still))
+    expect(await undone(id)).toMatchObject({ status: 'UNDONE', changed: 4, restored: 4, kept: 0, undoable: false })
+    expect((await rows()).map(still)).toEqual(before.map(still))
+    await expectCounts()
+    expect(await world.ctx.db.reviewHistory.count({ where: { shopId: world.shop.id, action: 'undone', bulkId: { not: null } } })).toBe(4)
+    expect(await undo(id)).toMatchObject({ code: 'bulkUndone' })
+  })
+
+  test('leaves what was changed since, and what is gone, and says how many', async () => {
+    const [first = '', second = '', third = '', ...others] = await addReviews(6)
+    const { id } = await run({ act: 'UNPUBLISH', filter: {} })
+    await world.graphql('mutation ($ids: [ID!]!) { publishReviews(input: { ids: $ids }) { __typename } }', { ids: global([first]) })
+    await run({ act: 'PIN', ids: global([second]) })
+    await world.ctx.db.review.delete({ where: { shopId_id: { shopId: world.shop.id, id: third } } })
+    await applyCounts(world.ctx, [{ productId, status: 'hidden', source: 'customer', rate: 3, by: -1 }])
+    expect(await undone(id)).toMatchObject({ status: 'UNDONE', restored: 3, kept: 3 })
+    expect([(await row(first)).status, await row(second)]).toMatchObject(['published', { status: 'hidden', pinned: true }])
+    for (const other of others) expect((await row(other)).status).toBe('published')
+    await expectCounts()
+  })
+
+  test('has 24 hours of the business clock', async () => {
+    await addReviews(2)
+    const { id, undoUntil } = await run({ act: 'UNPUBLISH', filter: {} })
+    expect(new Date(undoUntil ?? '').getTime() - world.app.deps.now().getTime()).toBe(24 * 3_600_000)
+    await world.advance({ hours: 24 })
+    expect((await read(id))?.undoable).toBe(true)
+    await world.advance({ minutes: 1 })
+    expect((await read(id))?.undoable).toBe(false)
+    expect(await undo(id)).toMatchObject({ code: 'bulkTooLate', params: { hours: 24 } })
+  })
+
+  test.each(['REQUEST_EDIT', 'DELETE'])('of %s does not exist', async (act) => {
+    await addReviews(2, { email: 'a@shopper.test', ...(act === 'DELETE' && { status: 'deleted' as const }) })
+    const { id, changed, undoable } = await run({ act, filter: act === 'DELETE' ? { status: ['DELETED'] } : {} })
+    expect({ changed, undoable }).toEqual({ changed: 2, undoable: false })
+    expect(await undo(id)).toMatchObject({ code: 'bulkNotUndoable' })
+    await expectCounts()
+  })
+
+  test('waits for the end, and for another act', async () => {
+    await addReviews(2)
+    const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+    await world.ctx.db.$executeRaw`update "BulkRun" set status = 'running', "leaseUntil" = now() + interval '1 hour', "finishedAt" = null where "shopId" = ${world.shop.id}::uuid`
+    expect(await undo(data?.id ?? '')).toMatchObject({ code: 'bulkNotDone' })
+    await world.ctx.db.bulkRun.updateMany({ where: { shopId: world.shop.id }, data: { leaseUntil: null } })
+    await world.runJobs()
+    await start({ act: 'PIN', filter: { status: ['HIDDEN'] } })
+    const second = await undo(data?.id ?? '')
+    if (!second.data) expect(second).toMatchObject({ code: 'bulkRunning' })
+  })
+})
+
+describe('a run', () => {
+  test('that two runners take from each other does every row once', async () => {
+    await addReviews(4_500)
+    const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+    const id = rowId(data?.id ?? '')
+    const take = async () => {
+      const where = { shopId: world.shop.id, id }
+      while (['running', 'undoing'].includes((await world.ctx.db.bulkRun.findFirstOrThrow({ where })).status)) {
+        await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null, params: { content: null } } })
+        await runSlice(world.ctx, id)
+      }
+    }
+    await Promise.all([take(), take(), take()])
+    expect(await read(data?.id ?? '')).toMatchObject({ status: 'DONE', done: 4_500, changed: 4_500, skipped: 0 })
+    expect(new Set((await rows()).map(({ version, status }) => `${status} ${version}`))).toEqual(new Set(['hidden 2']))
+    await undo(data?.id ?? '')
+    await Promise.all([take(), take(), take()])
+    expect(await read(data?.id ?? '')).toMatchObject({ status: 'UNDONE', restored: 4_500, kept: 0 })
+    expect(new Set((await rows()).map(({ version, status }) => `${status} ${version}`))).toEqual(new Set(['published 3']))
+    await expectCounts()
+  }, 60_000)
+
+  test('whose batch goes wrong is tried again, then has failed; what is done can be undone', async () => {
+    await addReviews(1_500)
+    const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+    const where = { shopId: world.shop.id, id: rowId(data?.id ?? '') }
+    await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: new Date(Date.now() + 3_600_000) } })
+    // The rows of the second batch cannot be written.
+    const { reviewId } = await world.ctx.db.bulkItem.findFirstOrThrow({ where: { shopId: world.shop.id }, orderBy: { reviewId: 'asc' }, skip: 1_200 })
+    await world.ctx.db.$executeRawUnsafe(`create function refuse() returns trigger language plpgsql as $$ begin if new.id = '${reviewId}' then raise 'no'; end if; return new; end $$`)
+    await world.app.database.pool.query('create trigger refuse before update on "Review" for each row execute function refuse()')
+    let tries = 0
+    while ((await read(data?.id ?? ''))?.status === 'RUNNING') {
+      await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null } })
+      if ((await runSlice(world.ctx, where.id)) !== 'notMine') tries++
+    }
+    // The first one did a batch before; the world's own runner may have had some of them.
+    expect(tries).toBeLessThanOrEqual(6)
+    await world.app.database.pool.query('drop trigger refuse on "Review"; drop function refuse()')
+    expect(await read(data?.id ?? '')).toMatchObject({ status: 'FAILED', error: 'unexpected', done: 1_000, changed: 1_000, undoable: true })
+    await expectCounts()
+    expect(await undone(data?.id ?? '')).toMatchObject({ status: 'UNDONE', restored: 1_000, kept: 0 })
+    await expectCounts()
+  }, 60_000)
+})
+
+test('the plan decides before anything begins', async () => {
+  const free = await createWorld({ plan: 'free' })
+  try {
+    for (const [act, feature] of [['TRASH', 'recycleBin'], ['REPLY', 'replies'], ['REQUEST_EDIT', 'confirmEdit']]) {
+      const { data } = await free.graphql('mutation ($input: StartBulkInput!) { startBulk(input: $input) { __typename ... on PlanRequiredError { feature plan } } }', { input: { act, filter: {}, content: 'Thanks' } })
+      expect(data).toEqual({ startBulk: { __typename: 'PlanRequiredError', feature, plan: 'pro' } })
+    }
+    expect(await free.ctx.db.bulkRun.count()).toBe(0)
+  } finally {
+    await free.close()
+  }
+})
+
+test('every tab sees the progress, and the end, also a late one', async () => {
+  await addReviews(2_500)
+  const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+  const id = data?.id ?? ''
+  const seen = await Promise.all([follow(id), follow(id)])
+  for (const steps of seen) {
+    expect(steps.at(-1)).toMatchObject({ status: 'DONE', done: 2_500, changed: 2_500 })
+    expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).sort((a, b) => a - b))
+  }
+  expect(await follow(id)).toMatchObject([{ status: 'DONE' }])
+  expect(await follow(id, world.otherToken)).toBe('Not found')
+})
+
+async function follow(id: string, token = world.token): Promise<Bulk[]> {
+  const client = createClient({ url: `${(await world.url()).replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { 'x-auth-token': token } })
+  const seen: Bulk[] = []
+  return new Promise((resolve) => {
+    const end = (answer: unknown) => {
+      resolve(answer as Bulk[])
+      void client.dispose()
+    }
+    client.subscribe<{ bulkProgress: Bulk }>({ query: `subscription ($id: ID!) { bulkProgress(bulkId: $id) { ${fields} } }`, variables: { id } }, {
+      next({ data, errors }) {
+        if (errors) end(errors[0]?.message)
+        if (data) seen.push(data.bulkProgress)
+      },
+      error: (problem) => end(Array.isArray(problem) ? (problem as { message: string }[])[0]?.message : problem),
+      complete: () => end(seen),
+    })
+  })
+}
+
+test('rows of an act are forgotten two days after it, the act itself later', async () => {
+  await addReviews(3)
+  await run({ act: 'UNPUBLISH', filter: {} })
+  const left = async () => [await world.ctx.db.bulkItem.count({ where: { shopId: world.shop.id } }), await world.ctx.db.bulkRun.count({ where: { shopId: world.shop.id } })]
+  expect(await purgeBulks(world.app.deps)).toBe(0)
+  await world.advance({ hours: 49 })
+  expect(await left()).toEqual([0, 1])
+  await world.advance({ days: 90 })
+  expect(await left()).toEqual([0, 0])
+})
+
+describe('over REST', () => {
+  test('an act begins, is read and taken back', async () => {
+    const ids = await addReviews(3)
+    const started = await world.rest('POST', '/reviews/bulk', { body: { action: 'unpublish', filter: { status: ['approved'], rate: [1, 2] } } })
+    const { id } = started.json<{ data: { id: string } }>().data
+    await world.runJobs()
+    expect((await world.rest('GET', `/reviews/bulk/${id}`)).json()).toMatchObject({ success: true, data: { id, action: 'unpublish', status: 'done', total: 2, changed: 2, undoable: true } })
+    expect((await world.rest('POST', `/reviews/bulk/${id}/undo`)).json()).toMatchObject({ success: true, data: { status: 'undoing' } })
+    await world.runJobs()
+    expect((await world.rest('GET', `/reviews/bulk/${rowId(id)}`, { mode: 'embedded' })).json()).toMatchObject({ data: { status: 'undone', restored: 2 } })
+    expect((await world.rest('POST', `/reviews/bulk/${id}/undo`)).statusCode).toBe(409)
+    expect(ids).toHaveLength(3)
+  })
+
+  test.each<[object, number, object]>([
+    [{ action: 'request-edit' }, 200, { action: 'requestEdit' }], [{ action: 'testimonial' }, 200, { action: 'addTestimonial' }], [{ action: 'pin', value: false }, 200, { action: 'unpin' }],
+    [{ action: 'REMOVE_TESTIMONIAL' }, 200, { action: 'removeTestimonial' }], [{ action: 'verify' }, 200, { action: 'verify' }],
+    [{ action: 'burn' }, 422, { act: { code: 'valueInvalid' } }], [{}, 422, { act: { code: 'required' } }], [{ action: 'reply' }, 422, { content: { code: 'replyRequired' } }],
+  ])('%j answers %i', async (body, status, expected) => {
+    const answer = await world.rest('POST', '/reviews/bulk', { body: { ...body, filter: {} } })
+    expect([answer.statusCode, answer.json()]).toEqual([status, expect.anything()])
+    if (status !== 200) {
+      expect(answer.json()).toMatchObject({ fields: expected })
+      return
+    }
+    const { id } = answer.json<{ data: { id: string } }>().data
+    expect((await world.rest('GET', `/reviews/bulk/${id}`)).json()).toMatchObject({ data: expected })
+  })
+
+  test('bad ids and filters are refused alike', async () => {
+    for (const filter of [{ productIds: ['x'] }, { productIds: [7] }, { status: ['nonsense'] }, { rate: '5' }, 'all'])
+      expect((await world.rest('POST', '/reviews/bulk', { body: { action: 'pin', filter } })).statusCode).toBe(422)
+    expect((await world.rest('POST', '/reviews/bulk', { body: { action: 'pin', ids: [5] } })).statusCode).toBe(422)
+    expect((await world.rest('GET', '/reviews/bulk/x')).statusCode).toBe(422)
+    expect((await world.rest('GET', `/reviews/bulk/${uuidv7()}`)).statusCode).toBe(404)
+    expect((await world.rest('POST', `/reviews/bulk/${uuidv7()}/undo`)).statusCode).toBe(404)
+  })
+})
