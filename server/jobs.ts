@@ -6,6 +6,7 @@ import { mailEditRequests } from './edit-requests/mail.ts'
 import { purgeUnusedFiles } from './files/unused-files.ts'
 import { checkImport, followChecks, runImport } from './imports/imports.ts'
 import { fetchMedia } from './imports/media.ts'
+import { copyOwnMedia } from './imports/own-media.ts'
 import { purgeImports } from './imports/purge.ts'
 import { resumeImports } from './imports/running/run.ts'
 import { tellOfNewReviews } from './notifications/notice.ts'
@@ -14,6 +15,8 @@ import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/lifecycle.ts'
 import { mailReplies } from './reviews/reply-mail.ts'
+import { purgeExports } from './review-export/purge.ts'
+import { followExports, runExport } from './review-export/run.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
@@ -27,6 +30,7 @@ export const jobs: Jobs = {
   'mails.notices': mailNotices,
   'mails.replies': mailReplies,
   'products.sync': syncProducts,
+  'reviews.export': runExport,
   'requests.reschedule': rescheduleWaiting,
 }
 
@@ -44,5 +48,8 @@ export const schedules: readonly Schedule[] = [
   { name: 'follow acts on many', everySeconds: 2, run: resumeBulks },
   { name: 'forget old acts on many', everySeconds: 3600, run: purgeBulks },
   { name: 'follow imports', everySeconds: 2, run: resumeImports },
+  { name: 'follow exports', everySeconds: 5, run: followExports },
+  { name: 'forget old exports', everySeconds: 3600, run: purgeExports },
+  { name: 'copy pictures of our own', everySeconds: 2, run: copyOwnMedia },
   { name: 'fetch pictures', everySeconds: 1, run: fetchMedia },
 ]

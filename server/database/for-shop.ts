@@ -19,6 +19,7 @@ export type AcrossReason =
   | 'find the shop of a job'
   | 'claim due mails'
   | 'claim imports'
+  | 'claim exports'
   | 'claim acts on many'
   | 'claim media'
   | 'publish ripe reviews'

@@ -4,9 +4,14 @@ import { fileTypeFromBuffer } from 'file-type'
 import { maxImportFileBytes } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
+import { isSealed } from '../review-export/seal.ts'
+import { csvText } from '../review-export/write-file.ts'
 import { openCsv, type RawRecord } from './reading/csv.ts'
 import { decodeText, findEncoding, type Bytes, type Encoding } from './reading/decode.ts'
 import { readHeader } from './reading/header.ts'
+import { fitted, openOwnCsv, ownRows, withoutSignature } from './reading/own-file.ts'
+import { isArchive, workbookRows } from './reading/workbook.ts'
+import { candor, candorEdited } from './sources/candor.ts'
 import { detectSource, sourceById } from './sources/sources.ts'
 import type { RecordReader } from './sources/source.ts'
 
@@ -26,24 +31,70 @@ export interface FileFormat {
   columns: string[]
 }
 
-/** What we take for text; Excel workbooks are read once there is a reader for them. */
+/** What we take for text. */
 const acceptedNames = /\.(csv|tsv|txt)$/i
 const pieceBytes = 64 * 1024
 const longestFileName = 200
 
+/** An upload that was looked at: how to read what is going to be stored, and that. */
+export interface Inspected {
+  format: FileFormat
+  /** A readable of it for the file port; made anew at each call. */
+  content(): Readable
+}
+
 /**
- * Looks at an upload before it is kept.
+ * Looks at an upload before it is kept. A file of our own is `candor` when its signature holds, else `candor-edited`; a
+ * workbook of our own is kept as separated text.
  * @throws InvalidInput importFileTooLarge, emptyFile, invalidFileType, encodingUnreadable, notAReviewExport, otherReviewExport
  */
-export async function inspectUpload({ name, bytes, truncated }: Upload): Promise<FileFormat> {
+export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, { name, bytes, truncated }: Upload): Promise<Inspected> {
   if (truncated || bytes.length > maxImportFileBytes) throw new InvalidInput({ file: 'importFileTooLarge' })
   if (bytes.length === 0) throw new InvalidInput({ file: 'emptyFile' })
+  if (/\.xlsx$/i.test(name) && isArchive(bytes)) return inspectWorkbook(signer, bytes)
   if (!acceptedNames.test(name) || (await isBinary(bytes))) throw new InvalidInput({ file: 'invalidFileType' })
   const pieces = () => inPieces(bytes)
   const encoding = await findEncoding(pieces())
   const { delimiter, header } = await openCsv(decodeText(pieces(), encoding))
   const source = detectSource(readHeader(header))
-  return { source: source.id, encoding, delimiter, columns: readHeader(header).names as string[] }
+  const signed = source === candorEdited && (await isSealed(signer, ownRows(pieces(), encoding)))
+  return { format: { source: signed ? candor.id : source.id, encoding, delimiter, columns: readHeader(header).names as string[] }, content: () => uploadStream(bytes) }
+}
+
+/** Only our own workbooks are read so far. */
+async function inspectWorkbook(signer: Ctx['signer'], bytes: Uint8Array): Promise<Inspected> {
+  const first = await firstOf(sheetOf(bytes))
+  const header = readHeader(first?.[0] ?? [])
+  if (candorEdited.detect(header) === 0) throw new InvalidInput({ file: 'invalidFileType' })
+  const source = (await isSealed(signer, sheetOf(bytes))) ? candor : candorEdited
+  return {
+    format: { source: source.id, encoding: 'utf-8', delimiter: ',', columns: header.names as string[] },
+    content: () => Readable.from(asCsv(bytes), { objectMode: false }),
+  }
+}
+
+async function firstOf<T>(items: AsyncIterable<T>): Promise<T | undefined> {
+  for await (const item of items) return item
+  return undefined
+}
+
+async function* asCsv(bytes: Uint8Array): AsyncGenerator<string> {
+  for await (const rows of sheetOf(bytes)) yield csvText(rows)
+}
+
+/** A workbook's sheets as one table: the names of the columns stand on top of each sheet, and are told once. */
+async function* sheetOf(bytes: Uint8Array): AsyncGenerator<string[][]> {
+  let header: string[] | undefined
+  for await (const rows of workbookRows(bytes)) {
+    const told: string[][] = []
+    for (const cells of rows) {
+      const row: string[] = fitted(cells, header?.length ?? cells.length)
+      if (header && row.every((cell, at) => cell === header?.[at])) continue
+      header ??= row
+      told.push(row)
+    }
+    if (told.length > 0) yield told
+  }
 }
 
 /** Whether the first bytes are those of a picture, an archive, a workbook: a known type that is no text. */
@@ -80,8 +131,8 @@ export async function openImportFile(ctx: Ctx, { fileKey, format }: { fileKey: s
 
 /** The same over any bytes. */
 export async function openRecords(bytes: Bytes, { source, encoding }: Pick<FileFormat, 'source' | 'encoding'>): Promise<OpenedFile> {
-  const { header, records } = await openCsv(decodeText(bytes, encoding))
-  return { header, records, reader: sourceById(source).open(readHeader(header)) }
+  const { header, records } = source === candor.id ? await openOwnCsv(bytes, encoding) : await openCsv(decodeText(bytes, encoding))
+  return { header, records: source === candorEdited.id ? withoutSignature(records) : records, reader: sourceById(source).open(readHeader(header)) }
 }
 
 /** A readable of the upload for the file port. */

@@ -10,7 +10,7 @@ import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import type { Question } from './checking/facts.ts'
-import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, uploadStream, type Upload } from './import-file.ts'
+import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, type Upload } from './import-file.ts'
 import { isPassing } from './passing.ts'
 import { runSlice } from './running/run.ts'
 
@@ -28,11 +28,11 @@ const firstRecord = 2
  * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB)
  */
 export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
-  const { source, ...format } = await inspectUpload(upload)
+  const { format: { source, ...format }, content } = await inspectUpload(ctx, upload)
   const id = uuidv7()
   const fileKey = importFileKey(ctx.shop.id, id)
   await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: fileKey })
-  await ctx.files.put(fileKey, uploadStream(upload.bytes), { contentType: 'text/plain' })
+  await ctx.files.put(fileKey, content(), { contentType: 'text/plain' })
   const row = {
     shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize: upload.bytes.length,
     status: 'checking' as const, report: { ...format }, createdAt: ctx.now(),

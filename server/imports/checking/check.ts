@@ -2,6 +2,7 @@ import { planOf, type Ctx } from '../../context.ts'
 import { plans } from '../../../rules/plans.ts'
 import type { FileFormat, OpenedFile } from '../import-file.ts'
 import type { RawRecord } from '../reading/csv.ts'
+import { candor } from '../sources/candor.ts'
 import { addFacts, noFacts, questionsOf, readingOf, type FileFacts, type Question } from './facts.ts'
 import { KnownReviews, placeRows, readRows } from './placing.ts'
 import { addBad, addPlaced, emptyReport, type CheckReport } from './report.ts'
@@ -28,10 +29,10 @@ export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promis
   for await (const batch of inBatches(records, batchRows)) {
     const { rows, problems } = readRows(reader, batch, reading)
     addBad(report, problems)
-    addPlaced(report, await placeRows(ctx, rows, seen), reading.scale)
+    addPlaced(report, await placeRows(ctx, rows, { seen }), reading.scale)
   }
   await nameProducts(ctx, report)
-  return { report, questions: [...questionsOf(facts), ...shopQuestions(ctx, report)] }
+  return { report, questions: [...questionsOf(facts), ...shopQuestions(ctx, report, format.source)] }
 }
 
 async function gatherFacts({ reader, records }: OpenedFile): Promise<FileFacts> {
@@ -49,12 +50,13 @@ async function nameProducts(ctx: Ctx, { sample }: CheckReport): Promise<void> {
 }
 
 /** What the file cannot say by itself: where unmatched reviews belong, and what to do about too many. */
-function shopQuestions(ctx: Ctx, report: CheckReport): Question[] {
+function shopQuestions(ctx: Ctx, report: CheckReport, source: string): Question[] {
   const questions: Question[] = []
   const { maxImportRows } = plans[planOf(ctx)]
   if (report.unmatched > 0)
     questions.push({ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: Object.keys(report.unmatchedProducts).slice(0, unmatchedExamples) })
-  if (report.rows > maxImportRows) questions.push({ id: 'firstN', choices: [String(maxImportRows)], suggested: null, examples: [String(report.rows)] })
+  // What a shop took out of Candor it may bring back whole, on every plan.
+  if (report.rows > maxImportRows && source !== candor.id) questions.push({ id: 'firstN', choices: [String(maxImportRows)], suggested: null, examples: [String(report.rows)] })
   return questions
 }
 

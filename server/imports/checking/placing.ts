@@ -1,6 +1,9 @@
 import type { Ctx } from '../../context.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { isUuid } from '../../uuid.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
+import { ownId } from '../sources/candor.ts'
 import type { ImportedReview, Reading, RecordReader } from '../sources/source.ts'
 import { contentHash, productKey } from './fingerprint.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
@@ -31,6 +34,11 @@ export class KnownReviews {
     if (hash) this.#idsByHash.set(hash, [...(this.#idsByHash.get(hash) ?? []), externalId])
   }
 
+  /** Whether one of these has one of the ids. */
+  hasId(ids: readonly string[]): boolean {
+    return ids.some((id) => this.#ids.has(id))
+  }
+
   /**
    * Whether a review is one of these: by its id, or, where one side has no id or another app's, by its content.
    * Two ids of one app are two reviews, however alike they are.
@@ -43,11 +51,15 @@ export class KnownReviews {
 
 const appOf = (externalId: string): string => externalId.slice(0, externalId.indexOf(':'))
 
-/**
- * Finds each review's product (by platform id, then handle) and whether the shop has the review, in two statements.
- * `seen` remembers the rows of the file; without one only the rows of this call are compared with each other.
- */
-export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], seen = new KnownReviews()): Promise<PlacedRow[]> {
+export interface PlacingOptions {
+  /** Remembers the rows of the file; without one only the rows of this call are compared with each other. */
+  seen?: KnownReviews
+  /** The running import: rows of one signed file are different reviews, however alike they are. */
+  importId?: string
+}
+
+/** Finds each review's product (by platform id, then handle) and whether the shop has the review, in two statements. */
+export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId }: PlacingOptions = {}): Promise<PlacedRow[]> {
   const products = await findProducts(ctx, rows.map(({ review }) => review))
   const shopId = ctx.shop.id
   const found = rows.map((one) => {
@@ -56,16 +68,19 @@ export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], seen = new K
     const productId = products.byPlatformId.get(product.platformId) ?? products.byHandle.get(product.handle) ?? null
     const byKey = contentHash(shopId, key, one.review)
     const hashes = productId ? [contentHash(shopId, productId, one.review), byKey] : [byKey]
-    return { ...one, productId, matched: productId !== null || key === '', hash: hashes[0] ?? byKey, hashes }
+    return { ...one, productId, matched: productId !== null || key === '', hash: hashes[0] ?? byKey, hashes, ids: idsOf(one.review) }
   })
-  const known = await findKnown(ctx, found.map(({ review, hashes }) => ({ externalId: review.externalId, hashes })))
-  return found.map(({ hashes, ...one }) => {
-    const { externalId } = one.review
-    const duplicate = known.has(externalId, hashes) || seen.has(externalId, hashes)
+  const known = await findKnown(ctx, found, importId)
+  return found.map(({ hashes, ids, ...one }) => {
+    const { externalId, own } = one.review
+    const duplicate = known.hasId(ids) || known.has(externalId, hashes) || (own ? seen.hasId(ids) : seen.has(externalId, hashes))
     if (!duplicate) seen.add(externalId, one.hash)
     return { ...one, duplicate }
   })
 }
+
+/** A review of ours goes by the id it has from elsewhere, and by that under which we exported it. */
+const idsOf = ({ externalId, own }: ImportedReview): string[] => distinct([externalId ?? '', own ? ownId(own.id) : ''])
 
 async function findProducts(ctx: Ctx, reviews: readonly ImportedReview[]): Promise<{ byPlatformId: Map<string, string>; byHandle: Map<string, string> }> {
   const platformIds = distinct(reviews.map(({ product }) => product.platformId))
@@ -81,16 +96,21 @@ async function findProducts(ctx: Ctx, reviews: readonly ImportedReview[]): Promi
   }
 }
 
-/** Trashed reviews count as known: they are rows still. */
-async function findKnown(ctx: Ctx, wanted: readonly { externalId: string | null; hashes: string[] }[]): Promise<KnownReviews> {
+/** Trashed reviews count as known: they are rows still. One that was exported from this shop is known by its own id. */
+async function findKnown(ctx: Ctx, wanted: readonly { review: ImportedReview; ids: string[]; hashes: string[] }[], importId: string | undefined): Promise<KnownReviews> {
   const known = new KnownReviews()
   if (wanted.length === 0) return known
-  const ids = distinct(wanted.map(({ externalId }) => externalId ?? ''))
+  const shopId = ctx.shop.id
+  const ids = distinct(wanted.flatMap((one) => one.ids))
+  const ours = ids.map((id) => id.slice(ownId('').length)).filter((id, at) => ids[at]?.startsWith(ownId('')) && isUuid(id))
   const hashes = distinct(wanted.flatMap((one) => one.hashes))
+  const others = importId && wanted.some(({ review }) => review.own) ? Prisma.sql`and "importId" is distinct from ${importId}::uuid` : Prisma.empty
   const rows = await ctx.db.$queryRaw<{ externalId: string | null; contentHash: string | null }[]>`
-    select "externalId", "contentHash" from "Review" where "shopId" = ${ctx.shop.id}::uuid and "externalId" = any(${ids})
+    select "externalId", "contentHash" from "Review" where "shopId" = ${shopId}::uuid and "externalId" = any(${ids})
     union all
-    select "externalId", "contentHash" from "Review" where "shopId" = ${ctx.shop.id}::uuid and "contentHash" = any(${hashes})`
+    select "externalId", "contentHash" from "Review" where "shopId" = ${shopId}::uuid and "contentHash" = any(${hashes}) ${others}
+    union all
+    select ${ownId('')} || id, null from "Review" where "shopId" = ${shopId}::uuid and id = any(${ours}::uuid[])`
   for (const { externalId, contentHash: hash } of rows) known.add(externalId, hash)
   return known
 }

@@ -82,7 +82,7 @@ export interface CheckReport {
 export const emptyReport = (file: Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'facts'>): CheckReport => ({
   ...file,
   rows: 0, fresh: 0, duplicates: 0, unmatched: 0, bad: 0,
-  statuses: { published: 0, pending: 0, hidden: 0, rejected: 0 },
+  statuses: { published: 0, pending: 0, hidden: 0, rejected: 0, deleted: 0 },
   rates: [0, 0, 0, 0, 0],
   rounded: 0, pictures: 0, replies: 0, undated: 0, shopReviews: 0,
   sample: [], badRows: [], remarks: {}, unmatchedProducts: {},

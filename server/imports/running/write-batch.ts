@@ -4,7 +4,10 @@ import { applyCounts, type CountDelta } from '../../reviews/counts.ts'
 import { searchTextOf } from '../../reviews/search-text.ts'
 import type { PlacedRow } from '../checking/report.ts'
 import type { PublishChoice } from '../answers.ts'
-import type { ImportedStatus } from '../sources/source.ts'
+import type { Review } from '../../generated/prisma/client.ts'
+import type { ReviewSource } from '../../generated/prisma/enums.ts'
+import type { ImportedStatus, OwnReview } from '../sources/source.ts'
+import { mediaRows, writeMedia, type MediaRow } from './media-rows.ts'
 
 export interface BatchTarget {
   importId: string
@@ -29,21 +32,29 @@ export function statusOf(inFile: ImportedStatus | null, publish: PublishChoice):
 export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly PlacedRow[]): Promise<number> {
   if (rows.length === 0) return 0
   const titles = await productTitles(tx, rows)
-  const reviews = rows.map((row) => reviewRow(tx, { row, target, productTitle: titles.get(row.productId ?? '') ?? '' }))
+  const newIds = rows.map(() => uuidv7())
+  const media = rows.map((row, index) => mediaRows(tx, newIds[index] ?? '', row.review))
+  const reviews = rows.map((row, index) => reviewRow(tx, { id: newIds[index] ?? '', row, target, productTitle: titles.get(row.productId ?? '') ?? '', media: media[index] ?? [] }))
   const inserted = await tx.db.$queryRaw<{ id: string }[]>`
-    insert into "Review" ("shopId", id, "productId", rate, title, content, "firstName", "lastName", email, status, "decidedBy", why, origin, source,
-      featured, "replyContent", "replyAt", location, "importId", "externalId", "contentHash", "originalRate", "createdAt", "enteredAt", "publishedAt", "updatedAt", "searchText")
-    select ${tx.shop.id}::uuid, id, "productId", rate, title, content, "firstName", "lastName", email, status, 'import', why, 'imported', 'imported',
-      featured, "replyContent", "replyAt", location, ${target.importId}::uuid, "externalId", "contentHash", "originalRate", "createdAt", "enteredAt", "publishedAt", "enteredAt", "searchText"
+    insert into "Review" ("shopId", id, "productId", rate, title, content, "firstName", "lastName", email, status, "decidedBy", why, origin, source, "verifiedBy",
+      featured, pinned, testimonial, edited, incentivized, "editRequest", "editRequestedAt", original, "beforeTrash", "replyContent", "replyAt", "variantTitle",
+      language, country, location, type, "importId", "externalId", "contentHash", "originalRate", "createdAt", "enteredAt", "publishedAt", "deletedAt", "updatedAt",
+      "searchText")
+    select ${tx.shop.id}::uuid, id, "productId", rate, title, content, "firstName", "lastName", email, status, "decidedBy", why, origin, source, "verifiedBy",
+      featured, pinned, testimonial, edited, incentivized, "editRequest", "editRequestedAt", original, "beforeTrash", "replyContent", "replyAt", "variantTitle",
+      language, country, location, type, ${target.importId}::uuid, "externalId", "contentHash", "originalRate", "createdAt", "enteredAt", "publishedAt", "deletedAt", "enteredAt",
+      "searchText"
     from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as r(id uuid, "productId" uuid, rate smallint, title text, content text, "firstName" text, "lastName" text,
-      email text, status "ReviewStatus", why jsonb, featured boolean, "replyContent" text, "replyAt" timestamptz, location text, "externalId" text, "contentHash" text,
-      "originalRate" text, "createdAt" timestamptz, "enteredAt" timestamptz, "publishedAt" timestamptz, "searchText" text)
+      email text, status "ReviewStatus", "decidedBy" "DecidedBy", why jsonb, origin "ReviewOrigin", source "ReviewSource", "verifiedBy" "VerifiedBy", featured boolean,
+      pinned boolean, testimonial boolean, edited boolean, incentivized boolean, "editRequest" "EditRequestStatus", "editRequestedAt" timestamptz, original jsonb,
+      "beforeTrash" jsonb, "replyContent" text, "replyAt" timestamptz, "variantTitle" text, language text, country text, location text, type text, "externalId" text,
+      "contentHash" text, "originalRate" text, "createdAt" timestamptz, "enteredAt" timestamptz, "publishedAt" timestamptz, "deletedAt" timestamptz, "searchText" text)
     on conflict do nothing
     returning id`
   const ids = new Set(inserted.map(({ id }) => id))
-  const written = reviews.flatMap((review, index) => (ids.has(review.id) ? [{ review, pictures: rows[index]?.review.pictures ?? [] }] : []))
-  await writePictures(tx, written)
-  await applyCounts(tx, written.map(({ review }): CountDelta => ({ productId: review.productId, status: review.status, source: 'imported', rate: review.rate, by: 1 })))
+  const written = reviews.flatMap((review, index) => (ids.has(review.id) ? [{ review, media: media[index] ?? [] }] : []))
+  await writeMedia(tx, written.flatMap((one) => one.media))
+  await applyCounts(tx, written.map(({ review }): CountDelta => ({ productId: review.productId, status: review.status, source: review.source, rate: review.rate, by: 1 })))
   await touchProducts(tx, written.flatMap(({ review }) => review.productId ?? []))
   const published = written.filter(({ review }) => review.status === 'published').map(({ review }) => review)
   if (published.length > 0)
@@ -51,18 +62,25 @@ export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly Pl
   return written.length
 }
 
-function reviewRow(tx: Ctx, { row, target, productTitle }: { row: PlacedRow; target: BatchTarget; productTitle: string }) {
+interface RowInput {
+  id: string
+  row: PlacedRow
+  target: BatchTarget
+  productTitle: string
+  media: readonly MediaRow[]
+}
+
+function reviewRow(tx: Ctx, { id, row, target, productTitle, media }: RowInput) {
   const { review } = row
   const now = tx.now().toISOString()
   const status = statusOf(review.status, target.publish)
-  const [firstName, lastName] = splitName(review.author)
+  const [firstName, lastName] = review.own ? [review.own.firstName, review.own.lastName] : splitName(review.author)
   const { title, content, email } = review
   return {
-    id: uuidv7(),
+    id,
     productId: row.productId,
     rate: review.rate,
     title, content, firstName, lastName, email, status,
-    why: { code: `import.${status}`, params: { file: target.fileName, row: row.row } },
     featured: review.featured,
     replyContent: review.reply?.content ?? null,
     replyAt: review.reply ? (review.reply.at?.toISOString() ?? now) : null,
@@ -73,7 +91,34 @@ function reviewRow(tx: Ctx, { row, target, productTitle }: { row: PlacedRow; tar
     createdAt: review.createdAt?.toISOString() ?? now,
     enteredAt: now,
     publishedAt: status === 'published' ? now : null,
+    // It lies in the bin from today, whenever it was thrown away where it comes from.
+    deletedAt: status === 'deleted' ? now : null,
     searchText: searchTextOf({ title, content, firstName, lastName, email }, productTitle),
+    ...foreign,
+    why: { code: `import.${status}`, params: { file: target.fileName, row: row.row } },
+    ...(review.own && ownColumns(review.own, { kept: status === review.status, media })),
+  }
+}
+
+/** What a review of another app is, and what no other app tells. */
+const foreign = {
+  decidedBy: 'import', origin: 'imported', source: 'imported', verifiedBy: 'none', pinned: false, testimonial: false, edited: false, incentivized: false,
+  editRequest: null, editRequestedAt: null, original: null, beforeTrash: null, variantTitle: '', language: null, country: null, type: 'review',
+} satisfies Partial<Record<keyof Review, unknown>> & { source: ReviewSource }
+
+/** A review of ours is what it was. `kept`: its status is not the merchant's choice for this import but that of the file. */
+function ownColumns(own: OwnReview, { kept, media }: { kept: boolean; media: readonly MediaRow[] }) {
+  const { origin, source, verifiedBy, pinned, testimonial, edited, incentivized, variantTitle, language, country, type, beforeTrash } = own
+  const newIds = new Map(own.media.map(({ id }, at) => [id, media[at]?.id]))
+  const shown = (own.original?.media ?? []) as { id: string; hidden: boolean }[]
+  // The mail of an open request leads to the review it was made for.
+  const answered = own.editRequest === 'unconfirmed' ? null : own.editRequest
+  return {
+    origin, source, verifiedBy, pinned, testimonial, edited, incentivized, variantTitle, language, country, type, beforeTrash,
+    ...(kept && { decidedBy: own.decidedBy, why: own.why, publishedAt: own.publishedAt?.toISOString() ?? null }),
+    editRequest: answered,
+    editRequestedAt: answered ? (own.editRequestedAt?.toISOString() ?? null) : null,
+    original: own.original && { ...own.original, media: shown.flatMap(({ id, hidden }) => { const now = newIds.get(id); return now ? [{ id: now, hidden }] : [] }) },
   }
 }
 
@@ -89,18 +134,6 @@ async function productTitles(tx: Ctx, rows: readonly PlacedRow[]): Promise<Map<s
   const products = await tx.db.product.findMany({ where: { shopId: tx.shop.id, id: { in: ids } }, select: { id: true, title: true } })
   return new Map(products.map(({ id, title }) => [id, title]))
 }
-
-/** Pictures wait as rows until they are fetched, host by host. */
-async function writePictures(tx: Ctx, written: readonly { review: { id: string }; pictures: readonly string[] }[]): Promise<void> {
-  const now = new Date()
-  const data = written.flatMap(({ review, pictures }) => pictures.map((sourceUrl, position) => ({
-    shopId: tx.shop.id, id: uuidv7(), reviewId: review.id, status: 'pending' as const, position, sourceUrl,
-    host: hostOf(sourceUrl), nextAt: now, createdAt: tx.now(),
-  })))
-  for (let start = 0; start < data.length; start += 1000) await tx.db.reviewMedia.createMany({ data: data.slice(start, start + 1000) })
-}
-
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')
 
 /** Raises the versions that the storefront's cache is keyed by. In the order of ids, so that two batches never wait in a ring. */
 async function touchProducts(tx: Ctx, productIds: readonly string[]): Promise<void> {

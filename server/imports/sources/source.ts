@@ -1,11 +1,12 @@
 import type { MessageCode } from '../../../rules/messages.ts'
-import type { ReviewStatus } from '../../generated/prisma/enums.ts'
+import type { ReviewOrigin, ReviewSource, ReviewStatus } from '../../generated/prisma/enums.ts'
+import type { ReviewDetails } from '../../review-export/file-format.ts'
 import type { DateOrder } from '../reading/dates.ts'
 import type { Header } from '../reading/header.ts'
 import type { Scale } from '../reading/ratings.ts'
 
-/** Where an imported row may stand; the trash is not among them. */
-export type ImportedStatus = Exclude<ReviewStatus, 'deleted'>
+/** Where an imported row may stand; only our own export knows the trash. */
+export type ImportedStatus = ReviewStatus
 
 /** How a file names the product of a review; all empty: a review of the shop itself. */
 export interface ProductNames {
@@ -37,6 +38,26 @@ export interface ImportedReview {
   reply: { content: string; at: Date | null } | null
   pictures: readonly string[]
   location: string
+  /** What only a signed file of ours says. */
+  own?: OwnReview
+}
+
+/** The rest of a review, as it was when we exported it. */
+export interface OwnReview extends Omit<ReviewDetails, 'original'> {
+  /** The review's id where it was exported. */
+  id: string
+  origin: ReviewOrigin
+  source: ReviewSource
+  /** A mark of the merchant's comes back; what an order proved there is proved no more. */
+  verifiedBy: 'none' | 'merchant'
+  pinned: boolean
+  testimonial: boolean
+  edited: boolean
+  incentivized: boolean
+  variantTitle: string
+  language: string | null
+  country: string | null
+  original: (Record<string, unknown> & { title: string; content: string }) | null
 }
 
 /** What is wrong with a cell. */

@@ -1,10 +1,11 @@
 import { InvalidInput } from '../../errors.ts'
 import type { Header } from '../reading/header.ts'
+import { candor, candorEdited } from './candor.ts'
 import { judgeme } from './judgeme.ts'
 import type { ImportSource } from './source.ts'
 
 /** Every source we read files of. */
-export const sources: readonly ImportSource[] = [judgeme]
+export const sources: readonly ImportSource[] = [candor, candorEdited, judgeme]
 
 /** @throws Error for an id that was never stored by us */
 export function sourceById(id: string): ImportSource {

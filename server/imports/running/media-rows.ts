@@ -1,0 +1,24 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Ctx } from '../../context.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { ownMediaRow } from '../own-media.ts'
+import type { ImportedReview } from '../sources/source.ts'
+
+export type MediaRow = Prisma.ReviewMediaCreateManyInput
+
+/** Pictures wait as rows until they are fetched, host by host; those of our own files until they are copied. In the review's order. */
+export function mediaRows(tx: Ctx, reviewId: string, { own, pictures }: ImportedReview): MediaRow[] {
+  const base = { shopId: tx.shop.id, reviewId, status: 'pending' as const, createdAt: tx.now() }
+  const fetched = (sourceUrl: string) => ({ sourceUrl, host: hostOf(sourceUrl), nextAt: new Date() })
+  if (!own) return pictures.map((sourceUrl, position) => ({ ...base, id: uuidv7(), position, ...fetched(sourceUrl) }))
+  return own.media.map((one, position) => {
+    const row = { ...base, id: uuidv7(), position, kind: one.kind, hidden: one.hidden }
+    return one.sourceUrl || one.key ? { ...row, ...(ownMediaRow(tx, one) ?? fetched(one.sourceUrl ?? '')) } : { ...row, status: 'failed' }
+  })
+}
+
+export async function writeMedia(tx: Ctx, rows: readonly MediaRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 1000) await tx.db.reviewMedia.createMany({ data: rows.slice(start, start + 1000) })
+}
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')

@@ -1,0 +1,56 @@
+/**
+ * What a spreadsheet takes for the beginning of a formula, the forms of other scripts' keyboards too. A minus and a plus
+ * before words are formulas as well, broken ones.
+ */
+const runs = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212]/g
+/** What a program may pass over at the beginning of a cell: spaces, marks without width, quotation marks. */
+const passedOver = /[\s"\u0000-\u001F\u007F-\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/
+/** Where a program that separates otherwise than the file does (`;` in much of Europe) begins a cell. */
+const begins = /[;\t\r\n]/
+/** These are dropped by some programs at the beginning of a cell, and what follows then begins it. */
+const dropped = /^'*(?=[\t\r\n])/
+
+/**
+ * Makes a text harmless to every spreadsheet program, however it splits the file: an apostrophe before each sign that would
+ * begin a formula. `unguard` takes exactly these away again.
+ */
+export const guard = (text: string): string => atCellStarts(text, (sign) => `'${sign}`)
+
+/** The text as it was. A text that was never guarded stays, but for an apostrophe where guard would have put one. */
+export const unguard = (text: string): string => {
+  if (!text.includes(`'`)) return text
+  let result = ''
+  let from = 0
+  for (const at of cellStarts(text)) {
+    if (text[at - 1] !== `'`) continue
+    result += text.slice(from, at - 1)
+    from = at
+  }
+  return result + text.slice(from)
+}
+
+function atCellStarts(text: string, write: (sign: string) => string): string {
+  let result = ''
+  let from = 0
+  for (const at of cellStarts(text)) {
+    result += text.slice(from, at) + write(text[at] ?? '')
+    from = at + 1
+  }
+  return result + text.slice(from)
+}
+
+/**
+ * Places of signs with nothing before them in their cell but apostrophes and what is passed over. The apostrophes stand right
+ * before the sign, so that one more or one less changes nothing else. Each place is looked at once, back to the last sign.
+ */
+function* cellStarts(text: string): Generator<number> {
+  const lead = dropped.exec(text)
+  if (lead) yield lead[0].length
+  for (const { index } of text.matchAll(runs)) {
+    let before = index
+    while (text[before - 1] === `'`) before--
+    let begun = before === 0
+    while (!begun && passedOver.test(text[before - 1] ?? 'x') && !begins.test(text[before - 1] ?? '')) begun = --before === 0
+    if (begun || begins.test(text[before - 1] ?? '')) yield index
+  }
+}

@@ -1,0 +1,43 @@
+import { encodeId, rowId, rowIds } from '../graphql/ids.ts'
+import { isUuid } from '../uuid.ts'
+import type { ReviewExport } from '../generated/prisma/client.ts'
+import type { Ctx } from '../context.ts'
+import type { RestRoute } from '../rest/rest.ts'
+import { exportById, exportDownloadUrl, exportFileName, isExportKept, startReviewExport } from './review-export.ts'
+
+async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
+  const { format, status, total, done, error, fileSize, createdAt, finishedAt } = row
+  return {
+    id: encodeId('ReviewExport', row.id), format, status, total, done, error, createdAt, finishedAt,
+    fileName: exportFileName(ctx, row),
+    fileSize: Number(fileSize),
+    downloadUrl: isExportKept(row) ? await exportDownloadUrl(ctx, row.id) : null,
+  }
+}
+
+/** Takes the global id and the bare one. @throws InvalidInput malformedId */
+const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : rowId('ReviewExport', id))
+
+/** Products by the ids that GraphQL shows, or bare. */
+function withRowIds(filter: unknown): unknown {
+  const { productIds } = (filter ?? {}) as { productIds?: unknown }
+  if (!Array.isArray(productIds)) return filter
+  return { ...(filter as object), productIds: productIds.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowIds('Product', [id])[0] : id)) }
+}
+
+/** Exports over REST (issue 3, section 8). */
+export const reviewExportRoutes: readonly RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/reviews/export',
+    async run(ctx, { body }) {
+      const { format, filter } = body as { format?: unknown; filter?: unknown }
+      return { success: true, data: await exportBody(ctx, await startReviewExport(ctx, { format, filter: withRowIds(filter) })) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/reviews/export/:id',
+    run: async (ctx, { params }) => ({ success: true, data: await exportBody(ctx, await exportById(ctx, idOf(params.id))) }),
+  },
+]
