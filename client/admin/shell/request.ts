@@ -28,8 +28,8 @@ export async function send(session: Session, path: string, init: RequestInit = {
   if (response.status === 401 && response.headers.has(retryHeader)) response = await attempt(session, path, init)
   const reauthorize = response.headers.has(reauthorizeHeader)
   if (reauthorize || response.status === 401) {
-    session.refused(response.headers.get(`${reauthorizeHeader}-Url`))
-    throw new RequestFailed('session', response.status)
+    const leaving = session.refused(response.headers.get(`${reauthorizeHeader}-Url`))
+    throw new RequestFailed(leaving ? 'session' : 'server', response.status)
   }
   return response
 }

@@ -18,8 +18,8 @@ export interface Session {
   credentials(): Promise<Record<string, string>>
   /** False when a request would be refused for want of a proof. */
   present(): boolean
-  /** The server refused the proof for good: leave for the place where a new one is given. */
-  refused(reauthorizeUrl: string | null): void
+  /** The server refused the proof for good: leave for the place where a new one is given. False when that did not help just now. */
+  refused(reauthorizeUrl: string | null): boolean
 }
 
 export interface StandaloneSession extends Session {
@@ -47,12 +47,14 @@ export function standaloneSession(storage: Storage, leave: Leave): StandaloneSes
     refused() {
       storage.removeItem(tokenKey)
       leave(loginAddress(location.pathname + location.search))
+      return true
     },
   }
 }
 
 /** The platform's ID token, asked anew for every request: it lives for a minute. */
 export function embeddedSession(leave: Leave): Session {
+  let leaving = false
   return {
     mode: 'embedded',
     restPrefix: '/api',
@@ -61,8 +63,11 @@ export function embeddedSession(leave: Leave): Session {
     },
     present: () => 'shopify' in window,
     refused(reauthorizeUrl) {
-      if (wasJustReauthorized()) return
+      if (leaving) return true
+      if (wasJustReauthorized()) return false
+      leaving = true
       leave(reauthorizeUrl === null || reauthorizeUrl === defaultReauthorizeUrl ? ownReauthorizeUrl() : reauthorizeUrl)
+      return true
     },
   }
 }
