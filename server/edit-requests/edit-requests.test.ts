@@ -88,7 +88,7 @@ describe('the links', () => {
     ['confirm', 'confirmed', 'May Shop world edit your review?', 'You have said yes'],
     ['deny', 'denied', 'Leave your review as it is?', 'Your review stays as it is'],
   ] as const)('looking at %s does nothing, its button answers', async (...[answer, editRequest, question, done]) => {
-    const { links, row, history } = await asked()
+    const { links, row, history } = await asked({ rate: 3 })
     const before = await row()
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       const page = await world.inject({ method, url: path(links[answer]) })
@@ -98,6 +98,7 @@ describe('the links', () => {
     expect(await row()).toEqual(before)
     const page = await look(links[answer])
     expect(page.body).toContain('Holds tea.')
+    expect(page.body.match(/<span class="off"/g)).toHaveLength(2)
     expect(page.body.match(/<button/g)).toHaveLength(1)
     expect(page.headers['cache-control']).toBe('no-store')
     const pressed = await press(links[answer])

@@ -35,7 +35,7 @@ input[type=file]::file-selector-button{font:inherit;font-weight:600;color:var(--
 .stars:hover label:hover svg,.stars:hover label:has(~ label:hover) svg{fill:var(--amber);stroke:var(--amber)}
 .stars label:focus-within{outline:3px solid var(--green);outline-offset:1px}
 @supports not selector(:has(a)){.stars input{position:static;opacity:1;inline-size:auto;block-size:auto;display:block;margin:auto}}
-.rated{display:flex;gap:.1rem}.rated svg{inline-size:1.2rem;block-size:1.2rem;fill:var(--amber)}.rated .off{fill:var(--line)}
+.rated{display:flex;gap:.1rem}.rated svg{inline-size:1.2rem;block-size:1.2rem;fill:var(--amber)}.rated .off svg{fill:var(--line)}
 button,.button{display:inline-block;font:inherit;font-weight:600;color:#fff;background:var(--green);border:0;border-radius:var(--radius);padding:.85rem 1.9rem;cursor:pointer;text-decoration:none;transition:background var(--quick)}
 button:hover,.button:hover{background:var(--green-deep)}
 .plain{color:var(--ink-soft);background:none;padding:.85rem .5rem;font-weight:400;text-decoration:underline}.plain:hover{background:none;color:var(--ink)}

@@ -109,6 +109,7 @@ export function boxView(ctx: Ctx, manner: Manner, { page, choice, writing }: { p
     shopName: ctx.shop.name,
     source: `${productAddress(ctx, page.product.handle)}/box`,
     form: formOf(ctx, page.product.handle, writing.proxy),
+    signedIn: writing.proxy !== null,
     closed: writing.refusal ? closedSentence(manner, writing.refusal) : undefined,
   }
 }

@@ -65,13 +65,13 @@ interface Refusal {
 }
 
 /** The form again, with everything that was typed. */
-export async function refusedForm(ctx: Ctx, { handle, fields, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proxy'>, { status, problems = {}, banner }: Refusal): Promise<FormAnswer> {
+export async function refusedForm(ctx: Ctx, { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>, { status, problems = {}, banner }: Refusal): Promise<FormAnswer> {
   const { settings, say, locale } = await mannerOf(ctx)
   const { requiredName, requiredEmail } = settings
   const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   const sentences = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, problemWord(locale, problem)]))
   const view: FormView = {
-    ...formOf(ctx, handle, proxy), say, requiredName, requiredEmail,
+    ...formOf(ctx, handle, proxy), say, requiredName, requiredEmail: requiredEmail && proof.kind === 'none',
     typed,
     problems: sentences,
     ...(banner ? { banner: say(banner) } : {}),

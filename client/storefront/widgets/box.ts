@@ -23,6 +23,8 @@ export interface BoxView {
   form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'>
   /** Why this reader may not write, in their language; the form is not there then. */
   closed?: string | undefined
+  /** The shop vouches for who the reader is: they need not type their address. */
+  signedIn?: boolean
   /** Shows the form without being asked: the admin's preview. */
   formOpen?: boolean
 }
@@ -36,7 +38,7 @@ export function reviewBox(view: BoxView): Html {
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
         ${summary.count ? summaryHead(view) : empty(view)}
-        ${view.closed ? closedNote(view.closed) : writeSection({ ...view.form, say, requiredName, requiredEmail }, view.formOpen)}
+        ${view.closed ? closedNote(view.closed) : writeSection({ ...view.form, say, requiredName, requiredEmail: requiredEmail && !view.signedIn }, view.formOpen)}
         ${summary.count > 0 && shown(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>
       </div>
