@@ -42,6 +42,16 @@ describe('POST /graphql', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'unauthenticated' } }] })
   })
 
+  test('takes no body of more than 2 MB, nor one of unknown length', async () => {
+    const post = async (body: string | ReadableStream) => fetch(`${await world.url()}/graphql`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': world.token }, body, ...(typeof body === 'object' && { duplex: 'half' }),
+    })
+    const query = '{"query":"{ viewer { mode } }"}'
+    expect((await post(query.padEnd(2 * 1024 * 1024))).status).toBe(200)
+    expect((await post(query.padEnd(2 * 1024 * 1024 + 1))).status).toBe(413)
+    expect((await post(new Blob([query]).stream())).status).toBe(411)
+  })
+
   test('answers hostile documents with an error', async () => {
     const wide = `{ ${Array.from({ length: 5000 }, (_, index) => `a${index}: __typename`).join(' ')} }`
     expect((await world.graphql(wide)).errors).toHaveLength(1)

@@ -22,6 +22,8 @@ import { schema } from './schema.ts'
 /** A document of the admin has a few hundred tokens; hostile ones have a hundred thousand (goal R11). */
 const mostTokens = 4000
 const largestSocketMessage = 256 * 1024
+/** Of a POST; what REST takes. */
+const largestBody = 2 * 1024 * 1024
 
 export interface GraphqlEdge {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
@@ -66,6 +68,9 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     landingPage: false,
     batching: false,
     cors: false,
+    multipart: false,
+    // Its own limit passes each body through a stream of streams, at twice the price of all the rest; see refusedLength.
+    maxRequestBodySize: false,
     maskedErrors: { maskError: masked },
   })
 
@@ -73,6 +78,8 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('cache-control', 'no-store')
     if (request.method === 'GET' || request.method === 'HEAD') return playgroundPage(parts, response)
+    const refused = refusedLength(request)
+    if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
     try {
       const session = await sessions.either(credentialsOf(request))
       await yoga.handle(request, response, { session } as never)
@@ -158,6 +165,13 @@ function fromOwnPage({ headers }: IncomingMessage, publicOrigin: string): boolea
   if (!headers.origin) return true
   const origin = URL.parse(headers.origin)
   return origin !== null && (origin.origin === URL.parse(publicOrigin)?.origin || (/^https?:$/.test(origin.protocol) && origin.host === headers.host))
+}
+
+/** The status of a body that is too large, or does not say how large it is; Node holds it to what it says. */
+function refusedLength({ headers }: IncomingMessage): 411 | 413 | null {
+  const length = headers['content-length']
+  if (headers['transfer-encoding'] !== undefined) return 411
+  return Number(length ?? 0) > largestBody ? 413 : null
 }
 
 /** What a socket carries besides its transport. */
