@@ -13,8 +13,33 @@ export interface DateWriting {
   now: Date
 }
 
+/** Intl's formatters cost a hundred times more to make than to use; a process meets as many as its shops have languages and zones. */
+const mostKept = 500
+
+function keeping<Made>(make: (...parts: string[]) => Made): (...parts: string[]) => Made {
+  const kept = new Map<string, Made>()
+  return (...parts) => {
+    const key = parts.join(' ')
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    if (kept.size >= mostKept) kept.clear()
+    const made = make(...parts)
+    kept.set(key, made)
+    return made
+  }
+}
+
+const wordsOfDate = keeping((language: string, timeZone: string, dateStyle: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: dateStyle as 'long' | 'medium', timeZone }))
+const wordsOfDistance = keeping((language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+const digitsOfDay = keeping((timeZone: string) =>
+  new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }))
+const digitsOfSecond = keeping((timeZone: string) => new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+  timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+}))
+
 /**
- * Makes the writer for the dates of one page: Intl's formatters cost more to make than to use. A day is the shop's day.
+ * Makes the writer for the dates of one page. A day is the shop's day.
  * An unknown zone or locale never breaks a page: UTC and English stand in.
  */
 export function dateWriter({ format, locale, timeZone, now }: DateWriting): (date: Date) => string {
@@ -23,11 +48,11 @@ export function dateWriter({ format, locale, timeZone, now }: DateWriting): (dat
   switch (format) {
     case 'locale':
     case 'long': {
-      const words = new Intl.DateTimeFormat(language, { dateStyle: format === 'long' ? 'long' : 'medium', timeZone: zone })
+      const words = wordsOfDate(language, zone, format === 'long' ? 'long' : 'medium')
       return (date) => words.format(date)
     }
     case 'relative': {
-      const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+      const words = wordsOfDistance(language)
       return (date) => relative(date, now, words)
     }
     default: {
@@ -47,7 +72,7 @@ export function isoDay(date: Date, timeZone: string): string {
 }
 
 function dayReader(timeZone: string): (date: Date) => { year: string; month: string; day: string } {
-  const digits = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const digits = digitsOfDay(timeZone)
   return (date) => {
     const parts = digits.formatToParts(date)
     const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? ''
@@ -70,13 +95,13 @@ function relative(date: Date, now: Date, words: Intl.RelativeTimeFormat): string
   return step ? words.format(-Math.floor(seconds / step[1]), step[0]) : words.format(0, 'second')
 }
 
-export function knownTimeZone(timeZone: string): string {
+export const knownTimeZone = keeping((timeZone: string): string => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
     return 'UTC'
   }
-}
+})
 
 function knownLocale(locale: string): string {
   try {
@@ -128,9 +153,7 @@ export function endOfDay(day: string, timeZone: string): Date {
 }
 
 function offsetMs(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
-  }).formatToParts(at)
+  const parts = digitsOfSecond(timeZone).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((each) => each.type === type)?.value ?? 0)
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return local - Math.trunc(at.getTime() / 1_000) * 1_000

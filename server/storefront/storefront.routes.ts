@@ -65,10 +65,11 @@ function sendAsset(exchange: Exchange, asset: Asset, cacheControl: string): Fast
   return send(exchange, asset, { type: asset.type, cacheControl })
 }
 
-function send({ request, reply }: Exchange, { etag, body, gzip }: Answer, { type, cacheControl }: { type: string; cacheControl: string }): FastifyReply {
+function send({ request, reply }: Exchange, answer: Answer, { type, cacheControl }: { type: string; cacheControl: string }): FastifyReply {
+  const { etag } = answer
   reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   reply.type(type)
   const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  return zipped ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(body)
+  return zipped ? reply.header('content-encoding', 'gzip').send(answer.gzip) : reply.send(answer.body)
 }

@@ -18,7 +18,8 @@ import { boxView, mannerOf, shownReviews, type Manner, type Writing } from './sh
 export interface Answer {
   etag: string
   body: Buffer
-  gzip: Buffer
+  /** Made for the first reader who wants it. */
+  readonly gzip: Buffer
 }
 
 /** GET /storefront/{shopDomain}/products/{handle}/reviews. */
@@ -153,9 +154,11 @@ function kept<T extends object>(
 
 function answerOf(page: ProductPage, text: string): { value: Answer; bytes: number } {
   const body = Buffer.from(text)
-  const gzip = gzipSync(body)
+  let gzip: Buffer | undefined
   const etag = `"${page.product.version}-${createHash('sha256').update(body).digest('base64url').slice(0, 12)}"`
-  return { value: { etag, body, gzip }, bytes: body.length + gzip.length }
+  const value = { etag, body, get gzip() { return gzip ??= gzipSync(body) } }
+  // With room for the zipped one.
+  return { value, bytes: 2 * body.length }
 }
 
 function publicPage(ctx: Ctx, manner: Manner, page: ProductPage): PublicPage {
