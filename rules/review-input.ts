@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { splitName } from './author-name.ts'
 import { maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, minRate } from './limits.ts'
 import type { MessageCode } from './messages.ts'
-import { cleanText, countCharacters, email, flag, isEmail, refuse, requiredText, text } from './validation.ts'
+import { WIRE_REVIEW_STATUSES } from './review-status.ts'
+import { cleanText, countCharacters, email, flag, isEmail, oneOf, refuse, requiredText, text } from './validation.ts'
 
 /** Stars are whole: 1, 2, 3, 4 or 5. Nothing is rounded, nothing clamped. */
 export const rate = z.number({ error: 'rateRequired' }).superRefine((value, context) => {
@@ -85,6 +86,12 @@ export const newMerchantReview = (now: Date) => merchantReview.extend({
   published: flag.default(true),
 })
 
+/** The body of REST's POST: what is not looked at here is left to `newMerchantReview`. A new review is shown, or it waits. */
+export const newReviewWire = z.looseObject({
+  productId: z.string({ error: 'malformedId' }).nullish(),
+  status: oneOf(['approved', 'published', 'pending']).optional(),
+})
+
 /** What an edit may change; the rating is nobody's to change. Absent fields stay. */
 export const reviewEdit = z.strictObject({
   title: text(maxReviewTitleChars).optional(),
@@ -92,6 +99,9 @@ export const reviewEdit = z.strictObject({
   media: z.array(z.strictObject({ id: z.string({ error: 'malformedId' }), hidden: flag }), { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' }).optional(),
 })
 export type ReviewEdit = z.infer<typeof reviewEdit>
+
+/** The body of REST's PUT: an edit, and where the review is to go in the wire's words. */
+export const reviewUpdate = reviewEdit.extend({ status: oneOf(WIRE_REVIEW_STATUSES).optional() })
 
 /** A reply (spec 5: 'Reply content is required'). */
 export const replyInput = z.object({ content: requiredText(maxReplyChars, 'replyRequired') })

@@ -107,5 +107,5 @@ test('a problem names its path, code and values', () => {
 
 test('an issue without a code of ours still has a sentence', () => {
   const parsed = z.strictObject({ name: z.string(), size: z.number() }).safeParse({ size: 'x', other: 1 })
-  expect(parsed.error && problemsOf(parsed.error).map(({ path, code }) => [path, code])).toEqual([['name', 'required'], ['size', 'valueInvalid'], ['', 'unknownField']])
+  expect(parsed.error && problemsOf(parsed.error).map(({ path, code }) => [path, code])).toEqual([['name', 'required'], ['size', 'valueInvalid'], ['other', 'unknownField']])
 })

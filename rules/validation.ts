@@ -97,16 +97,17 @@ export function refuse<T>(context: z.core.$RefinementCtx<T>, code: MessageCode, 
 
 /** zod's issues as codes of rules/messages.ts; an issue that carries no code is a 'Value invalid' of its field. */
 export function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.map((issue) => {
+  return error.issues.flatMap((issue): Problem[] => {
     const path = issue.path.map(String).join('.')
+    // Each under its own name.
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join('.'), code: 'unknownField' }))
     const code = isMessageCode(issue.message) ? issue.message : fallbackCode(issue)
     const params = issue.code === 'custom' ? paramsOf(issue.params) : undefined
-    return params ? { path, code, params } : { path, code }
+    return [params ? { path, code, params } : { path, code }]
   })
 }
 
 function fallbackCode(issue: z.core.$ZodIssue): MessageCode {
-  if (issue.code === 'unrecognized_keys') return 'unknownField'
   return issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'required' : 'valueInvalid'
 }
 

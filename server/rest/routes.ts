@@ -4,8 +4,9 @@ import { bulkRoutes } from '../bulk/bulk.rest.ts'
 import { emailQueueRoutes } from '../email-queue/email-queue.rest.ts'
 import { shopRoutes } from '../shops/shops.rest.ts'
 import { productRoutes } from '../products/products.rest.ts'
+import { reviewRoutes } from '../reviews/reviews.rest.ts'
 import { reviewExportRoutes } from '../review-export/review-export.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...reviewExportRoutes, ...bulkRoutes, ...generalSettingsRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...reviewRoutes, ...bulkRoutes, ...reviewExportRoutes, ...generalSettingsRoutes]

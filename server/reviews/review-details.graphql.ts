@@ -1,13 +1,15 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { HISTORY_ACTORS, type HistoryActorKind } from '../../rules/review-history.ts'
-import { editRequestExpiresAt } from '../../rules/review-status.ts'
+import { editRequestExpiresAt, editRequestOf } from '../../rules/review-status.ts'
 import { InvalidInput } from '../errors.ts'
 import { batched } from '../graphql/batched.ts'
 import { builder } from '../graphql/builder.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { reviewsByIds } from './list.ts'
+import { mediaAddresses } from './media-rows.ts'
 import { ordersOf, otherReviewIds, purgeDate, type Buyer, type Reviewer, type ReviewerOrder } from './reading.ts'
 import { Review } from './reviews.graphql.ts'
+import { unmailable } from './unmailable.ts'
 
 const most = 100
 
@@ -55,8 +57,8 @@ const Order = builder.objectRef<ReviewerOrder>('ReviewerOrder').implement({
 
 builder.prismaObjectFields('ReviewMedia', (t) => ({
   id: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
-  mediumUrl: t.string({ nullable: true, select: { kind: true }, resolve: ({ kind, status, key }, _args, { ctx }) => (status === 'ready' && kind === 'image' ? ctx.files.url(`${key}/medium`) : null) }),
-  posterUrl: t.string({ nullable: true, description: 'Of a video.', select: { posterKey: true }, resolve: ({ posterKey }, _args, { ctx }) => (posterKey ? ctx.files.url(`${posterKey}/large`) : null) }),
+  mediumUrl: t.string({ nullable: true, select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).mediumUrl }),
+  posterUrl: t.string({ nullable: true, description: 'Of a video.', select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).posterUrl }),
   seconds: t.exposeInt('seconds', { description: 'Of a video; 0 for pictures.' }),
 }))
 
@@ -83,7 +85,7 @@ builder.prismaObjectFields('Review', (t) => ({
     nullable: true,
     description: 'Until when the customer can answer; null when no answer is waited for.',
     select: { editRequest: true, editRequestedAt: true },
-    resolve: ({ editRequest, editRequestedAt }) => (editRequest === 'unconfirmed' && editRequestedAt ? editRequestExpiresAt(editRequestedAt) : null),
+    resolve: (review, _args, { ctx }) => (editRequestOf(review, ctx.now()) === 'unconfirmed' && review.editRequestedAt ? editRequestExpiresAt(review.editRequestedAt) : null),
   }),
   customer: t.relation('customer', { nullable: true }),
   otherReviews: t.field({
@@ -115,6 +117,15 @@ builder.prismaObjectFields('Review', (t) => ({
       const first = rows(args.first, 5)
       return batched(context, info, (buyers: readonly Buyer[]) => ordersOf(context.ctx, buyers, first)).load({ id, emails: [email, customer?.email ?? ''] })
     },
+  }),
+  replyMailRefusal: t.string({
+    nullable: true,
+    description: 'Code of the reason why its author cannot be told of a reply by mail; null when they can. The plan is another question.',
+    select: { email: true },
+    resolve: ({ email }, _args, context, info) => batched(context, info, async (authors: readonly { id: string }[]) => {
+      const problems = await unmailable(context.ctx, authors.map(({ id }) => id))
+      return authors.map(({ id }) => problems.get(id) ?? null)
+    }).load({ id: email }),
   }),
   publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When it was first shown.' }),
   deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'When it came to the recycle bin.' }),

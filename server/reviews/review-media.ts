@@ -12,13 +12,21 @@ import { byActor, writeReviews, type ColumnValues } from './write.ts'
 import type { HistoryAction } from '../../rules/review-history.ts'
 import type { LockedTexts } from './locked.ts'
 
+export interface HideInput {
+  id: string
+  /** Whose it is, where the caller knows. */
+  reviewId?: string
+  hidden: boolean
+  version?: number | null | undefined
+}
+
 /**
  * Hides a single picture or video from the storefront, or shows it again. That is moderation and no edit: the customer need not
  * confirm it, and revert leaves it as it is.
  * @throws NotFound; NotAllowed in the trash
  */
-export async function hideReviewMedia(ctx: Ctx, { id, hidden, version }: { id: string; hidden: boolean; version?: number | null | undefined }): Promise<void> {
-  const { reviewId } = await mediaById(ctx, id)
+export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId: given }: HideInput): Promise<void> {
+  const reviewId = given ?? await reviewOfMedia(ctx, id)
   await inTransaction(ctx, async (tx) => {
     const row = await lockedReview(tx, reviewId, version)
     if (row.status === 'deleted') throw new NotAllowed('inTrash')
@@ -92,11 +100,10 @@ export async function removeReviewMedia(ctx: Ctx, { reviewId, mediaId, version }
   })
 }
 
-/** The review of a picture. @throws NotFound */
-export async function mediaById(ctx: Ctx, id: string): Promise<{ reviewId: string }> {
+async function reviewOfMedia(ctx: Ctx, id: string): Promise<string> {
   const media = await ctx.db.reviewMedia.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { reviewId: true } })
   if (!media) throw new NotFound()
-  return media
+  return media.reviewId
 }
 
 interface MediaWrite {

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { REVIEW_SORTS, reviewFilter } from '../../rules/filters.ts'
-import { reviewActions, REVIEW_ACTIONS, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewAction } from '../../rules/review-status.ts'
+import { editRequestOf, isVisible, reviewActions, REVIEW_ACTIONS, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewAction } from '../../rules/review-status.ts'
 import { sentence } from '../../rules/messages.ts'
 import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
@@ -76,10 +76,16 @@ export const Review = builder.prismaNode('Review', {
     verifiedByOrder: t.boolean({ select: { verifiedBy: true }, resolve: (review) => review.verifiedBy === 'order' }),
     featured: t.exposeBoolean('featured'),
     pinned: t.exposeBoolean('pinned'),
-    testimonial: t.exposeBoolean('testimonial'),
+    testimonial: t.boolean({ description: 'Shown among the testimonials: only while it is published.', select: { testimonial: true, status: true }, resolve: (review) => review.testimonial && isVisible(review.status) }),
     edited: t.exposeBoolean('edited'),
     incentivized: t.exposeBoolean('incentivized'),
-    editRequest: t.expose('editRequest', { type: EditRequest, nullable: true }),
+    editRequest: t.field({
+      type: EditRequest,
+      nullable: true,
+      description: 'Null also for one that nobody answered in time.',
+      select: { editRequest: true, editRequestedAt: true },
+      resolve: (review, _args, { ctx }) => editRequestOf(review, ctx.now()),
+    }),
     type: t.exposeString('type'),
     variants: t.string({ select: { variantTitle: true }, resolve: (review) => review.variantTitle }),
     language: t.exposeString('language', { nullable: true }),

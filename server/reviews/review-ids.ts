@@ -1,0 +1,25 @@
+import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
+import { rowId } from '../graphql/ids.ts'
+import { isUuid } from '../uuid.ts'
+
+/** Takes the bare id of a row and the global one: scripts carry ids between both edges. @throws InvalidInput malformedId */
+const idOf = (typename: string, id: string): string => (isUuid(id.toLowerCase()) ? id.toLowerCase() : rowId(typename, id))
+
+export const reviewIdOf = (id: string): string => idOf('Review', id)
+export const mediaIdOf = (id: string): string => idOf('ReviewMedia', id)
+
+/** What no product has: stands for one that the shop does not know. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Ids of products for ids of ours, bare or global, or of the platform's; one that is not known is nobody's.
+ * @throws InvalidInput malformedId
+ */
+export async function platformProductIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length > 100) throw new InvalidInput({ productIds: 'valueInvalid' })
+  const platformIds = ids.filter((id) => /^\d{1,20}$/.test(id))
+  const rows = platformIds.length === 0 ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, platformId: { in: platformIds } }, select: { id: true, platformId: true } })
+  const known = new Map(rows.map(({ id, platformId }) => [platformId, id]))
+  return ids.map((id) => (platformIds.includes(id) ? known.get(id) ?? nobody : idOf('Product', id)))
+}
