@@ -1,5 +1,9 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { requireKey } from './files.ts'
 import type { FilePort } from './files.ts'
 
@@ -12,11 +16,25 @@ export interface S3Place {
   secretAccessKey: string
 }
 
+/** A put needs its length beforehand, and a shop's export is larger than what should be held in memory: it waits in a file. */
+async function onDisk(content: Readable, use: (body: Readable, length: number) => Promise<unknown>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-put-'))
+  const path = join(folder, 'content')
+  try {
+    await pipeline(content, createWriteStream(path))
+    await use(createReadStream(path), (await stat(path)).size)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** Files in a bucket. The client library is loaded only here: it is large and most installations use a folder. */
 export async function openS3Files(place: S3Place, mediaUrl: string): Promise<FilePort> {
   const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region: place.region,
+    // Trailing checksums of streams are what compatible stores most often do not know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
     ...(place.endpoint && { endpoint: place.endpoint, forcePathStyle: true }),
     credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
   })
@@ -26,9 +44,10 @@ export async function openS3Files(place: S3Place, mediaUrl: string): Promise<Fil
   }
   return {
     async put(key, content, { contentType }) {
-      // A single put needs its length beforehand; our files are at most 50 MB.
-      const body = content instanceof Readable ? await buffer(content) : content
-      await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }))
+      const send = (body: Uint8Array | Readable, length: number) =>
+        client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: length, ContentType: contentType }))
+      if (content instanceof Readable) await onDisk(content, send)
+      else await send(content, content.length)
     },
     async get(key) {
       try {

@@ -1,7 +1,8 @@
-import { encodeId, rowId, rowIds } from '../graphql/ids.ts'
+import { encodeId, rowId } from '../graphql/ids.ts'
 import { isUuid } from '../uuid.ts'
 import type { ReviewExport } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
+import { filterFromWire } from '../reviews/filter-wire.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import { exportById, exportDownloadUrl, exportFileName, isExportKept, startReviewExport } from './review-export.ts'
 
@@ -18,13 +19,6 @@ async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
 /** Takes the global id and the bare one. @throws InvalidInput malformedId */
 const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : rowId('ReviewExport', id))
 
-/** Products by the ids that GraphQL shows, or bare. */
-function withRowIds(filter: unknown): unknown {
-  const { productIds } = (filter ?? {}) as { productIds?: unknown }
-  if (!Array.isArray(productIds)) return filter
-  return { ...(filter as object), productIds: productIds.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowIds('Product', [id])[0] : id)) }
-}
-
 /** Exports over REST (issue 3, section 8). */
 export const reviewExportRoutes: readonly RestRoute[] = [
   {
@@ -32,7 +26,7 @@ export const reviewExportRoutes: readonly RestRoute[] = [
     path: '/reviews/export',
     async run(ctx, { body }) {
       const { format, filter } = body as { format?: unknown; filter?: unknown }
-      return { success: true, data: await exportBody(ctx, await startReviewExport(ctx, { format, filter: withRowIds(filter) })) }
+      return { success: true, data: await exportBody(ctx, await startReviewExport(ctx, { format, filter: filterFromWire(filter) })) }
     },
   },
   {

@@ -6,7 +6,7 @@ import { useShowRun } from './useImportRun.ts'
 import { useSampleFile } from './useSampleFile.ts'
 import { useUpload } from './useUpload.ts'
 
-const accepted = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
+const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain'
 
 /** Where the file goes: dropped or chosen, its way shown, a refusal told in place. */
 export function UploadCard() {
@@ -46,8 +46,8 @@ export function UploadCard() {
           ? <Sending fileName={fileName} share={share} />
           : (
               <>
-                <h2><Trans>Drop your Judge.me export here</Trans></h2>
-                <p><Trans>A CSV file of up to 25 MB, just as Judge.me exports it. You need not change anything in it.</Trans></p>
+                <h2><Trans>Drop your export of Judge.me or Candor here</Trans></h2>
+                <p><Trans>A CSV file of up to 25 MB, just as it was exported; of Candor also an Excel file. You need not change anything in it.</Trans></p>
                 <Button variant="primary" size="large" disabled={readOnly} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
                 {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload)}>{t`No file at hand? Try the demo’s own`}</Button>}
               </>
