@@ -1,50 +1,70 @@
-import { screen, within } from '@testing-library/react'
+import { act as settle, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
+import { oppositeOf, whyNot, type ActRow } from './listActs.ts'
 import { Component as ReviewListPage } from './ReviewListPage.tsx'
 import { reviewListLoader } from './reviewListLoader.ts'
-import { filterOf } from './reviewListSpec.ts'
-import { undoOf } from './useDecideReviews.ts'
+import { filterOf, isCounted } from './reviewListSpec.ts'
 
-const routes = [{ path: '/reviews/list', loader: reviewListLoader, Component: ReviewListPage }]
+const routes = [
+  { path: '/reviews/list', loader: reviewListLoader, Component: ReviewListPage },
+  { path: '/reviews/reply/:id', element: <h1>Reply page</h1> },
+]
 
-const review = (id: string, status: string) => ({
+const allowedOf = (status: string) => ['publish', 'unpublish', 'trash', 'pin', 'feature', 'verify', 'testimonial', 'reply', 'requestEdit'].map((action) => ({
+  action, allowed: action !== (status === 'PUBLISHED' ? 'publish' : 'unpublish') || status === 'PENDING', code: null as string | null, reason: null as string | null,
+}))
+
+const review = (id: string, status: string, more: object = {}) => ({
   __typename: 'Review',
   id,
+  version: 1,
   rate: 4,
   title: `Title ${id}`,
   content: '<b>bold</b> words',
   status,
+  source: 'AMAZON',
   firstName: 'Ada',
   lastName: 'Lind',
-  verified: true,
+  verified: false,
+  pinned: false,
+  featured: false,
+  testimonial: false,
   createdAt: '2026-11-01T10:00:00.000Z',
   product: { id: 'p1', title: 'Linen Apron', image: null },
-  media: [],
-  reply: null,
-  actions: ['publish', 'unpublish', 'trash'].map((action) => ({ action, allowed: action !== (status === 'PUBLISHED' ? 'publish' : 'unpublish'), code: null, reason: null })),
+  media: [] as object[],
+  reply: null as object | null,
+  actions: allowedOf(status),
+  ...more,
 })
 
-const page = (rows: ReturnType<typeof review>[]) => ({
+const page = (rows: ReturnType<typeof review>[], more: object = {}) => ({
   viewer: {
     shop: {
       id: 'shop',
       reviewCounts: [{ status: 'PUBLISHED', count: 12 }, { status: 'PENDING', count: 3 }, { status: 'HIDDEN', count: 0 }, { status: 'REJECTED', count: 1 }, { status: 'DELETED', count: 2 }],
+      savedViews: [{ id: 'v1', name: 'Bad ones', query: 'rateMultipleFilter=1%2C2' }],
+      bulkRuns: [] as object[],
       reviews: {
         totalCount: rows.length,
         pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
         edges: rows.map((node) => ({ node })),
       },
+      ...more,
     },
   },
 })
 
-async function open(rows: ReturnType<typeof review>[], viewer = merchant): Promise<MockEnvironment> {
-  const { environment } = await show(routes, { at: '/reviews/list', viewer })
-  await answer(environment, 'reviewListLoaderQuery', page(rows))
+const bulkRun = (more: object) => ({
+  __typename: 'BulkRun', id: 'b1', act: 'UNPUBLISH', status: 'RUNNING', total: 2617, done: 1000, changed: 1000, skipped: 0, restored: 0, kept: 0, undoable: false, undoUntil: null, error: null, ...more,
+})
+
+async function open(rows: ReturnType<typeof review>[], { viewer = merchant, at = '/reviews/list', more = {} }: { viewer?: typeof merchant, at?: string, more?: object } = {}) {
+  const { environment, router } = await show(routes, { at, viewer })
+  await answer(environment, 'reviewListLoaderQuery', page(rows, more))
   await screen.findByRole('heading', { name: 'Manage reviews' })
-  return environment
+  return { environment, router }
 }
 
 const rowOf = (title: string) => {
@@ -53,73 +73,306 @@ const rowOf = (title: string) => {
   return within(row)
 }
 
-test('the URL’s words are what the server is asked', async () => {
-  const { environment } = await show(routes, { at: '/reviews/list?statusFilter=unpublished&rateMultipleFilter=1,2&sourceFilter=amazon&searchText=zip&sort=rate_asc&limit=20' })
-  expect(asked(environment, 'reviewListLoaderQuery').request.variables).toEqual({
-    first: 20, after: null, last: null, before: null, sort: 'LOWEST',
-    filter: { status: ['HIDDEN'], rate: [1, 2], source: ['AMAZON'], productIds: null, search: 'zip', verified: null },
+async function choose(user: ReturnType<typeof userEvent.setup>, title: string, item: string): Promise<void> {
+  await user.click(rowOf(title).getByRole('button', { name: 'Actions for the review by Ada' }))
+  await user.click(await screen.findByRole('button', { name: item }))
+}
+
+const acted = (changed: ReturnType<typeof review>[], skippedIds: string[] = []) => ({
+  actOnReviews: { __typename: 'ActOnReviewsSuccess', data: { changedIds: changed.map(({ id }) => id), skippedIds, reviews: changed } },
+})
+const lastInput = (environment: MockEnvironment, name: string) => asked(environment, name).request.variables['input'] as unknown
+
+beforeEach(() => localStorage.clear())
+
+describe('the URL', () => {
+  test('its words are what the server is asked', async () => {
+    const { environment } = await show(routes, { at: '/reviews/list?statusFilter=unpublished,pending&rateMultipleFilter=1,2&sourceFilter=amazon,guest&mediaFilter=with&verifiedFilter=no&searchText=zip&sort=rate_asc&limit=20' })
+    expect(asked(environment, 'reviewListLoaderQuery').request.variables).toEqual({
+      first: 20, after: null, last: null, before: null, sort: 'LOWEST', counted: false,
+      filter: { status: ['HIDDEN', 'PENDING'], rate: [1, 2], source: ['AMAZON', 'GUEST'], productIds: null, search: 'zip', hasMedia: true, verified: false, createdFrom: null, createdTo: null },
+    })
+  })
+
+  test('days are the shop’s: the list waits for its zone', async () => {
+    const { environment } = await show(routes, { at: '/reviews/list?createdDate=2026-11-01,2026-11-02' })
+    await answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo' } } })
+    expect(asked(environment, 'reviewListLoaderQuery').request.variables['filter']).toMatchObject({ createdFrom: '2026-10-31T15:00:00.000Z', createdTo: '2026-11-02T14:59:59.999Z' })
+  })
+
+  const filter = (name: string, ...words: string[]) => filterOf({
+    filters: { statusFilter: [], rateMultipleFilter: [], sourceFilter: [], productIdsFilter: [], mediaFilter: [], verifiedFilter: [], createdDate: [], view: [], [name]: words }, searchText: '',
+  }, new Date(), 'UTC')
+
+  test('statuses may be any of the specification’s nine words', () => {
+    expect([filter('statusFilter', 'approved').status, filter('statusFilter', 'disapproved').status, filter('statusFilter', 'verified').verified, filter('statusFilter', 'nonsense').status]).toEqual([['PUBLISHED'], ['HIDDEN'], true, null])
+  })
+
+  test('words that mean nothing, or everything, filter nothing', () => {
+    expect([filter('mediaFilter', 'with', 'without').hasMedia, filter('verifiedFilter', 'perhaps').verified, filter('sourceFilter', 'toString').source, filter('createdDate', 'soon').createdFrom]).toEqual([null, null, null, null])
+  })
+
+  test('what counters know is counted with the rows, other filters after them', () => {
+    expect([filter('statusFilter', 'pending'), filter('rateMultipleFilter', '1'), filter('productIdsFilter', 'p'), filter('mediaFilter', 'with'), filter('createdDate', 'today')].map(isCounted)).toEqual([true, true, true, false, false])
   })
 })
 
-test('statuses may be any of the specification’s nine words', () => {
-  const filter = (word: string) => filterOf({ filters: { statusFilter: [word], rateMultipleFilter: [], sourceFilter: [], productIdsFilter: [] }, searchText: '' })
-  expect([filter('approved').status, filter('disapproved').status, filter('verified').verified, filter('nonsense').status]).toEqual([['PUBLISHED'], ['HIDDEN'], true, null])
-})
-
-test('tabs count, rows show text as text', async () => {
-  await open([review('r1', 'PUBLISHED')])
-  expect(screen.getByRole('tab', { name: 'All 16' })).toBeInTheDocument()
-  const row = rowOf('Title r1')
-  expect(row.getByText('<b>bold</b> words')).toBeInTheDocument()
-  expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeInTheDocument()
-  expect(row.getByText('Linen Apron')).toBeInTheDocument()
-  expect(row.getByText('Nov 1, 2026')).toBeInTheDocument()
-})
-
-test('unpublishing shows at once, says what happened and can be undone', async () => {
-  const user = userEvent.setup()
-  const environment = await open([review('r1', 'PUBLISHED')])
-  await user.click(rowOf('Title r1').getByRole('button', { name: 'Actions for this review' }))
-  await user.click(await screen.findByText('Unpublish'))
-  expect(rowOf('Title r1').getByText('Hidden')).toBeInTheDocument()
-  await answer(environment, 'decideReviewsUnpublishMutation', {
-    unpublishReviews: { __typename: 'UnpublishReviewsSuccess', data: { changedIds: ['r1'], skippedIds: [], reviews: [review('r1', 'HIDDEN')] } },
+describe('what a row shows', () => {
+  test('tabs count, text is text, source, date', async () => {
+    await open([review('r1', 'PUBLISHED')])
+    expect(screen.getByRole('tab', { name: 'All 16' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('tab', { name: 'Published 12' })).toBeInTheDocument()
+    const row = rowOf('Title r1')
+    expect(row.getByText('<b>bold</b> words')).toBeInTheDocument()
+    expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeInTheDocument()
+    expect(row.getByText('Amazon')).toBeInTheDocument()
+    expect(row.getByText('Nov 1, 2026')).toBeInTheDocument()
   })
-  expect(await screen.findByText('1 review hidden')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(asked(environment, 'decideReviewsPublishMutation').request.variables).toEqual({ input: { ids: ['r1'] } })
+
+  test('flags, verification and reply are signs with names', async () => {
+    await open([review('r1', 'PUBLISHED', { pinned: true, featured: true, testimonial: true, verified: true, reply: { content: 'Thanks' } })])
+    const names = rowOf('Title r1').getAllByRole('img').map((sign) => sign.getAttribute('aria-label'))
+    expect(names).toEqual(['4 of 5 stars', 'Verified', 'Pinned to the top', 'Featured', 'Testimonial', 'Replied'])
+  })
+
+  test('pictures and videos, and how many more', async () => {
+    const image = (index: number) => ({ id: String(index), kind: 'IMAGE', thumbnailUrl: `/media/${String(index)}`, posterUrl: null })
+    await open([review('r1', 'PUBLISHED', { media: [{ id: 'v', kind: 'VIDEO', thumbnailUrl: null, posterUrl: null }, image(1), image(2), image(3), image(4), image(5)] })])
+    expect(rowOf('Title r1').getByRole('img', { name: 'Video' })).toBeInTheDocument()
+    expect(rowOf('Title r1').getByText('+2 photos')).toBeInTheDocument()
+  })
+
+  test('pages are named, beyond what is counted with a plus', async () => {
+    const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?searchText=a&page=3&cursor=after.x&count=42' })
+    expect(screen.getByText('21 to 21 of 42')).toBeInTheDocument()
+    await answer(environment, 'useReviewTotalQuery', { viewer: { shop: { id: 'shop', reviews: { totalCount: null } } } })
+    expect(screen.getByText('21 to 21 of 10,000+')).toBeInTheDocument()
+    expect(screen.getByText('Page 3 of 1,000+')).toBeInTheDocument()
+  })
 })
 
-test('a refusal rolls the row back and says why', async () => {
-  const user = userEvent.setup()
-  const environment = await open([review('r1', 'PENDING')])
-  await user.click(rowOf('Title r1').getByRole('button', { name: 'Actions for this review' }))
-  await user.click(await screen.findByText('Publish'))
-  expect(rowOf('Title r1').getByText('Published')).toBeInTheDocument()
-  await answer(environment, 'decideReviewsPublishMutation', { publishReviews: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'inTrash', message: 'x' } })
-  expect(await screen.findByText('The review is in the trash')).toBeInTheDocument()
-  expect(rowOf('Title r1').getByText('Pending')).toBeInTheDocument()
+describe('acts', () => {
+  test('hiding shows at once, says what happened and can be undone', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PUBLISHED')])
+    await choose(user, 'Title r1', 'Hide from the store')
+    expect(rowOf('Title r1').getByText('Hidden')).toBeInTheDocument()
+    await answer(environment, 'useActOnReviewsMutation', acted([review('r1', 'HIDDEN')]))
+    expect(await screen.findByText('1 review hidden')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null })
+  })
+
+  test('a pending review is hidden by a run, whose undo knows that it was pending', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING')])
+    await choose(user, 'Title r1', 'Hide from the store')
+    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'UNPUBLISH', ids: ['r1'] })
+    await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) } })
+    const progress = asked(environment, 'useBulkProgressSubscription')
+    await settle(async () => {
+      environment.mock.nextValue(progress, { data: { bulkProgress: bulkRun({ status: 'DONE', total: 1, done: 1, changed: 1 }) } })
+      environment.mock.complete(progress)
+    })
+    expect(await screen.findByText('1 review hidden')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(lastInput(environment, 'useBulkUndoMutation')).toEqual({ id: 'b1' })
+  })
+
+  test('a refusal rolls the row back and says why', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING')])
+    await choose(user, 'Title r1', 'Publish')
+    expect(rowOf('Title r1').getByText('Published')).toBeInTheDocument()
+    await answer(environment, 'useActOnReviewsMutation', { actOnReviews: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'inTrash', message: 'x' } })
+    expect(await screen.findByText('The review is in the trash')).toBeInTheDocument()
+    expect(rowOf('Title r1').getByText('Pending')).toBeInTheDocument()
+  })
+
+  test('publishing that fails is told in the specification’s words', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING')])
+    await choose(user, 'Title r1', 'Publish')
+    await settle(async () => environment.mock.reject(asked(environment, 'useActOnReviewsMutation'), new Error('500')))
+    expect(await screen.findByText('Failed to republish')).toBeInTheDocument()
+  })
+
+  test('what is forbidden is absent or tells the reason', async () => {
+    const user = userEvent.setup()
+    const actions = allowedOf('PUBLISHED').map((state) => {
+      if (state.action === 'requestEdit') return { ...state, allowed: false, code: 'importedNotEditable', reason: 'x' }
+      return state.action === 'trash' ? { ...state, allowed: false, code: 'planRequired', reason: 'x' } : state
+    })
+    await open([review('r1', 'PUBLISHED', { actions })])
+    await user.click(rowOf('Title r1').getByRole('button', { name: 'Actions for the review by Ada' }))
+    expect(await screen.findByText('Imported reviews cannot be edited')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Move to trash' })).not.toBeInTheDocument()
+  })
+
+  test('what cannot be taken back asks once', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PUBLISHED')])
+    await choose(user, 'Title r1', 'Ask the customer for an edit')
+    await screen.findByText('Ask the author to allow an edit?')
+    expect(() => asked(environment, 'useActOnReviewsMutation')).toThrow()
+    await user.click(screen.getByRole('button', { name: 'Send the request' }))
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toMatchObject({ act: 'REQUEST_EDIT' })
+  })
+
+  test('a read-only session can pick and change nothing', async () => {
+    await open([review('r1', 'PUBLISHED')], { viewer: { ...merchant, readOnly: true } })
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument()
+    expect(rowOf('Title r1').queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  const row = (status: string, more: Partial<ActRow> = {}) => ({ id: status, status, pinned: false, featured: false, verified: false, testimonial: false, reply: null, version: 1, actions: [], ...more }) as ActRow
+
+  test('only what can be put back exactly offers the way back', () => {
+    expect([
+      oppositeOf('publish', [row('PENDING')]), oppositeOf('publish', [row('HIDDEN')]), oppositeOf('unpublish', [row('PUBLISHED'), row('PENDING')]),
+      oppositeOf('trash', [row('HIDDEN'), row('PUBLISHED')]), oppositeOf('delete', [row('DELETED')]), oppositeOf('verify', [row('PENDING')]), oppositeOf('removeTestimonial', [row('PUBLISHED')]),
+    ]).toEqual([null, 'unpublish', null, 'restore', null, 'unverify', 'addTestimonial'])
+  })
+
+  test('a reason of the plan names it', () => {
+    const i18n = { _: ({ message, values }: { message: string, values: Record<string, string> }) => message.replace('{plan}', values['plan'] ?? '') }
+    expect(whyNot(i18n as never, 'reply', row('PUBLISHED', { actions: [{ action: 'reply', allowed: false, code: 'planRequired', reason: 'x' }] }))?.sentence).toBe('This needs the Pro plan')
+  })
+})
+
+describe('all that match', () => {
+  const more = { reviews: { totalCount: 2617, pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'a', endCursor: 'b' }, edges: [{ node: review('r1', 'PUBLISHED') }] } }
+
+  test('are chosen in two steps, and the filter of the click is what the run gets', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([], { at: '/reviews/list?statusFilter=published', more })
+    await user.click(rowOf('Title r1').getByRole('checkbox'))
+    await user.click(screen.getAllByRole('button', { name: 'Select all: 2,617' })[0] ?? document.body)
+    expect(screen.getAllByText('All selected: 2,617').length).toBeGreaterThan(0)
+    await user.click(screen.getAllByRole('button', { name: 'Hide from the store' })[0] ?? document.body)
+    expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', content: null, filter: { status: ['PUBLISHED'], rate: null } })
+  })
+
+  test('a run at work, then done, then undone is told with its numbers', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'HIDDEN')], { more: { bulkRuns: [bulkRun({})] } })
+    expect(await screen.findByText('1,000 of 2,617 done. You can go on working; this goes on too.')).toBeInTheDocument()
+    const tell = (run: object) => settle(async () => environment.mock.nextValue(asked(environment, 'useBulkProgressSubscription'), { data: { bulkProgress: bulkRun(run) } }))
+    await tell({ status: 'DONE', done: 2617, changed: 2600, skipped: 17, undoable: true, undoUntil: '2026-11-22T10:00:00.000Z' })
+    expect(screen.getByText('2,600 reviews hidden. 17 were left as they were.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await answer(environment, 'useBulkUndoMutation', { undoBulk: { __typename: 'UndoBulkSuccess', data: bulkRun({ status: 'UNDOING', changed: 2600 }) } })
+    await tell({ status: 'UNDONE', changed: 2600, restored: 2597, kept: 3 })
+    expect(screen.getByText('2,597 reviews put back. 3 were changed since and stay as they are.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
+    expect(screen.queryByText(/put back/)).not.toBeInTheDocument()
+  })
+})
+
+describe('saved views', () => {
+  test('stand after the statuses, without a number, and open with their filters', async () => {
+    const user = userEvent.setup()
+    const { router } = await open([review('r1', 'PUBLISHED')])
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All 16', 'Published 12', 'Pending 3', 'Hidden 0', 'Rejected 1', 'Trash 2', 'Bad ones'])
+    await user.click(screen.getByRole('tab', { name: 'Bad ones' }))
+    expect(router.state.location.search).toBe('?rateMultipleFilter=1%2C2&view=v1')
+  })
+
+  test('a view that is left takes its filters along; one that was changed can be saved', async () => {
+    const user = userEvent.setup()
+    const { environment, router } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?rateMultipleFilter=1&view=v1' })
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    expect(lastInput(environment, 'useSaveViewMutation')).toEqual({ id: 'v1', name: 'Bad ones', query: 'rateMultipleFilter=1' })
+    await user.click(screen.getByRole('tab', { name: 'Pending 3' }))
+    expect(router.state.location.search).toBe('?statusFilter=pending')
+  })
+
+  test('a name that is taken is told at the field', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?rateMultipleFilter=5' })
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await user.type(await screen.findByLabelText('Name'), 'Bad ones')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await answer(environment, 'useSaveViewMutation', { saveView: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'x', fields: [{ path: 'name', code: 'viewNameTaken', message: 'x' }] } })
+    expect(await screen.findByText('A view with this name exists already')).toBeInTheDocument()
+  })
+})
+
+describe('keys', () => {
+  test('move a cursor that is heard, select and act', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING'), review('r2', 'PENDING')])
+    await user.keyboard('jj')
+    expect(screen.getByRole('link', { name: 'Title r2' })).toHaveFocus()
+    await user.keyboard('k')
+    expect(screen.getByRole('link', { name: 'Title r1' })).toHaveFocus()
+    await user.keyboard('x')
+    expect(rowOf('Title r1').getByRole('checkbox')).toBeChecked()
+    await user.keyboard('p')
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null })
+  })
+
+  test('are letters while somebody types', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING')])
+    await user.keyboard('j/p#r')
+    expect(() => asked(environment, 'useActOnReviewsMutation')).toThrow()
+    expect(screen.getByPlaceholderText('Search reviews, authors and products')).toHaveValue('p#r')
+  })
+
+  test('r opens the reply', async () => {
+    const user = userEvent.setup()
+    const { router } = await open([review('r1', 'PENDING')])
+    await user.keyboard('jr')
+    expect(router.state.location.pathname).toBe('/reviews/reply/r1')
+  })
+
+  test('the sheet lists them and switches them off, in this browser', async () => {
+    const user = userEvent.setup()
+    await open([review('r1', 'PENDING')])
+    await user.keyboard('?')
+    expect(await screen.findByText('Move to trash', { selector: 'dd' })).toBeInTheDocument()
+    await user.click(screen.getByLabelText('Use these keys in this browser'))
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await user.keyboard('j')
+    expect(screen.getByRole('link', { name: 'Title r1' })).not.toHaveFocus()
+    expect(localStorage.getItem('candor.listKeys')).toBe('off')
+  })
+})
+
+describe('export', () => {
+  test('asks what and how, shows progress, hands the file over', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING')], { at: '/reviews/list?statusFilter=pending' })
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await screen.findByText('Export reviews')
+    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', reviewExports: [] } } })
+    await user.click(screen.getByLabelText('XLSX'))
+    await user.click(screen.getAllByRole('button', { name: 'Export' }).at(-1) ?? document.body)
+    expect(lastInput(environment, 'useReviewExportMutation')).toMatchObject({ format: 'XLSX', filter: { status: ['PENDING'] } })
+    const row = { __typename: 'ReviewExport', id: 'e1', format: 'XLSX', status: 'RUNNING', total: 3, done: 0, fileName: 'r.xlsx', fileKept: false }
+    await answer(environment, 'useReviewExportMutation', { startReviewExport: { __typename: 'StartReviewExportSuccess', data: row } })
+    expect(screen.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true')
+    await settle(async () => environment.mock.nextValue(asked(environment, 'ExportDialogSubscription'), { data: { reviewExportProgress: { ...row, status: 'DONE', done: 3, fileKept: true } } }))
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(lastInput(environment, 'useReviewExportDownloadMutation')).toEqual({ id: 'e1' })
+  })
+
+  test('one that cannot begin is told in the specification’s words', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING')])
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', reviewExports: [] } } })
+    await user.click(screen.getAllByRole('button', { name: 'Export' }).at(-1) ?? document.body)
+    await settle(async () => environment.mock.reject(asked(environment, 'useReviewExportMutation'), new Error('500')))
+    expect(await screen.findByText('Failed to export reviews')).toBeInTheDocument()
+  })
 })
 
 test('a shop without a review is shown the way to the first', async () => {
   const { environment } = await show(routes, { at: '/reviews/list' })
-  const empty = page([])
-  empty.viewer.shop.reviewCounts = empty.viewer.shop.reviewCounts.map(({ status }) => ({ status, count: 0 }))
-  await answer(environment, 'reviewListLoaderQuery', empty)
+  const counts = page([]).viewer.shop.reviewCounts.map(({ status }) => ({ status, count: 0 }))
+  await answer(environment, 'reviewListLoaderQuery', page([], { reviewCounts: counts }))
   expect(await screen.findByRole('heading', { name: 'Your reviews will live here' })).toBeInTheDocument()
 })
-
-test('a read-only session can pick and change nothing', async () => {
-  await open([review('r1', 'PUBLISHED')], { ...merchant, readOnly: true })
-  expect(screen.queryByRole('button', { name: 'Actions for this review' })).not.toBeInTheDocument()
-  expect(rowOf('Title r1').queryByRole('checkbox')).not.toBeInTheDocument()
-})
-
-test('only what can be put back exactly offers the way back', () => {
-  const row = (status: string) => ({ id: status, status })
-  expect(undoOf('publish', [row('PENDING')])).toBeNull()
-  expect(undoOf('publish', [row('HIDDEN')])).toEqual([{ decision: 'unpublish', rows: [row('HIDDEN')] }])
-  expect(undoOf('trash', [row('HIDDEN'), row('PUBLISHED')])).toBeNull()
-  expect(undoOf('delete', [row('DELETED')])).toBeNull()
-})
-

@@ -1,22 +1,34 @@
 import './reviews.css'
 import { useLingui } from '@lingui/react/macro'
-import { useIndexResourceState, type IndexTableProps } from '@shopify/polaris'
-import { Suspense, useState } from 'react'
+import { ExportIcon } from '@shopify/polaris-icons'
+import { lazy, Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { reviewListLoaderQuery, reviewListLoaderQuery$data } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
+import type { ReviewFilter, reviewListLoaderQuery, reviewListLoaderQuery$data } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
+import { useRouteExists } from '../../shell/existing.ts'
+import { hrefIn, useGo, useMode } from '../../shell/mode.tsx'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/routeQuery.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { QuickStartBack } from '../../ui/QuickStartBack.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { DeleteReviewsDialog } from './DeleteReviewsDialog.tsx'
 import { NoReviews } from './NoReviews.tsx'
+import { canDo } from './listActs.ts'
 import { reviewListQuery } from './reviewListLoader.ts'
-import { reviewListSpec } from './reviewListSpec.ts'
+import { isPlain, reviewListSpec } from './reviewListSpec.ts'
 import { ReviewRow } from './ReviewRow.tsx'
+import { useListKeys } from './useListKeys.ts'
+import { useReviewActs } from './useReviewActs.ts'
 import { useReviewFilters } from './useReviewFilters.tsx'
-import { useDecideReviews, type Decision } from './useDecideReviews.ts'
+import { useReviewTotal } from './useReviewTotal.ts'
+import { useReviewWatch } from './useReviewWatch.ts'
+import { useRoom } from './useRoom.ts'
+import { useSavedViews } from './useSavedViews.tsx'
+
+const BulkBanner = lazy(() => import('./BulkBanner.tsx').then((module) => ({ default: module.BulkBanner })))
+const ActDialogs = lazy(() => import('./ActDialogs.tsx').then((module) => ({ default: module.ActDialogs })))
+const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })))
+const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 /** All reviews of the shop (spec 2: Manage reviews). */
 export function Component() {
@@ -25,87 +37,98 @@ export function Component() {
 }
 
 type Shop = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>
-type Row = Shop['reviews']['edges'][number]['node']
 
 function Reviews({ query }: { query: PreloadedQuery<reviewListLoaderQuery> }) {
   const { viewer: { shop } } = usePreloadedQuery<reviewListLoaderQuery>(reviewListQuery, query)
-  return shop && <ReviewList shop={shop} />
+  return shop && <ReviewList shop={shop} filter={query.variables.filter ?? {}} />
 }
 
-function ReviewList({ shop }: { shop: Shop }) {
+function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
   const { t } = useLingui()
   const list = useListState(reviewListSpec)
-  const controls = useReviewFilters(list, shop.reviewCounts)
-  const rows = shop.reviews.edges.map(({ node }) => node)
-  const decisions = useDecisions(rows)
+  const { tabs: statusTabs, ...controls } = useReviewFilters(list, shop.reviewCounts)
+  const views = useSavedViews(list, { shop, statusTabs })
+  const { edges, pageInfo } = shop.reviews
+  const rows = edges.map(({ node }) => node)
+  const total = useReviewTotal(filter, { known: shop.reviews.totalCount, rows: edges })
+  const acts = useReviewActs({ rows, filter, total, hasMore: pageInfo.hasNextPage || pageInfo.hasPreviousPage })
+  const wide = useRoom()
+  const primary = useWriteAction()
+  const dialogs = useDialogs({ shop, filter, total, filtered: !isPlain(list.state) || list.state.filters.statusFilter.length > 0 })
+  useReviewWatch()
+  const keys = useRowKeys({ rows, acts, help: () => dialogs.open('keys') })
   const nothingYet = shop.reviewCounts.every(({ count }) => count === 0)
+  const [run] = shop.bulkRuns
   return (
     <>
       <ListPage
         title={t`Manage reviews`}
         list={list}
         {...controls}
+        {...views}
         tabFilter="statusFilter"
         searchPlaceholder={t`Search reviews, authors and products`}
-        headings={[{ title: t`Review` }, { title: t`Product` }, { title: t`Author` }, { title: t`Date` }, { title: t`Status` }, { title: t`Actions`, hidden: true }]}
+        headings={[{ title: t`Review` }, ...(wide ? [{ title: t`Product` }] : []), { title: t`Author` }, { title: t`Date` }, { title: t`Status` }, { title: t`Actions`, hidden: true }]}
         resourceName={{ singular: t`review`, plural: t`reviews` }}
         itemCount={rows.length}
-        {...(decisions.selection ? { selection: decisions.selection } : {})}
-        pageInfo={shop.reviews.pageInfo}
-        totalCount={shop.reviews.totalCount ?? null}
+        {...(acts.selection ? { selection: acts.selection } : {})}
+        pageInfo={pageInfo}
+        totalCount={total}
         empty={nothingYet ? <NoReviews /> : null}
-        banner={<QuickStartBack />}
+        banner={<><QuickStartBack />{run && <Suspense><BulkBanner key={run.id} run={run} /></Suspense>}</>}
+        page={{ ...primary, ...(nothingYet ? {} : { secondaryActions: dialogs.actions }) }}
       >
         {rows.map((review, position) => (
-          <ReviewRow key={review.id} review={review} position={position} selected={decisions.selected.includes(review.id)} decide={decisions.decide} />
+          <ReviewRow key={review.id} review={review} position={position} selected={acts.selected.includes(review.id)} wide={wide} act={(act, id) => acts.act(act, rows.filter((row) => row.id === id))} />
         ))}
       </ListPage>
-      <DeleteReviewsDialog ids={decisions.deleting} onClose={decisions.stopDeleting} onDelete={decisions.reallyDelete} />
+      {acts.asked && <Suspense><ActDialogs act={acts.asked.act} count={acts.asked.count} run={acts.begin} onClose={acts.stopAsking} /></Suspense>}
+      {dialogs.shown === 'export' && <Suspense><ExportDialog {...dialogs.exported} onClose={dialogs.close} /></Suspense>}
+      {dialogs.shown === 'keys' && <Suspense><KeysDialog {...keys} onClose={dialogs.close} /></Suspense>}
     </>
   )
 }
 
-/** Which rows are picked and what may be done with them; a permanent deletion asks once. */
-function useDecisions(rows: readonly Row[]) {
+/** A review of the merchant's own ("created by admin"). */
+function useWriteAction() {
   const { t } = useLingui()
+  const mode = useMode()
   const readOnly = useReadOnly()
-  const run = useDecideReviews()
-  const [deleting, setDeleting] = useState<readonly string[]>([])
-  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(rows.map(({ id }) => ({ id })))
-  // A row may have left the page since it was picked.
-  const selected = rows.filter(({ id }) => selectedResources.includes(id))
-  const decide = (decision: Decision, ids: readonly string[]) => {
-    if (decision === 'delete') {
-      setDeleting(ids)
-      return
-    }
-    clearSelection()
-    void run(decision, rows.filter(({ id }) => ids.includes(id)))
-  }
-  const bulk = (decision: Decision, content: string) => ({
-    content,
-    onAction: () => decide(decision, selected.map(({ id }) => id)),
-    disabled: !selected.some((row) => row.actions.some(({ action, allowed }) => action === decision && allowed)),
-  })
-  const promoted: NonNullable<IndexTableProps['promotedBulkActions']> = [bulk('publish', t`Publish`), bulk('unpublish', t`Unpublish`)]
-  const others = [bulk('trash', t`Move to trash`), bulk('restore', t`Restore`), { ...bulk('delete', t`Delete permanently`), destructive: true }].filter(({ disabled }) => !disabled)
+  return useRouteExists('/reviews/new') && !readOnly ? { primaryAction: { content: t`Add a review`, url: hrefIn(mode, '/reviews/new') } } : {}
+}
+
+/** What stands beside the title, and what it opens. */
+function useDialogs({ shop, filter, total, filtered }: { shop: Shop, filter: ReviewFilter, total: number | null | undefined, filtered: boolean }) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<'export' | 'keys' | null>(null)
+  const all = shop.reviewCounts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
   return {
-    selected: selected.map(({ id }) => id),
-    decide,
-    deleting,
-    stopDeleting: () => setDeleting([]),
-    reallyDelete: async () => {
-      await run('delete', rows.filter(({ id }) => deleting.includes(id)))
-      clearSelection()
-      setDeleting([])
-    },
-    selection: readOnly
-      ? undefined
-      : {
-          selectedItemsCount: allResourcesSelected && selected.length === rows.length ? 'All' as const : selected.length,
-          onSelectionChange: handleSelectionChange,
-          promotedBulkActions: promoted,
-          bulkActions: others,
-        },
+    shown,
+    open: setShown,
+    close: () => setShown(null),
+    exported: { filter, count: total, all, filtered },
+    actions: [
+      { content: t`Export`, icon: ExportIcon, onAction: () => setShown('export') },
+      { content: t`Keyboard shortcuts`, onAction: () => setShown('keys') },
+    ],
   }
+}
+
+/** The list's one-letter keys. */
+function useRowKeys({ rows, acts, help }: { rows: Shop['reviews']['edges'][number]['node'][], acts: ReturnType<typeof useReviewActs>, help: () => void }) {
+  const go = useGo()
+  const readOnly = useReadOnly()
+  const rowOf = (id: string) => rows.filter((row) => row.id === id)
+  const doIt = (act: 'publish' | 'unpublish' | 'trash') => (id: string) => {
+    const row = rowOf(id)
+    if (row.some((each) => canDo(act, each))) acts.act(act, row)
+  }
+  return useListKeys({
+    rows: rows.map(({ id }) => id),
+    help,
+    onRow: {
+      r: (id) => go(`/reviews/reply/${encodeURIComponent(id)}`),
+      ...(readOnly ? {} : { x: (id) => acts.pick(id), p: doIt('publish'), h: doIt('unpublish'), '#': doIt('trash') }),
+    },
+  })
 }

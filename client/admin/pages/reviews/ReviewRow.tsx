@@ -1,21 +1,27 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Badge, IndexTable, useBreakpoints } from '@shopify/polaris'
+import type { MessageDescriptor } from '@lingui/core'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { IndexTable, useBreakpoints } from '@shopify/polaris'
+import { ShieldCheckMarkIcon } from '@shopify/polaris-icons'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { Link } from 'react-router'
+import type { ReviewAct, ReviewSource } from '../../../../rules/review-status.ts'
 import type { ReviewRow_review$data, ReviewRow_review$key } from '../../../__generated__/ReviewRow_review.graphql.ts'
 import { hrefIn, useMode } from '../../shell/mode.tsx'
+import { useFormat } from '../../shell/useFormat.ts'
 import { ProductThumbnail } from '../../ui/ProductThumbnail.tsx'
+import { reviewSourceLabels } from '../../ui/reviewSources.ts'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../ui/Stars.tsx'
+import { ReviewFlags } from './ReviewFlags.tsx'
 import { ReviewMenu } from './ReviewMenu.tsx'
-import type { Decision } from './useDecideReviews.ts'
-import { useFormat } from '../../shell/useFormat.ts'
 
 interface Props {
   review: ReviewRow_review$key
   position: number
   selected: boolean
-  decide: (decision: Decision, ids: readonly string[]) => void
+  /** Whether there is room for the product beside the review. */
+  wide: boolean
+  act: (act: ReviewAct, id: string) => void
 }
 
 const fragment = graphql`
@@ -25,25 +31,28 @@ const fragment = graphql`
     title
     content
     status
+    source
     firstName
     lastName
     verified
     createdAt
     product { title image }
-    media { thumbnailUrl }
-    reply { content }
+    media { kind thumbnailUrl posterUrl }
+    ...ReviewFlags_review
     ...ReviewMenu_review
   }
 `
 
 /** One review in the list; on narrow screens one card in place of cells. */
-export function ReviewRow({ review: key, position, selected, decide }: Props) {
+export function ReviewRow({ review: key, position, selected, wide, act }: Props) {
+  const { t } = useLingui()
   const review = useFragment(fragment, key)
   const { smDown } = useBreakpoints()
-  const menu = <ReviewMenu review={review} decide={(decision) => decide(decision, [review.id])} />
+  const name = nameOf(review)
+  const menu = <ReviewMenu review={review} act={(which) => act(which, review.id)} />
   return (
-    <IndexTable.Row id={review.id} position={position} selected={selected}>
-      {smDown ? <NarrowCells review={review} menu={menu} /> : <Cells review={review} menu={menu} />}
+    <IndexTable.Row id={review.id} position={position} selected={selected} accessibilityLabel={t`Select the review by ${name}`}>
+      {smDown ? <NarrowCells review={review} menu={menu} /> : <Cells review={review} menu={menu} wide={wide} />}
     </IndexTable.Row>
   )
 }
@@ -53,14 +62,13 @@ interface CellsProps {
   menu: React.ReactNode
 }
 
-function Cells({ review, menu }: CellsProps) {
-  const format = useFormat()
+function Cells({ review, menu, wide }: CellsProps & { wide: boolean }) {
   return (
     <>
-      <IndexTable.Cell className="c-review-cell"><Words review={review} /></IndexTable.Cell>
-      <IndexTable.Cell>{review.product && <div className="c-product"><ProductThumbnail image={review.product.image ?? null} /><span data-user-content title={review.product.title}>{review.product.title}</span></div>}</IndexTable.Cell>
+      <IndexTable.Cell className="c-review-cell"><Words review={review} />{!wide && <Product review={review} />}</IndexTable.Cell>
+      {wide && <IndexTable.Cell><Product review={review} /></IndexTable.Cell>}
       <IndexTable.Cell><Author review={review} /></IndexTable.Cell>
-      <IndexTable.Cell><time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time></IndexTable.Cell>
+      <IndexTable.Cell><Day review={review} /></IndexTable.Cell>
       <IndexTable.Cell><Standing review={review} /></IndexTable.Cell>
       <IndexTable.Cell>{menu}</IndexTable.Cell>
     </>
@@ -68,14 +76,13 @@ function Cells({ review, menu }: CellsProps) {
 }
 
 function NarrowCells({ review, menu }: CellsProps) {
-  const format = useFormat()
   return (
     <div className="c-review-narrow">
       <Words review={review} />
-      <p className="c-quiet" data-user-content>{[nameOf(review), review.product?.title].filter(Boolean).join(' · ')}</p>
+      <p className="c-quiet"><Verified review={review} /><span data-user-content>{[nameOf(review), review.product?.title].filter(Boolean).join(' · ')}</span></p>
       <div className="c-review-foot">
         <Standing review={review} />
-        <time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time>
+        <Day review={review} />
         {menu}
       </div>
     </div>
@@ -85,19 +92,12 @@ function NarrowCells({ review, menu }: CellsProps) {
 function Words({ review }: { review: ReviewRow_review$data }) {
   const { t } = useLingui()
   const mode = useMode()
-  const photos = review.media.flatMap(({ thumbnailUrl }) => (thumbnailUrl ? [thumbnailUrl] : []))
-  const more = photos.length - shownPhotos
   return (
     <div className="c-review-words">
       <Stars rate={review.rate} />
       <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} onClick={leaveToLink} data-primary-link data-user-content data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
       {review.title && <p data-user-content>{review.content}</p>}
-      {photos.length > 0 && (
-        <div className="c-review-photos">
-          {photos.slice(0, shownPhotos).map((url) => <img key={url} src={url} alt="" width="40" height="40" loading="lazy" decoding="async" />)}
-          {more > 0 && <span><Plural value={more} one="+# photo" other="+# photos" /></span>}
-        </div>
-      )}
+      <Media review={review} />
     </div>
   )
 }
@@ -105,24 +105,61 @@ function Words({ review }: { review: ReviewRow_review$data }) {
 /** The row follows its link too, and would forbid opening it in another tab. */
 const leaveToLink = (event: React.MouseEvent) => event.stopPropagation()
 
-const shownPhotos = 3
-const nameOf = ({ firstName, lastName }: ReviewRow_review$data) => `${firstName} ${lastName}`.trim()
+const shownPictures = 4
 
-function Author({ review }: { review: ReviewRow_review$data }) {
+function Media({ review: { media } }: { review: ReviewRow_review$data }) {
+  const { t } = useLingui()
+  const pictures = media.flatMap(({ kind, thumbnailUrl, posterUrl }) => {
+    const url = thumbnailUrl ?? posterUrl
+    return url || kind === 'VIDEO' ? [{ url: url ?? null, video: kind === 'VIDEO' }] : []
+  })
+  const more = pictures.length - shownPictures
+  if (pictures.length === 0) return null
   return (
-    <div className="c-author">
-      <span data-user-content>{nameOf(review)}</span>
-      {review.verified && <small><Trans>Verified</Trans></small>}
+    <div className="c-review-photos">
+      {pictures.slice(0, shownPictures).map(({ url, video }, index) => (
+        <span key={url ?? index} data-video={video ? '' : undefined} {...(video ? { role: 'img', 'aria-label': t`Video` } : {})}>
+          {url && <img src={url} alt="" width="40" height="40" loading="lazy" decoding="async" />}
+        </span>
+      ))}
+      {more > 0 && <span><Plural value={more} one="+# photo" other="+# photos" /></span>}
     </div>
   )
 }
 
-function Standing({ review }: { review: ReviewRow_review$data }) {
+function Product({ review: { product } }: { review: ReviewRow_review$data }) {
+  return product && <div className="c-product"><ProductThumbnail image={product.image ?? null} /><span data-user-content title={product.title}>{product.title}</span></div>
+}
+
+const nameOf = ({ firstName, lastName }: ReviewRow_review$data) => `${firstName} ${lastName}`.trim()
+
+function Author({ review }: { review: ReviewRow_review$data }) {
+  const { i18n } = useLingui()
+  const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource] as MessageDescriptor | undefined
+  return (
+    <div className="c-author">
+      <span data-user-content>{nameOf(review)}</span>
+      <small><Verified review={review} />{source && i18n._(source)}</small>
+    </div>
+  )
+}
+
+function Verified({ review }: { review: ReviewRow_review$data }) {
   const { t } = useLingui()
+  const label = t`Verified`
+  return review.verified && <span className="c-verified" role="img" aria-label={label} title={label}><ShieldCheckMarkIcon width={16} height={16} aria-hidden="true" /></span>
+}
+
+function Day({ review: { createdAt } }: { review: ReviewRow_review$data }) {
+  const format = useFormat()
+  return <time dateTime={createdAt}>{format.date(createdAt, { dateStyle: 'medium' })}</time>
+}
+
+function Standing({ review }: { review: ReviewRow_review$data }) {
   return (
     <div className="c-standing">
       <ReviewStatusBadge status={review.status} />
-      {review.reply && <Badge>{t`Replied`}</Badge>}
+      <ReviewFlags review={review} />
     </div>
   )
 }

@@ -1,23 +1,24 @@
 import { graphql } from 'react-relay/hooks'
 import type { reviewListLoaderQuery } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
-import { queryLoader } from '../../shell/routeQuery.ts'
 import { connectionArguments, readListState } from '../../ui/listState.ts'
-import { filterOf, reviewListSpec, sortOf } from './reviewListSpec.ts'
+import { zonedLoader } from '../../ui/shopZone.ts'
+import { filterOf, isCounted, reviewListSpec, sortOf } from './reviewListSpec.ts'
 
 export const reviewListQuery = graphql`
-  query reviewListLoaderQuery($first: Int, $after: String, $last: Int, $before: String, $filter: ReviewFilter, $sort: ReviewSort) {
+  query reviewListLoaderQuery($first: Int, $after: String, $last: Int, $before: String, $filter: ReviewFilter, $sort: ReviewSort, $counted: Boolean!) {
     viewer {
       shop {
         reviewCounts { status count }
+        ...useSavedViews_shop
+        bulkRuns(first: 1) { id ...BulkBanner_run }
         reviews(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
-          totalCount
+          totalCount @include(if: $counted)
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
           edges {
             node {
               id
-              status
-              actions { action allowed }
               ...ReviewRow_review
+              ...listActs_review @relay(mask: false)
             }
           }
         }
@@ -26,7 +27,11 @@ export const reviewListQuery = graphql`
   }
 `
 
-export const reviewListLoader = queryLoader<reviewListLoaderQuery>(reviewListQuery, ({ request }) => {
-  const state = readListState(new URL(request.url).searchParams, reviewListSpec)
-  return { ...connectionArguments(state), filter: filterOf(state), sort: sortOf(state.sort) }
+export const reviewListLoader = zonedLoader<reviewListLoaderQuery>(reviewListQuery, {
+  hasDates: (params) => params.has('createdDate'),
+  variables(params, timeZone) {
+    const state = readListState(params, reviewListSpec)
+    const filter = filterOf(state, new Date(), timeZone)
+    return { ...connectionArguments(state), filter, sort: sortOf(state.sort), counted: isCounted(filter) }
+  },
 })

@@ -1,8 +1,10 @@
-import { fromWire } from '../../../../rules/review-status.ts'
+import { REVIEW_SOURCES, fromWire } from '../../../../rules/review-status.ts'
 import type { ReviewFilter, ReviewSort, ReviewSource, ReviewStatus } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import type { ListSpec, ListState } from '../../ui/listState.ts'
+import { periodOf } from '../../ui/periods.ts'
 
-export type ReviewListFilter = 'statusFilter' | 'rateMultipleFilter' | 'sourceFilter' | 'productIdsFilter'
+/** Filters of the list as its URL writes them (spec 2); `view` is the saved view that is open. */
+export type ReviewListFilter = 'statusFilter' | 'rateMultipleFilter' | 'sourceFilter' | 'productIdsFilter' | 'mediaFilter' | 'verifiedFilter' | 'createdDate' | 'view'
 
 /** Orders of the list as its URL writes them, and as the server calls them. */
 const sorts = {
@@ -16,7 +18,7 @@ const sorts = {
 export const reviewListSpec: ListSpec<ReviewListFilter> = {
   sorts: Object.keys(sorts),
   defaultSort: 'createdAt_desc',
-  filters: ['statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter'],
+  filters: ['statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter', 'mediaFilter', 'verifiedFilter', 'createdDate', 'view'],
 }
 
 export const sortOf = (sort: string): ReviewSort => (sorts as Record<string, ReviewSort>)[sort] ?? 'RECENT'
@@ -24,17 +26,44 @@ export const sortOf = (sort: string): ReviewSort => (sorts as Record<string, Rev
 /** The statuses of the tabs as the specification's words, in the order of the tabs. */
 export const statusTabs = ['published', 'pending', 'unpublished', 'rejected', 'deleted'] as const
 
+/** Words of the filters that are either one way or the other. */
+export const mediaWords = { with: true, without: false } as const
+export const verifiedWords = { yes: true, no: false } as const
+
 /** What the server is asked for; words in the URL that mean nothing select nothing away. */
-export function filterOf({ filters, searchText }: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>): ReviewFilter {
+export function filterOf({ filters, searchText }: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>, now: Date, timeZone: string): ReviewFilter {
   const words = filters.statusFilter.map(fromWire)
   const statuses = words.flatMap((word) => (word && 'status' in word ? [word.status.toUpperCase() as ReviewStatus] : []))
   const rates = filters.rateMultipleFilter.map(Number).filter((rate) => Number.isInteger(rate) && rate >= 1 && rate <= 5)
+  const sources = filters.sourceFilter.filter((source) => Object.hasOwn(REVIEW_SOURCES, source)).map((source) => source.toUpperCase() as ReviewSource)
+  const period = periodOf(filters.createdDate, now, timeZone)
   return {
-    status: statuses.length > 0 ? statuses : null,
-    rate: rates.length > 0 ? rates : null,
-    source: filters.sourceFilter.length > 0 ? filters.sourceFilter.map((source) => source.toUpperCase() as ReviewSource) : null,
-    productIds: filters.productIdsFilter.length > 0 ? filters.productIdsFilter : null,
+    status: someOf([...new Set(statuses)]),
+    rate: someOf(rates),
+    source: someOf(sources),
+    productIds: someOf(filters.productIdsFilter),
     search: searchText || null,
-    verified: words.some((word) => word && 'flag' in word && word.flag === 'verified') ? true : null,
+    hasMedia: choiceOf(mediaWords, filters.mediaFilter),
+    verified: words.some((word) => word && 'flag' in word && word.flag === 'verified') ? true : choiceOf(verifiedWords, filters.verifiedFilter),
+    createdFrom: period?.from ?? null,
+    createdTo: period?.to ?? null,
   }
 }
+
+const someOf = <Value>(values: readonly Value[]): readonly Value[] | null => (values.length > 0 ? values : null)
+
+/** Both ways together are no filter. */
+function choiceOf(words: Readonly<Record<string, boolean>>, chosen: readonly string[]): boolean | null {
+  const meant = new Set(chosen.flatMap((word) => (Object.hasOwn(words, word) ? [words[word]] : [])))
+  return meant.size === 1 ? [...meant][0] ?? null : null
+}
+
+/** Whether the server's counters know how many match; other combinations are counted after the rows have come (decisions 'Totals'). */
+export function isCounted({ search, hasMedia, verified, createdFrom, createdTo, source, productIds }: ReviewFilter): boolean {
+  const counted = search || hasMedia != null || verified != null || createdFrom || createdTo
+  return !counted && !(source && productIds)
+}
+
+/** Whether nothing is chosen but, perhaps, a tab. */
+export const isPlain = ({ filters, searchText }: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>): boolean =>
+  searchText === '' && filters.statusFilter.length < 2 && reviewListSpec.filters.every((name) => name === 'statusFilter' || name === 'view' || filters[name].length === 0)

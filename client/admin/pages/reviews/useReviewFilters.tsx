@@ -2,28 +2,29 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { fromWire } from '../../../../rules/review-status.ts'
 import type { reviewListLoaderQuery$data } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
+import { useDateFilter } from '../../ui/DateFilter.tsx'
+import type { ListFilter } from '../../ui/ListFilters.tsx'
+import type { ListTab } from '../../ui/ListTabs.tsx'
+import { ProductFilter } from '../../ui/ProductFilter.tsx'
 import { reviewSourceLabels } from '../../ui/reviewSources.ts'
 import { reviewStatusLabels } from '../../ui/ReviewStatusBadge.tsx'
-import type { ListFilter, ListTab } from '../../ui/ListPage.tsx'
 import type { ListControls } from '../../ui/useListState.ts'
-import { ProductFilter } from '../../ui/ProductFilter.tsx'
 import { statusTabs, type ReviewListFilter } from './reviewListSpec.ts'
 
 type Counts = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>['reviewCounts']
 
-/** Tabs, filters and orders of the review list in the merchant's language. */
+/** Tabs of the statuses, filters and orders of the review list in the merchant's language. */
 export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: Counts) {
   const { t, i18n } = useLingui()
+  const dateFilter = useDateFilter(list)
   const countOf = (status: string) => counts.find((each) => each.status === status.toUpperCase())?.count ?? 0
   const shown = counts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
-  const tabs: ListTab[] = [
-    { value: '', label: t`All`, count: shown },
-    ...statusTabs.map((word) => {
-      const meaning = fromWire(word)
-      const status = meaning && 'status' in meaning ? meaning.status : 'pending'
-      return { value: word, label: i18n._(reviewStatusLabels[status]), count: countOf(status) }
-    }),
-  ]
+  const statuses = statusTabs.map((word) => {
+    const meaning = fromWire(word)
+    const status = meaning && 'status' in meaning ? meaning.status : 'pending'
+    return { value: word, label: i18n._(reviewStatusLabels[status]), count: countOf(status) }
+  })
+  const tabs: ListTab[] = [{ value: '', label: t`All`, count: shown }, ...statuses]
   const productIds = list.state.filters.productIdsFilter
   const productCount = productIds.length
   const filters: ListFilter<ReviewListFilter>[] = [
@@ -33,6 +34,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       multiple: true,
       choices: [5, 4, 3, 2, 1].map((rate) => ({ value: String(rate), label: t`${plural(rate, { one: '# star', other: '# stars' })}` })),
     },
+    { name: 'statusFilter', label: t`Status`, multiple: true, choices: statuses.map(({ value, label }) => ({ value, label })) },
     {
       name: 'sourceFilter',
       label: t`Source`,
@@ -45,6 +47,9 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       control: <ProductFilter selected={productIds} onChange={(ids) => list.filter('productIdsFilter', ids)} />,
       chip: t`${productCount} chosen`,
     },
+    { name: 'mediaFilter', label: t`Photos and videos`, choices: [{ value: 'with', label: t`With photos or videos` }, { value: 'without', label: t`Without` }] },
+    { name: 'verifiedFilter', label: t`Verification`, choices: [{ value: 'yes', label: t`Verified` }, { value: 'no', label: t`Not verified` }] },
+    dateFilter('createdDate', t`Date`),
   ]
   const sorts = [
     { value: 'createdAt_desc' as const, label: t`Date`, direction: t`Newest first` },

@@ -1,0 +1,54 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { TextField } from '@shopify/polaris'
+import { useState } from 'react'
+import { maxReplyChars } from '../../../../rules/limits.ts'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { sentenceIn } from '../../shell/sentences.ts'
+import { useFormat } from '../../shell/useFormat.ts'
+
+interface Props {
+  /** Null: more than are counted. */
+  count: number | null
+  onClose: () => void
+  /** Answers whether the server agreed. */
+  run: (content: string) => Promise<boolean>
+}
+
+/** One answer to several reviews. */
+export function ReplyDialog({ count, onClose, run }: Props) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const [content, setContent] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const n = count ?? 10_000
+  const many = format.number(n) + (count === null ? '+' : '')
+  const submit = async () => {
+    const words = content.trim()
+    if (words === '') setError(sentenceIn(i18n, 'replyRequired'))
+    else {
+      setBusy(true)
+      const done = await run(words)
+      setBusy(false)
+      if (done) onClose()
+    }
+  }
+  return (
+    <Dialog open title={t`${plural(n, { one: 'Reply to 1 review', other: `Reply to ${many} reviews` })}`} primary={{ label: t`Publish reply`, busy, run: () => void submit() }} onClose={onClose}>
+      <TextField
+        label={t`Your public reply`}
+        value={content}
+        onChange={(text) => { setContent(text); setError('') }}
+        multiline={5}
+        maxHeight={320}
+        maxLength={maxReplyChars}
+        showCharacterCount
+        autoComplete="off"
+        autoFocus
+        error={error || false}
+        helpText={t`The same words below each of them. Reviews that have a reply keep theirs.`}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { graphql, useSubscription } from 'react-relay/hooks'
+import { useRevalidator } from 'react-router'
+import type { useReviewWatchSubscription } from '../../../__generated__/useReviewWatchSubscription.graphql.ts'
+
+/** A run changes a thousand reviews at once, many times: the list is asked for when they have come to rest for a moment, and now and then meanwhile. */
+const settleMilliseconds = 500
+const mostMilliseconds = 2_000
+
+/** Keeps tabs at once, and rows soon after, as they are, whoever changes them. */
+export function useReviewWatch(): void {
+  const { revalidate } = useRevalidator()
+  const latest = useRef(revalidate)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const since = useRef<number | null>(null)
+  useEffect(() => {
+    latest.current = revalidate
+  })
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void latest.current()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      clearTimeout(timer.current)
+    }
+  }, [])
+  useSubscription<useReviewWatchSubscription>(useMemo(() => ({
+    subscription: graphql`subscription useReviewWatchSubscription { reviewCountsChanged { id reviewCounts { status count } } }`,
+    variables: {},
+    onNext() {
+      clearTimeout(timer.current)
+      since.current ??= Date.now()
+      const wait = Math.max(0, Math.min(settleMilliseconds, since.current + mostMilliseconds - Date.now()))
+      timer.current = setTimeout(() => {
+        since.current = null
+        void latest.current()
+      }, wait)
+    },
+  }), []))
+}
