@@ -4,6 +4,8 @@ import { fromQueueWire, PUSH_STATUSES } from './queue-status.ts'
 import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewSource } from './review-status.ts'
 import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
 
+export { totalPages } from './paging.ts'
+
 export const REVIEW_SORTS = ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
@@ -103,9 +105,4 @@ export type QueueFilter = z.infer<typeof queueFilter>
 export function pageSizeOf(value: unknown): number {
   const size = Number(value)
   return [...PAGE_SIZES, ...COMPACT_PAGE_SIZES].some((each) => each === size) ? size : defaultPageSize
-}
-
-/** Total pages = ceiling of total / page size (spec 4); an empty list has none. */
-export function totalPages(total: number, pageSize: number): number {
-  return Math.ceil(total / pageSize)
 }

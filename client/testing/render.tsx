@@ -35,6 +35,7 @@ export const merchant: Viewer = {
 
 // jsdom lays nothing out: it has no scrolling, and no element an offset parent, without which Polaris opens no popover.
 window.scroll = () => undefined
+Element.prototype.scrollIntoView = () => undefined
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', { get(this: HTMLElement) { return this.parentElement } })
 
 const english: Catalog = { locale: 'en', messages: {}, polaris: polarisStrings }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Pagination, Select } from '@shopify/polaris'
 import { maxCountedRows, PAGE_SIZES } from '../../../rules/limits.ts'
+import { totalPages } from '../../../rules/paging.ts'
 import type { ListControls } from './useListState.ts'
 import { useFormat } from '../shell/useFormat.ts'
 
@@ -14,7 +15,8 @@ export interface PageInfo {
 interface Props {
   list: Pick<ListControls, 'state' | 'next' | 'previous' | 'limit'>
   pageInfo: PageInfo
-  totalCount: number | null
+  /** Null: more than are counted; undefined: not known yet. */
+  totalCount: number | null | undefined
   /** Rows on this page. */
   shown: number
 }
@@ -24,7 +26,8 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
   const { t } = useLingui()
   const { state } = list
   const { startCursor, endCursor } = pageInfo
-  const total = totalCount ?? state.count
+  // Until the rows are counted, their number when the last page was opened stands in.
+  const total = totalCount === undefined ? state.count ?? undefined : totalCount
   if (shown === 0 && !pageInfo.hasPreviousPage) return null
   return (
     <div className="c-list-footer">
@@ -32,12 +35,13 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
       <Pagination
         hasPrevious={state.page > 1 || pageInfo.hasPreviousPage}
         hasNext={pageInfo.hasNextPage}
-        onPrevious={() => list.previous(startCursor ?? '', total)}
-        onNext={() => endCursor && list.next(endCursor, total)}
+        onPrevious={() => list.previous(startCursor ?? '', total ?? null)}
+        onNext={() => endCursor && list.next(endCursor, total ?? null)}
         accessibilityLabel={t`Pages`}
+        label={<PageNumber page={state.page} limit={state.limit} total={total} />}
       />
       <Select
-        label={t`Rows a page`}
+        label={t`Rows per page`}
         labelInline
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
         value={String(state.limit)}
@@ -47,14 +51,32 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
   )
 }
 
-function Range({ page, limit, shown, total }: { page: number, limit: number, shown: number, total: number | null }) {
+type Total = number | null | undefined
+
+function Range({ page, limit, shown, total }: { page: number, limit: number, shown: number, total: Total }) {
   const { t } = useLingui()
+  const all = useAll()(total)
   const format = useFormat()
   const before = (page - 1) * limit
   const from = format.number(before + 1)
   const to = format.number(before + shown)
-  if (total === null) return t`${from} to ${to}`
-  // Combinations of filters are counted up to a limit only.
-  const all = total > maxCountedRows ? `${format.number(maxCountedRows)}+` : format.number(total)
-  return t`${from} to ${to} of ${all}`
+  return all === null ? t`${from} to ${to}` : t`${from} to ${to} of ${all}`
+}
+
+/** Total pages = ceiling(total / size) (spec 4). */
+function PageNumber({ page, limit, total }: { page: number, limit: number, total: Total }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const all = useAll()(total, limit)
+  const at = format.number(page)
+  return <span className="c-list-range">{all === null ? t`Page ${at}` : t`Page ${at} of ${all}`}</span>
+}
+
+/** So many rows, or pages of them, in words; combinations of filters are counted up to a limit only. */
+function useAll(): (total: Total, limit?: number) => string | null {
+  const format = useFormat()
+  return (total, limit = 1) => {
+    if (total === undefined) return null
+    return total === null ? `${format.number(totalPages(maxCountedRows, limit))}+` : format.number(totalPages(total, limit))
+  }
 }

@@ -1,47 +1,32 @@
 import { useLingui } from '@lingui/react/macro'
-import {
-  Card, ChoiceList, EmptySearchResult, IndexFilters, IndexFiltersMode, IndexTable, useBreakpoints, useSetIndexFiltersMode,
-  type AppliedFilterInterface, type FilterInterface, type IndexTableProps, type PageProps,
-} from '@shopify/polaris'
-import type { ReactNode } from 'react'
-import { maxSearchChars } from '../../../rules/limits.ts'
+import { Card, EmptySearchResult, IndexTable, useBreakpoints, type IndexTableProps, type PageProps } from '@shopify/polaris'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 import { AdminPage } from './AdminPage.tsx'
+import { ListFilters, type ListFilter, type ListSort } from './ListFilters.tsx'
 import { ListFooter, type PageInfo } from './ListFooter.tsx'
+import { ListTabs, type ListTab } from './ListTabs.tsx'
 import type { ListControls } from './useListState.ts'
-import { useFormat } from '../shell/useFormat.ts'
 
-export interface ListTab {
-  /** The filter's value; '' is no filter. */
-  value: string
-  label: string
-  count?: number
-}
-
-export interface ListFilter<Filter extends string> {
-  name: Filter
-  label: string
-  choices?: readonly { value: string, label: string }[]
-  multiple?: boolean
-  /** A control of its own in place of choices, and what its chip says. */
-  control?: ReactNode
-  chip?: string
-}
+type SelectionProps = 'selectedItemsCount' | 'onSelectionChange' | 'promotedBulkActions' | 'bulkActions' | 'hasMoreItems' | 'paginatedSelectAllText' | 'paginatedSelectAllActionText'
 
 interface Props<Filter extends string> {
   title: string
   list: ListControls<Filter>
   tabs: readonly ListTab[]
   tabFilter: Filter
+  /** Which tab is open and what opening one does, where tabs are more than values of `tabFilter`. */
+  tabControl?: { selected: number, select: (index: number) => void, actions?: ReactNode }
   filters: readonly ListFilter<Filter>[]
   searchPlaceholder: string
-  /** Value of the URL's `sort`, which ends in _asc or _desc; what is sorted; the direction in words. */
-  sorts: readonly { value: `${string}_${'asc' | 'desc'}`, label: string, direction: string }[]
+  sorts: readonly ListSort[]
   headings: IndexTableProps['headings']
   resourceName: { singular: string, plural: string }
   itemCount: number
-  selection?: Pick<IndexTableProps, 'selectedItemsCount' | 'onSelectionChange' | 'promotedBulkActions' | 'bulkActions'>
+  selection?: Pick<IndexTableProps, SelectionProps>
   pageInfo: PageInfo
-  totalCount: number | null
+  /** Null: more than are counted; undefined: not known yet. */
+  totalCount: number | null | undefined
   /** Shown in place of the table when there is nothing at all, whatever is filtered. */
   empty: ReactNode | null
   page?: Omit<PageProps, 'title' | 'children'>
@@ -55,18 +40,25 @@ export function ListPage<Filter extends string>({ title, page = {}, banner, empt
     <AdminPage title={title} fullWidth {...page}>
       <div className="c-list">
         {banner}
-        {empty ? <Card>{empty}</Card> : <Card padding="0"><ListTable {...table} /></Card>}
+        {empty ? <Card>{empty}</Card> : <Card padding="0"><ListTable title={title} {...table} /></Card>}
       </div>
     </AdminPage>
   )
 }
 
-function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'title' | 'page' | 'banner' | 'empty'>) {
+function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'banner' | 'empty'>) {
   const { t } = useLingui()
   const { smDown } = useBreakpoints()
-  const { list, selection, itemCount } = props
+  const { title, list, tabs, tabFilter, selection, itemCount } = props
+  const top = useTopOfPage(list)
+  const open = list.state.filters[tabFilter]
+  const tabControl = props.tabControl ?? {
+    selected: open.length > 1 ? 0 : Math.max(0, tabs.findIndex(({ value }) => value === (open[0] ?? ''))),
+    select: (index: number) => list.filter(tabFilter, [tabs[index]?.value ?? ''].filter(Boolean)),
+  }
   return (
-    <div aria-busy={list.loading} className="c-list-body">
+    <div ref={top} aria-busy={list.loading} className="c-list-body">
+      <ListTabs label={title} tabs={tabs} selected={tabControl.selected} onSelect={tabControl.select}>{tabControl.actions}</ListTabs>
       <ListFilters {...props} />
       <IndexTable
         condensed={smDown}
@@ -84,63 +76,17 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'title' | '
   )
 }
 
-type FiltersProps<Filter extends string> = Pick<Props<Filter>, 'list' | 'tabs' | 'tabFilter' | 'filters' | 'searchPlaceholder' | 'sorts'>
-
-function ListFilters<Filter extends string>({ list, tabs, tabFilter, filters, searchPlaceholder, sorts }: FiltersProps<Filter>) {
-  const format = useFormat()
-  const { state } = list
-  const chosen = state.searchText !== '' || filters.some(({ name }) => state.filters[name].length > 0)
-  const { mode, setMode } = useSetIndexFiltersMode(chosen ? IndexFiltersMode.Filtering : IndexFiltersMode.Default)
-  const tab = Math.max(0, tabs.findIndex(({ value }) => value === (state.filters[tabFilter][0] ?? '')))
-  return (
-    <IndexFilters
-      tabs={tabs.map(({ value, label, count }) => ({ id: `tab-${value || 'all'}`, content: label, ...(count === undefined ? {} : { badge: format.number(count) }) }))}
-      selected={tab}
-      onSelect={(index) => list.filter(tabFilter, [tabs[index]?.value ?? ''].filter(Boolean))}
-      canCreateNewView={false}
-      queryValue={list.searchInput}
-      queryPlaceholder={searchPlaceholder}
-      onQueryChange={(text) => list.search(text.slice(0, maxSearchChars))}
-      onQueryClear={() => list.search('')}
-      filters={filters.map((filter) => control(filter, list))}
-      appliedFilters={filters.flatMap((filter) => chip(filter, list))}
-      onClearAll={() => list.clear([tabFilter])}
-      cancelAction={{ onAction: () => list.clear([tabFilter]) }}
-      sortOptions={sorts.map(({ value, label, direction }) => ({ value: spaced(value), label, directionLabel: direction }))}
-      sortSelected={sorts.filter(({ value }) => value === state.sort).map(({ value }) => spaced(value))}
-      onSort={([by]) => by && list.sort(by.replace(' ', '_'))}
-      mode={mode}
-      setMode={setMode}
-      loading={list.loading}
-    />
-  )
-}
-
-/** Polaris wants a space where a URL reads better without one. */
-const spaced = (sort: string) => sort.replace(/_(?=asc$|desc$)/, ' ') as `${string} ${'asc' | 'desc'}`
-
-function control<Filter extends string>(filter: ListFilter<Filter>, list: ListControls<Filter>): FilterInterface {
-  const { name, label, choices = [], multiple = false } = filter
-  return {
-    key: name,
-    label,
-    filter: filter.control ?? (
-      <ChoiceList
-        title={label}
-        titleHidden
-        allowMultiple={multiple}
-        choices={choices.map((choice) => ({ ...choice }))}
-        selected={[...list.state.filters[name]]}
-        onChange={(values) => list.filter(name, values)}
-      />
-    ),
-    pinned: true,
-  }
-}
-
-function chip<Filter extends string>({ name, label, choices = [], chip: words }: ListFilter<Filter>, list: ListControls<Filter>): AppliedFilterInterface[] {
-  const values = list.state.filters[name]
-  if (values.length === 0) return []
-  const named = words ?? values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value).join(', ')
-  return [{ key: name, label: `${label}: ${named}`, onRemove: () => list.filter(name, []) }]
+/** Another page begins at its first row; Back leads to where the merchant was. */
+function useTopOfPage({ state, loading }: Pick<ListControls, 'state' | 'loading'>) {
+  const top = useRef<HTMLDivElement>(null)
+  const back = useNavigationType() === NavigationType.Pop
+  const place = state.cursor?.value ?? ''
+  const shown = useRef(place)
+  useEffect(() => {
+    if (loading || shown.current === place) return
+    shown.current = place
+    const element = top.current
+    if (!back && element && element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start' })
+  }, [place, loading, back])
+  return top
 }

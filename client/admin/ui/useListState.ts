@@ -14,6 +14,8 @@ export interface ListControls<Filter extends string = string> {
   search(text: string): void
   /** Filters and order open page 1 again (spec 4). */
   filter(name: Filter, values: readonly string[]): void
+  /** Several parts of the place at once, on page 1. */
+  show(place: Partial<Pick<ListState<Filter>, 'filters' | 'searchText' | 'sort' | 'limit'>>): void
   sort(by: string): void
   limit(rows: number): void
   next(endCursor: string, count: number | null): void
@@ -47,6 +49,10 @@ export function useListState<Filter extends string>(spec: ListSpec<Filter>): Lis
     searchInput,
     search,
     filter: (name, values) => write({ filters: { ...state.filters, [name]: values } }),
+    show: (place) => {
+      if (place.searchText !== undefined) forget()
+      write(place)
+    },
     sort: (sort) => write({ sort }),
     limit: (limit) => write({ limit }),
     next: (value, count) => write({ cursor: { side: 'after', value }, page: state.page + 1, count }),

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show } from '../../../../testing/render.tsx'
-import { periodOf, readPeriod } from './periods.ts'
+import { periodOf, readPeriod } from '../../../ui/periods.ts'
 import { Component as RequestListPage } from './RequestListPage.tsx'
 import { requestListLoader } from './requestListLoader.ts'
 
@@ -59,10 +59,12 @@ async function menuOf(user: ReturnType<typeof userEvent.setup>, order: string): 
 
 test('the URL’s words are what the server is asked', async () => {
   const { environment } = await show(routes, { at: '/collect-reviews/review-request?statusList=waiting,waitingCondition&buyerNames=ada@example.com&orderRangeFilter=5,9&searchText=mug&sort=scheduledAt_asc&limit=50&scheduledDate=2026-11-01,2026-11-02' })
+  // Days are the shop's.
+  await answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo' } } })
   const { filter, sort, first } = asked(environment, 'requestListLoaderQuery').request.variables as { filter: Record<string, unknown>, sort: string, first: number }
   expect({ sort, first }).toEqual({ sort: 'SCHEDULED_ASC', first: 50 })
   expect(filter).toMatchObject({ status: ['WAITING', 'WAITING_CONDITION'], buyers: ['ada@example.com'], orderRange: { fromOrder: 5, toOrder: 9 }, search: 'mug', skipped: null })
-  expect(filter.scheduledFrom).not.toBeNull()
+  expect(filter.scheduledFrom).toBe('2026-10-31T15:00:00.000Z')
 })
 
 test('a tab decides alone, and a range that is not whole filters nothing', async () => {

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks'
 import type { requestListLoaderQuery } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
-import { queryLoader } from '../../../shell/routeQuery.ts'
 import { connectionArguments, readListState } from '../../../ui/listState.ts'
-import { filterOf, requestListSpec, sortOf } from './requestListSpec.ts'
+import { zonedLoader } from '../../../ui/shopZone.ts'
+import { dateFilters, filterOf, requestListSpec, sortOf } from './requestListSpec.ts'
 
 export const requestListQuery = graphql`
   query requestListLoaderQuery($first: Int, $after: String, $last: Int, $before: String, $filter: QueueFilter, $sort: QueueSort) {
@@ -30,9 +30,10 @@ export const requestListQuery = graphql`
   }
 `
 
-export const requestListLoader = queryLoader<requestListLoaderQuery>(requestListQuery, ({ request }) => {
-  const state = readListState(new URL(request.url).searchParams, requestListSpec)
-  // The browser's zone stands in for the shop's: the loader runs before anything is known of the shop.
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { ...connectionArguments(state), filter: filterOf(state, new Date(), timeZone), sort: sortOf(state.sort) }
+export const requestListLoader = zonedLoader<requestListLoaderQuery>(requestListQuery, {
+  hasDates: (params) => dateFilters.some((name) => params.has(name)),
+  variables(params, timeZone) {
+    const state = readListState(params, requestListSpec)
+    return { ...connectionArguments(state), filter: filterOf(state, new Date(), timeZone), sort: sortOf(state.sort) }
+  },
 })

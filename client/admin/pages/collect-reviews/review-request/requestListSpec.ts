@@ -2,7 +2,7 @@ import { QUEUE_TABS, type QueueTab } from '../../../../../rules/queue-status.ts'
 import type { QueueFilter, QueueSort, QueueStatus } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
 import type { ListSpec, ListState } from '../../../ui/listState.ts'
 import { orderRangeOf } from './orderRange.ts'
-import { periodOf } from './periods.ts'
+import { periodOf } from '../../../ui/periods.ts'
 
 /** Filters of the queue as its URL writes them (spec 2, 7). */
 export type RequestFilter = 'statusFilter' | 'statusList' | 'productIdsFilter' | 'buyerNames' | 'orderRangeFilter' | 'scheduledDate' | 'executedDate' | 'createdOrderDate' | 'fulfilledDate'
@@ -21,6 +21,9 @@ export const requestListSpec: ListSpec<RequestFilter> = {
   defaultSort: 'createdAt_desc',
   filters: ['statusFilter', 'statusList', 'productIdsFilter', 'buyerNames', 'orderRangeFilter', 'scheduledDate', 'executedDate', 'createdOrderDate', 'fulfilledDate'],
 }
+
+/** Of the filters, those by days of the shop. */
+export const dateFilters = ['scheduledDate', 'executedDate', 'createdOrderDate', 'fulfilledDate'] as const satisfies readonly RequestFilter[]
 
 export const sortOf = (sort: string): QueueSort => (sorts as Record<string, QueueSort>)[sort] ?? 'CREATED_DESC'
 

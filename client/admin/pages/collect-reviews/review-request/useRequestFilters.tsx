@@ -6,15 +6,14 @@ import { defaultOrderRange } from '../../../../../rules/filters.ts'
 import { buyerNamesInChip } from '../../../../../rules/limits.ts'
 import { QUEUE_STATUSES, type QueueTabId } from '../../../../../rules/queue-status.ts'
 import type { useRequestFilters_shop$key } from '../../../../__generated__/useRequestFilters_shop.graphql.ts'
-import { useFormat } from '../../../shell/useFormat.ts'
-import type { ListFilter, ListTab } from '../../../ui/ListPage.tsx'
+import { useDateFilter } from '../../../ui/DateFilter.tsx'
+import type { ListFilter } from '../../../ui/ListFilters.tsx'
+import type { ListTab } from '../../../ui/ListTabs.tsx'
 import { ProductFilter } from '../../../ui/ProductFilter.tsx'
 import type { ListControls } from '../../../ui/useListState.ts'
 import { BuyerFilter } from './BuyerFilter.tsx'
-import { DateFilter, usePresetWords } from './DateFilter.tsx'
 import { orderRangeOf } from './orderRange.ts'
 import { OrderRangeFilter } from './OrderRangeFilter.tsx'
-import { readPeriod } from './periods.ts'
 import type { RequestFilter } from './requestListSpec.ts'
 import { requestBadgeLabels } from './requestStatus.ts'
 
@@ -37,24 +36,13 @@ const tabLabels: Readonly<Record<QueueTabId, MessageDescriptor>> = {
 /** Tabs, filters and orders of the queue in the merchant's language (spec 2). */
 export function useRequestFilters(list: ListControls<RequestFilter>, key: useRequestFilters_shop$key) {
   const { t, i18n } = useLingui()
-  const format = useFormat()
-  const presets = usePresetWords()
+  const dateFilter = useDateFilter(list)
   const { emailQueueTabs } = useFragment(graphql`
     fragment useRequestFilters_shop on Shop { emailQueueTabs { tab count } }
   `, key)
   const tabs: ListTab[] = emailQueueTabs.flatMap(({ tab, count }) =>
     tab in tabLabels ? [{ value: tab === 'all' ? '' : tab, label: i18n._(tabLabels[tab as QueueTabId]), ...(count == null ? {} : { count }) }] : [])
   const { filters: chosen } = list.state
-  const day = (text: string) => format.date(new Date(text), { dateStyle: 'medium', timeZone: 'UTC' })
-  const dateFilter = (name: RequestFilter, label: string): ListFilter<RequestFilter> => {
-    const period = readPeriod(chosen[name])
-    return {
-      name,
-      label,
-      control: <DateFilter label={label} values={chosen[name]} onChange={(values) => list.filter(name, values)} />,
-      chip: period?.days ? `${day(period.days.from)} – ${day(period.days.to)}` : presets[period?.preset ?? 'custom'],
-    }
-  }
   const buyers = chosen.buyerNames
   const moreBuyers = buyers.length - buyerNamesInChip
   const firstBuyers = buyers.slice(0, buyerNamesInChip).join(', ')

@@ -1,4 +1,4 @@
-import { DATE_PRESETS, daysOfPreset, endOfDay, startOfDay, type DatePreset } from '../../../../../rules/dates.ts'
+import { DATE_PRESETS, daysOfPreset, endOfDay, startOfDay, type DatePreset } from '../../../rules/dates.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, ChoiceList, TextField } from '@shopify/polaris'
-import type { DatePreset } from '../../../../../rules/dates.ts'
+import type { DatePreset } from '../../../rules/dates.ts'
+import { useFormat } from '../shell/useFormat.ts'
+import type { ListFilter } from './ListFilters.tsx'
 import { readPeriod } from './periods.ts'
+import type { ListControls } from './useListState.ts'
 
 interface Props {
   label: string
@@ -10,7 +13,7 @@ interface Props {
 }
 
 /** The presets of spec 9 and two days of one's own choice. */
-export function DateFilter({ label, values, onChange }: Props) {
+function DateFilter({ label, values, onChange }: Props) {
   const { t } = useLingui()
   const words = usePresetWords()
   const period = readPeriod(values)
@@ -31,7 +34,7 @@ export function DateFilter({ label, values, onChange }: Props) {
   )
 }
 
-export function usePresetWords(): Record<DatePreset, string> {
+function usePresetWords(): Record<DatePreset, string> {
   const { t } = useLingui()
   return {
     allTime: t`All time`,
@@ -40,5 +43,22 @@ export function usePresetWords(): Record<DatePreset, string> {
     last7Days: t`Last 7 days`,
     last30Days: t`Last 30 days`,
     custom: t`Custom`,
+  }
+}
+
+/** Makes a list's filters by days, with what their chips say. */
+export function useDateFilter<Filter extends string>(list: ListControls<Filter>): (name: Filter, label: string) => ListFilter<Filter> {
+  const format = useFormat()
+  const presets = usePresetWords()
+  const day = (text: string) => format.date(new Date(text), { dateStyle: 'medium', timeZone: 'UTC' })
+  return (name, label) => {
+    const values = list.state.filters[name]
+    const period = readPeriod(values)
+    return {
+      name,
+      label,
+      control: <DateFilter label={label} values={values} onChange={(chosen) => list.filter(name, chosen)} />,
+      chip: period?.days ? `${day(period.days.from)} – ${day(period.days.to)}` : presets[period?.preset ?? 'custom'],
+    }
   }
 }
