@@ -91,11 +91,16 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
 
 const sources = new WeakMap<Ctx, Deps>()
 
+export interface TransactionOptions {
+  /** Milliseconds after which it is rolled back; 15 s unless given. */
+  timeout?: number
+}
+
 /**
  * Runs work in one transaction; joins the one that is open. Inside, only the handed context may touch the database:
  * a query past it waits for the transaction on the embedded database and escapes it on a server.
  */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   if (pending.has(ctx)) return work(ctx)
   const deps = sources.get(ctx)
   if (!deps) throw new Error('This context was not made by makeContext().')
@@ -104,7 +109,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
     const inner = bind(deps, { shop: ctx.shop, actor: ctx.actor, db })
     pending.set(inner, wakes)
     return work(inner)
-  })
+  }, options)
   for (const wake of wakes) wake()
   return result
 }

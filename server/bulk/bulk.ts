@@ -11,6 +11,9 @@ import { reviewsWhere } from '../reviews/filter-sql.ts'
 import { byActor } from '../reviews/write.ts'
 import { runSlice } from './run.ts'
 
+/** Writing down a million rows takes seconds. */
+const freezeTimeoutMs = 55_000
+
 /**
  * Begins an act on many reviews, in the background. Which ones is settled now: what comes later stays out.
  * @throws InvalidInput; NotFound for an id that is not there; PlanRequired, NotAllowed where plan or settings forbid it for all;
@@ -33,7 +36,7 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
     const run = await tx.db.bulkRun.update({ where: { shopId_id: { shopId: tx.shop.id, id } }, data: { total, ...ended } })
     if (total > 0) await tx.enqueue('bulk.run', { bulkId: id })
     return run
-  })
+  }, { timeout: freezeTimeoutMs })
 }
 
 async function requirePermission(ctx: Ctx, act: ReviewAct): Promise<void> {

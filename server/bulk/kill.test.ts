@@ -13,7 +13,7 @@ import { applyCounts } from '../reviews/counts.ts'
 import { worldStart } from '../testing/world.ts'
 import { listBulks, startBulk, undoBulk } from './bulk.ts'
 
-const rows = 5_000
+const rows = 3_500
 
 test('a process killed in the middle of an act, and of its undo, goes on after a restart: no row twice, none missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor-bulk-'))
@@ -23,7 +23,7 @@ test('a process killed in the middle of an act, and of its undo, goes on after a
       await addReviews(ctx)
       await startBulk(ctx, { act: 'unpublish', filter: {} })
     })
-    expect([await workUntil(variables, (done) => done >= 1_000), await workUntil(variables, (done) => done >= 3_000), await workUntil(variables, () => false)]).toEqual(['SIGKILL', 'SIGKILL', null])
+    expect([await workUntil(variables, (done) => done >= 1_000), await workUntil(variables, (done) => done >= 2_000), await workUntil(variables, () => false)]).toEqual(['SIGKILL', 'SIGKILL', null])
     await withShop(variables, async (ctx) => {
       const [run] = await listBulks(ctx, 1)
       expect(run).toMatchObject({ status: 'done', total: rows, done: rows, changed: rows, skipped: 0 })

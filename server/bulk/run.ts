@@ -12,6 +12,8 @@ import { restoreBatch } from './undo.ts'
 const leaseSeconds = 15
 /** A runner gives way after this long, so that other shops and a closing process need not wait. */
 const sliceMs = 5_000
+/** A busy database may take its time: a second runner waits for the row's lock meanwhile. */
+const batchTimeoutMs = 60_000
 /** How often a batch is tried before the act has failed; the waits between grow. */
 const mostTries = 5
 const retrySeconds = (tries: number): number => 2 * tries ** 2
@@ -30,7 +32,7 @@ export async function runSlice(ctx: Ctx, bulkId: string): Promise<SliceEnd> {
   if (!run) return 'notMine'
   const end = Date.now() + sliceMs
   try {
-    while (!(await inTransaction(ctx, (tx) => runBatch(tx, run))))
+    while (!(await inTransaction(ctx, (tx) => runBatch(tx, run), { timeout: batchTimeoutMs })))
       if (Date.now() > end) {
         await release(ctx, run, 0)
         return 'more'

@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises'
 import { compose } from '../compose.ts'
 import { readEnv } from '../env.ts'
 
@@ -15,5 +16,7 @@ for (let told = -1; ;) {
   if (far !== told) console.log(far)
   told = far
   if (status !== 'running' && status !== 'undoing') break
+  // The one backend has better things to do than to answer us.
+  await later(5)
 }
 await app.close()
