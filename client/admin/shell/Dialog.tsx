@@ -1,6 +1,4 @@
-import { Modal, type ModalProps } from '@shopify/polaris'
-import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMode } from './mode.tsx'
 
 export interface DialogProps {
@@ -14,27 +12,23 @@ export interface DialogProps {
   children: ReactNode
 }
 
+const ownDialog = () => import('./standalone/OwnDialog.tsx').then((module) => ({ default: module.OwnDialog }))
+const OwnDialog = lazy(ownDialog)
 const EmbeddedDialog = lazy(() => import('./embedded/EmbeddedDialog.tsx').then((module) => ({ default: module.EmbeddedDialog })))
 
 /** A question that must be answered before going on: the platform's modal when embedded, ours otherwise. */
 export function Dialog(props: DialogProps) {
   const mode = useMode()
-  if (mode === 'standalone') return <OwnDialog {...props} />
-  return props.open ? <Suspense><EmbeddedDialog {...props} /></Suspense> : null
+  return mode === 'standalone' ? <OwnDialogLater {...props} /> : props.open && <Suspense><EmbeddedDialog {...props} /></Suspense>
 }
 
-function OwnDialog({ open, title, primary, onClose, cancelLabel, children }: DialogProps) {
-  const { t } = useLingui()
-  const primaryAction: NonNullable<ModalProps['primaryAction']> = {
-    content: primary.label,
-    onAction: primary.run,
-    destructive: primary.destructive ?? false,
-    loading: primary.busy ?? false,
-    disabled: primary.disabled ?? false,
-  }
-  return (
-    <Modal open={open} title={title} onClose={onClose} primaryAction={primaryAction} secondaryActions={[{ content: cancelLabel ?? t`Cancel`, onAction: onClose }]}>
-      <Modal.Section>{children}</Modal.Section>
-    </Modal>
-  )
+/** Its code comes after the page's, before anybody asks; once it was open it stays, as closing gives the focus back. */
+function OwnDialogLater(props: DialogProps) {
+  const [asked, setAsked] = useState(props.open)
+  if (props.open && !asked) setAsked(true)
+  useEffect(() => {
+    // What cannot be loaded now is loaded when it is needed.
+    ownDialog().catch(() => undefined)
+  }, [])
+  return asked && <Suspense><OwnDialog {...props} /></Suspense>
 }

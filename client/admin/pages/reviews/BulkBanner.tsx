@@ -1,3 +1,4 @@
+import './list-parts.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Button, ProgressBar } from '@shopify/polaris'
 import { useEffect, useMemo, useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+import './list-parts.css'
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox } from '@shopify/polaris'
 import { Dialog } from '../../shell/Dialog.tsx'
