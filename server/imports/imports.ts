@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
+import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { inTransaction, makeContext, planOf, type Ctx, type Deps } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
@@ -140,7 +141,7 @@ export function listImports(ctx: Ctx, args: PageArgs): Promise<Page<Import>> {
   return keysetPage(args, {
     order: importOrder,
     signer: ctx.signer,
-    find: ({ where, orderBy, take }) => ctx.db.import.findMany({ where: { shopId: ctx.shop.id, ...where }, orderBy, take }),
+    find: ({ where, orderBy, take }) => findPage<Import>(ctx, 'Import', { where: { shopId: ctx.shop.id, ...where }, orderBy, take }),
   })
 }
 
