@@ -229,7 +229,7 @@ describe('the list of reviews', () => {
     const page = await visit('/reviews/list?statusFilter=pending')
     await settled(page, 'Manage reviews')
     await page.locator('tbody tr').first().getByRole('link').click()
-    await settled(page, 'Reply to a review')
+    await settled(page, 'Review and reply')
     expect(await violations(page)).toEqual([])
     await page.getByLabel('Your public reply').fill('Thank you! <script>window.hacked = 1</script>')
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()

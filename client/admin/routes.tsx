@@ -20,6 +20,8 @@ const pages: readonly RouteObject[] = [
   page('/dashboard', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
   page('/reviews/list', () => import('./pages/reviews/ReviewListPage.tsx'), async () => (await import('./pages/reviews/reviewListLoader.ts')).reviewListLoader),
   page('/reviews/reply/:id', () => import('./pages/reviews/ReplyPage.tsx'), async () => (await import('./pages/reviews/replyLoader.ts')).replyLoader),
+  page('/reviews/edit/:id', () => import('./pages/reviews/EditPage.tsx'), async () => (await import('./pages/reviews/editLoader.ts')).editLoader),
+  page('/reviews/new', () => import('./pages/reviews/CreatePage.tsx'), async () => (await import('./pages/reviews/createLoader.ts')).createLoader),
   page('/collect-reviews', () => import('./pages/collect-reviews/CollectPage.tsx'), async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader),
   page('/collect-reviews/review-request', () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'), async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader),
   page('/collect-reviews/setting-request', () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'), async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader),

@@ -24,9 +24,10 @@ interface Host {
   show(id: string, form: { save: () => void, discard: () => void }): void
   hide(id: string): void
   saving(busy: boolean): void
+  guard(id: string, unsaved: boolean): void
 }
 
-const SaveBarContext = createContext<Host>({ show() {}, hide() {}, saving() {} })
+const SaveBarContext = createContext<Host>({ show() {}, hide() {}, saving() {}, guard() {} })
 
 /** Shows the save bar while a form has unsaved changes, and asks before the merchant leaves with them (spec 2). */
 export function useSaveBar({ dirty, saving = false, save, discard }: UnsavedForm): void {
@@ -44,6 +45,17 @@ export function useSaveBar({ dirty, saving = false, save, discard }: UnsavedForm
   useEffect(() => host.saving(saving), [host, saving])
 }
 
+/** Asks before the merchant leaves what is typed in a form that has a button of its own instead of the save bar. */
+export function useLeaveGuard(dirty: boolean): void {
+  const host = use(SaveBarContext)
+  const id = useId()
+  useEffect(() => {
+    if (!dirty) return
+    host.guard(id, true)
+    return () => host.guard(id, false)
+  }, [host, id, dirty])
+}
+
 const EmbeddedSaveBar = lazy(() => import('./embedded/EmbeddedSaveBar.tsx').then((module) => ({ default: module.EmbeddedSaveBar })))
 
 /** Stands once in each frame and shows the bar of whichever form below is dirty. */
@@ -52,17 +64,31 @@ export function SaveBarHost({ children }: { children: ReactNode }) {
   const readOnly = useReadOnly()
   const [form, setForm] = useState<{ id: string, save: () => void, discard: () => void } | null>(null)
   const [saving, setSaving] = useState(false)
+  const [guarded, setGuarded] = useState(false)
+  // Asked when the merchant leaves: a form that was sent a moment ago is not drawn anew by then.
+  const unsaved = useRef(new Set<string>())
   const host = useMemo<Host>(() => ({
-    show: (id, handlers) => setForm({ id, ...handlers }),
-    hide: (id) => setForm((present) => (present?.id === id ? null : present)),
+    show(id, handlers) {
+      unsaved.current.add(id)
+      setForm({ id, ...handlers })
+    },
+    hide(id) {
+      unsaved.current.delete(id)
+      setForm((present) => (present?.id === id ? null : present))
+    },
     saving: setSaving,
+    guard(id, on) {
+      if (on) unsaved.current.add(id)
+      else unsaved.current.delete(id)
+      setGuarded(unsaved.current.size > 0)
+    },
   }), [])
   const bar = form && { saving, save: readOnly ? undefined : form.save, discard: form.discard }
   return (
     <SaveBarContext value={host}>
       {mode === 'standalone' && bar && <OwnSaveBar {...bar} />}
       {mode === 'embedded' && bar && <Suspense><EmbeddedSaveBar {...bar} /></Suspense>}
-      <LeavePrompt dirty={form !== null} byPlatform={mode === 'embedded'} />
+      <LeavePrompt dirty={form !== null || guarded} isUnsaved={() => unsaved.current.size > 0} byPlatform={mode === 'embedded' && form !== null} />
       {children}
     </SaveBarContext>
   )
@@ -81,10 +107,16 @@ function OwnSaveBar({ saving, save, discard }: BarProps) {
   )
 }
 
-/** Asks before the merchant leaves with unsaved changes; a page with the save bar needs none of its own. */
-export function LeavePrompt({ dirty, byPlatform = false }: { dirty: boolean, byPlatform?: boolean }) {
+interface LeaveProps {
+  dirty: boolean
+  isUnsaved: () => boolean
+  byPlatform: boolean
+}
+
+/** Asks before the merchant leaves with unsaved changes. Stands once in each frame, as a router takes one blocker. */
+function LeavePrompt({ dirty, isUnsaved, byPlatform }: LeaveProps) {
   const { t } = useLingui()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
     if (!dirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,77 +1,133 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris'
+import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
+import { isoDay } from '../../../../rules/dates.ts'
 import { maxReplyChars } from '../../../../rules/limits.ts'
-import type { ReplyForm_review$key } from '../../../__generated__/ReplyForm_review.graphql.ts'
-import type { ReplyFormDeleteMutation } from '../../../__generated__/ReplyFormDeleteMutation.graphql.ts'
-import type { ReplyFormSaveMutation } from '../../../__generated__/ReplyFormSaveMutation.graphql.ts'
+import type { ReplyForm_review$data, ReplyForm_review$key } from '../../../__generated__/ReplyForm_review.graphql.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
-import { LeavePrompt } from '../../shell/SaveBar.tsx'
-import { sentenceIn } from '../../shell/sentences.ts'
-import { useCommit } from '../../shell/useCommit.ts'
-import { useReadOnly } from '../../shell/viewer.tsx'
-import { PlanGate } from '../../ui/PlanGate.tsx'
-import { useFormat } from '../../shell/useFormat.ts'
+import { useLeaveGuard } from '../../shell/SaveBar.tsx'
+import { sentenceIn, sentenceOf } from '../../shell/sentences.ts'
+import type { FieldErrors } from '../../shell/useCommit.ts'
+import { useReadOnly, useViewer } from '../../shell/viewer.tsx'
+import { PlanGate, useFeature } from '../../ui/PlanGate.tsx'
+import { replyMoment } from './replyDate.ts'
+import { ReplyTemplates } from './ReplyTemplates.tsx'
+import { fillIn, type MergeValues } from './replyTemplates.ts'
+import { useReply } from './useReply.ts'
 
-/** The public reply below a review: written, changed or taken away. */
-export function ReplyForm({ review: key }: { review: ReplyForm_review$key }) {
+interface Props {
+  review: ReplyForm_review$key
+  /** IANA zone of the shop: its days are the public dates. */
+  timeZone: string
+}
+
+/** What the merchant has typed; null where it is as stored. */
+interface Typed {
+  content: string | null
+  day: string | null
+  sendMail: boolean | null
+}
+
+const untouched: Typed = { content: null, day: null, sendMail: null }
+
+/** The public reply below a review: written, changed or taken away. What is typed outlives what others do meanwhile. */
+export function ReplyForm({ review: key, timeZone }: Props) {
   const { t, i18n } = useLingui()
-  const format = useFormat()
   const readOnly = useReadOnly()
   const review = useFragment(graphql`
-    fragment ReplyForm_review on Review { id email reply { content createdAt } }
+    fragment ReplyForm_review on Review {
+      id version status firstName lastName createdAt replyMailRefusal
+      product { title }
+      reply { content createdAt }
+    }
   `, key)
-  const stored = review.reply?.content ?? ''
-  const [content, setContent] = useState(stored)
-  const [error, setError] = useState<string | null>(null)
+  const [typed, setTyped] = useState(untouched)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [stale, setStale] = useState(false)
   const [removing, setRemoving] = useState(false)
-  const { save, saving, remove, deleting } = useReplyMutations(review.id)
-  const dirty = content !== stored
-  const repliedOn = review.reply && format.date(review.reply.createdAt, { dateStyle: 'long' })
-  const submit = async () => {
-    const text = content.trim()
-    setContent(text)
-    setError(text === '' ? sentenceIn(i18n, 'replyRequired') : await save(text))
+  const { save, saving, remove, deleting } = useReply()
+  const values = useMergeValues(review)
+  const { allowed } = useFeature('replies')
+  const stored = review.reply?.content ?? ''
+  const storedDay = review.reply ? isoDay(new Date(review.reply.createdAt), timeZone) : ''
+  const [content, day] = [typed.content ?? stored, typed.day ?? storedDay]
+  const mailRefusal = review.replyMailRefusal ? sentenceOf(i18n, { code: review.replyMailRefusal }) : null
+  const sendMail = !mailRefusal && (typed.sendMail ?? !review.reply)
+  const dirty = content !== stored || day !== storedDay
+  const inTrash = review.status === 'DELETED'
+  useLeaveGuard(dirty && !saving)
+  const change = (next: Partial<Typed>) => {
+    setTyped((present) => ({ ...present, ...next }))
+    setErrors({})
   }
-  const change = (text: string) => {
-    setContent(text)
-    setError(null)
+  const insert = (text: string) => change({ content: content.trim() === '' ? text : `${content.trimEnd()}\n\n${text}` })
+  const submit = async () => {
+    const text = fillIn(content, values).trim()
+    change({ content: text })
+    if (text === '') {
+      setErrors({ content: sentenceIn(i18n, 'replyRequired') })
+      return
+    }
+    const createdAt = replyMoment({ day, repliedAt: review.reply?.createdAt ?? null, reviewedAt: review.createdAt, timeZone })
+    const outcome = await save({ id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) })
+    setStale(outcome.stale)
+    setErrors(outcome.fields)
+    if (outcome.saved) setTyped(untouched)
   }
   const reallyRemove = async () => {
-    if (await remove()) setContent('')
+    const outcome = await remove({ id: review.id, version: review.version })
+    setStale(outcome.stale)
+    if (outcome.saved) setTyped(untouched)
     setRemoving(false)
   }
   return (
     <Card>
-      <LeavePrompt dirty={dirty && !saving} />
       <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">{t`Reply`}</Text>
+          {!readOnly && !inTrash && allowed && <ReplyTemplates values={values} disabled={saving} insert={insert} />}
+        </InlineStack>
+        {stale && (
+          <Banner tone="warning" title={t`This review was changed meanwhile`} onDismiss={() => setStale(false)}>
+            <Trans>The page shows it as it is now, and your words are still in the field. Look at both, then save once more.</Trans>
+            {stored && content !== stored && <p className="c-theirs" data-user-content>{stored}</p>}
+          </Banner>
+        )}
         <PlanGate feature="replies">
-          {(locked) => (
-            <BlockStack gap="400">
-              <TextField
-                label={t`Your public reply`}
-                value={content}
-                onChange={change}
-                multiline={5}
-                maxHeight={360}
-                maxLength={maxReplyChars}
-                showCharacterCount
-                autoComplete="off"
-                disabled={locked || readOnly}
-                helpText={review.email ? t`Shown below the review on your store. The author gets it by mail.` : t`Shown below the review on your store.`}
-                {...(error ? { error } : {})}
-              />
-              {!readOnly && (
-                <InlineStack gap="200" align="end">
-                  {review.reply && <Button tone="critical" variant="tertiary" disabled={locked || saving} onClick={() => setRemoving(true)}>{t`Delete reply`}</Button>}
-                  <Button variant="primary" disabled={locked || (stored !== '' && !dirty)} loading={saving} onClick={() => void submit()}>{stored === '' ? t`Publish reply` : t`Save reply`}</Button>
-                </InlineStack>
-              )}
-            </BlockStack>
-          )}
+          {(locked) => {
+            const shut = locked || readOnly || inTrash
+            return (
+              <BlockStack gap="400">
+                <TextField
+                  label={t`Your public reply`}
+                  value={content}
+                  onChange={(text) => change({ content: text })}
+                  multiline={5}
+                  maxHeight={360}
+                  maxLength={maxReplyChars}
+                  showCharacterCount
+                  autoComplete="off"
+                  disabled={shut}
+                  helpText={inTrash ? t`The review is in the trash; restore it to answer.` : t`Shown below the review on your store.`}
+                  {...(errors['content'] ? { error: errors['content'] } : {})}
+                />
+                <div className="c-reply-more">
+                  <Checkbox label={t`Mail it to the reviewer`} checked={sendMail} disabled={shut || mailRefusal !== null} onChange={(checked) => change({ sendMail: checked })} helpText={mailRefusal ?? t`With your mail for replies.`} />
+                  <div className="c-reply-day">
+                    <TextField label={t`Public date`} type="date" value={day} onChange={(next) => change({ day: next })} autoComplete="off" disabled={shut} helpText={day ? undefined : t`Empty: the day you publish it`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
+                  </div>
+                </div>
+                {!readOnly && !inTrash && (
+                  <InlineStack gap="200" align="end">
+                    {review.reply && <Button tone="critical" variant="tertiary" disabled={saving} onClick={() => setRemoving(true)}>{t`Delete reply`}</Button>}
+                    <Button variant="primary" disabled={locked || (review.reply !== null && !dirty && !sendMail)} loading={saving} onClick={() => void submit()}>{review.reply ? t`Save reply` : t`Publish reply`}</Button>
+                  </InlineStack>
+                )}
+              </BlockStack>
+            )
+          }}
         </PlanGate>
-        {repliedOn && <Text as="p" tone="subdued"><Trans>Replied on {repliedOn}</Trans></Text>}
       </BlockStack>
       <Dialog open={removing} title={t`Delete the reply?`} primary={{ label: t`Delete reply`, destructive: true, busy: deleting, run: () => void reallyRemove() }} onClose={() => setRemoving(false)}>
         <Trans>It disappears from your store. The review stays.</Trans>
@@ -80,38 +136,9 @@ export function ReplyForm({ review: key }: { review: ReplyForm_review$key }) {
   )
 }
 
-function useReplyMutations(id: string) {
+/** What the merge fields of a template stand for in the reply to this review. */
+function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): MergeValues {
   const { t } = useLingui()
-  const [commitSave, saving] = useCommit<ReplyFormSaveMutation>(graphql`
-    mutation ReplyFormSaveMutation($input: ReplyToReviewInput!) {
-      replyToReview(input: $input) {
-        __typename
-        ... on ReplyToReviewSuccess { data { ...ReplyForm_review ...ReviewRow_review } }
-        ... on Refusal { code message params }
-        ... on InvalidInputError { fields { path code message params } }
-      }
-    }
-  `)
-  const [commitDelete, deleting] = useCommit<ReplyFormDeleteMutation>(graphql`
-    mutation ReplyFormDeleteMutation($input: ReviewIdInput!) {
-      deleteReply(input: $input) {
-        __typename
-        ... on DeleteReplySuccess { data { ...ReplyForm_review ...ReviewRow_review } }
-        ... on Refusal { code message params }
-      }
-    }
-  `)
-  return {
-    saving,
-    deleting,
-    /** The refusal of the text, or null. */
-    async save(content: string): Promise<string | null> {
-      const outcome = await commitSave({ input: { id, content } }, { success: t`Reply published` })
-      return outcome.ok ? null : outcome.fields['content'] ?? null
-    },
-    async remove(): Promise<boolean> {
-      const outcome = await commitDelete({ input: { id } }, { success: t`Reply deleted` })
-      return outcome.ok
-    },
-  }
+  const { shop } = useViewer()
+  return { name: firstName.trim() || lastName.trim() || t`dear customer`, product: product?.title ?? shop.name, store: shop.name }
 }

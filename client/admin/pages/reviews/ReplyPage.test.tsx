@@ -1,79 +1,188 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
+import { SaveBarHost } from '../../shell/SaveBar.tsx'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
 import { Component as ReplyPage } from './ReplyPage.tsx'
 import { replyLoader } from './replyLoader.ts'
+import { editable, review } from './testing/review.ts'
 
-const routes = [{ path: '/reviews/reply/:id', loader: replyLoader, Component: ReplyPage }]
-const review = (reply: string | null) => ({
-  __typename: 'Review', __isNode: 'Review', id: 'r1', rate: 2, title: 'Hm', content: 'Two\nlines', status: 'PUBLISHED', source: 'CUSTOMER',
-  firstName: 'Ada', lastName: 'Lind', email: 'ada@reader.test', verified: true, createdAt: '2026-11-01T10:00:00.000Z',
-  product: { id: 'p1', title: 'Apron', image: null }, media: [], why: { code: 'rule.belowThreshold', params: '{"rate":2,"threshold":4}' }, reply: reply === null ? null : { content: reply, createdAt: '2026-11-02T10:00:00.000Z' },
-  actions: [],
-})
+const routes = [{ path: '/reviews/reply/:id', loader: replyLoader, Component: () => <SaveBarHost><ReplyPage /></SaveBarHost> }]
+const answered = (content: string) => ({ reply: { content, createdAt: '2026-11-02T10:00:00.000Z' } })
 
-async function open(reply: string | null, viewer = merchant): Promise<MockEnvironment> {
+async function open(changes: object = {}, viewer = merchant): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/reviews/reply/r1', viewer })
-  await answer(environment, 'replyLoaderQuery', { node: review(reply) })
-  await screen.findByRole('heading', { name: 'Reply to a review' })
+  await answer(environment, 'replyLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } }, node: review(changes) })
+  await screen.findByRole('heading', { name: 'Review and reply' })
   return environment
 }
 
-test('an empty reply is refused in the specification’s words, before the server is asked', async () => {
-  const user = userEvent.setup()
-  const environment = await open(null)
-  await user.click(screen.getByRole('button', { name: 'Publish reply' }))
-  expect(await screen.findByText('Reply content is required')).toBeInTheDocument()
-  expect(() => asked(environment, 'ReplyFormSaveMutation')).toThrow()
-})
+const publish = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Publish reply' }))
+const inputOf = (environment: MockEnvironment, name: string) => asked(environment, name).request.variables['input'] as object
+const refusal = (code: string, message: string) => ({ __typename: 'StaleError', __isRefusal: 'StaleError', code, message, params: null })
 
-test('a reply is published, then changed', async () => {
-  const user = userEvent.setup()
-  const environment = await open(null)
-  await user.type(screen.getByLabelText('Your public reply'), ' Thank you ')
-  await user.click(screen.getByRole('button', { name: 'Publish reply' }))
-  expect(asked(environment, 'ReplyFormSaveMutation').request.variables).toEqual({ input: { id: 'r1', content: 'Thank you' } })
-  await answer(environment, 'ReplyFormSaveMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review('Thank you') } })
-  expect(await screen.findByText('Reply published')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
-})
-
-test('what the server says of the field stands at the field', async () => {
-  const user = userEvent.setup()
-  const environment = await open(null)
-  await user.type(screen.getByLabelText('Your public reply'), 'x')
-  await user.click(screen.getByRole('button', { name: 'Publish reply' }))
-  await answer(environment, 'ReplyFormSaveMutation', {
-    replyToReview: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'fillAtMost', message: 'Fill at most 5000 characters', fields: [{ path: 'content', code: 'fillAtMost', message: 'Fill at most 5000 characters' }] },
+describe('the reply', () => {
+  test('an empty one is refused in the specification’s words, before the server is asked', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await publish(user)
+    expect(await screen.findByText('Reply content is required')).toBeInTheDocument()
+    expect(() => asked(environment, 'useReplyMutation')).toThrow()
   })
-  expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
+
+  test('is published with what was seen, mailed unless the merchant says otherwise, then changed', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.type(screen.getByLabelText('Your public reply'), ' Thank you ')
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toEqual({ id: 'r1', version: 3, content: 'Thank you', sendMail: true })
+    await answer(environment, 'useReplyMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) } })
+    expect(await screen.findByText('Reply published and mailed')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('a template comes with the review’s own words, and merge fields typed by hand are filled in', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.click(screen.getByRole('button', { name: 'Use a template' }))
+    await user.click(await screen.findByText('An apology'))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your public reply').value).toMatch(/^We are sorry, Ada\. This is not what Apron should be like/)
+    await user.clear(screen.getByLabelText('Your public reply'))
+    await user.type(screen.getByLabelText('Your public reply'), 'Dear {{{{name}}, yours {{{{store}}')
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'Dear Ada, yours Fernhill Goods' })
+  })
+
+  test('its public date is a day of the shop', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.type(screen.getByLabelText('Your public reply'), 'x')
+    await user.type(screen.getByLabelText('Public date'), '2026-11-05')
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ createdAt: '2026-11-05T00:00:00.000Z' })
+  })
+
+  test('nobody is mailed who cannot be, and the reason is there', async () => {
+    const user = userEvent.setup()
+    const environment = await open({ replyMailRefusal: 'unsubscribed' })
+    expect(screen.getByLabelText('Mail it to the reviewer')).toBeDisabled()
+    expect(screen.getByText('This email address is unsubscribed')).toBeInTheDocument()
+    await user.type(screen.getByLabelText('Your public reply'), 'x')
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ sendMail: false })
+  })
+
+  test('what the server says of the field stands at the field', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.type(screen.getByLabelText('Your public reply'), 'x')
+    await publish(user)
+    await answer(environment, 'useReplyMutation', {
+      replyToReview: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'fillAtMost', message: 'Fill at most 5000 characters', fields: [{ path: 'content', code: 'fillAtMost', message: 'Fill at most 5000 characters' }] },
+    })
+    expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
+  })
+
+  test('one that does not arrive is told in the specification’s words', async () => {
+    const user = userEvent.setup()
+    const environment = await open(answered('Thank you'))
+    await user.type(screen.getByLabelText('Your public reply'), '!')
+    await user.click(screen.getByRole('button', { name: 'Save reply' }))
+    environment.mock.rejectMostRecentOperation(new Error('away'))
+    expect(await screen.findByText('Failed to send reply')).toBeInTheDocument()
+    expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you!')
+  })
+
+  test('a review changed meanwhile is not written over, and nothing typed is lost', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.type(screen.getByLabelText('Your public reply'), 'Mine')
+    await publish(user)
+    await answer(environment, 'useReplyMutation', { replyToReview: refusal('stale', 'Stale') })
+    await answer(environment, 'replyLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } }, node: review({ ...answered('Theirs'), version: 9 }) })
+    expect(await screen.findByText('This review was changed meanwhile')).toBeInTheDocument()
+    expect(screen.getByText('Theirs')).toBeInTheDocument()
+    expect(screen.getByLabelText('Your public reply')).toHaveValue('Mine')
+    await user.click(screen.getByRole('button', { name: 'Save reply' }))
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ version: 9, content: 'Mine' })
+  })
+
+  test('taking it away asks once', async () => {
+    const user = userEvent.setup()
+    const environment = await open(answered('Thank you'))
+    await user.click(screen.getByRole('button', { name: 'Delete reply' }))
+    await screen.findByText('Delete the reply?')
+    await user.click(screen.getAllByRole('button', { name: 'Delete reply' }).at(-1) ?? document.body)
+    await answer(environment, 'useReplyDeleteMutation', { deleteReply: { __typename: 'DeleteReplySuccess', data: review() } })
+    expect(await screen.findByText('Reply deleted')).toBeInTheDocument()
+    expect(screen.getByLabelText('Your public reply')).toHaveValue('')
+  })
+
+  test('on the free plan it is locked and names the plan (spec 6)', async () => {
+    await open({}, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
+    expect(screen.getByLabelText('Your public reply')).toBeDisabled()
+    expect(screen.getByText('Pro plan')).toBeInTheDocument()
+  })
 })
 
-test('taking a reply away asks once', async () => {
-  const user = userEvent.setup()
-  const environment = await open('Thank you')
-  await user.click(screen.getByRole('button', { name: 'Delete reply' }))
-  await screen.findByText('Delete the reply?')
-  await user.click(screen.getAllByRole('button', { name: 'Delete reply' }).at(-1) ?? document.body)
-  await answer(environment, 'ReplyFormDeleteMutation', { deleteReply: { __typename: 'DeleteReplySuccess', data: review(null) } })
-  expect(await screen.findByText('Reply deleted')).toBeInTheDocument()
-  expect(screen.getByLabelText('Your public reply')).toHaveValue('')
-})
+describe('what can be done with a review', () => {
+  test('what is possible is a button, and trash can be undone', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Move to trash' }))
+    expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'TRASH', version: 3 })
+    await answer(environment, 'useReviewActMutation', {
+      actOnReviews: { __typename: 'ActOnReviewsSuccess', data: { reviews: [review({ status: 'DELETED', version: 4, actions: [{ action: 'restore', allowed: true, code: null, reason: null }] })] } },
+    })
+    expect(screen.getByRole('button', { name: 'Restore' })).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'RESTORE', version: null })
+  })
 
-test('on the free plan the reply is locked and names the plan (spec 6)', async () => {
-  await open(null, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
-  expect(screen.getByLabelText('Your public reply')).toBeDisabled()
-  expect(screen.getByText('Pro plan')).toBeInTheDocument()
+  test('what is not possible says why', async () => {
+    const user = userEvent.setup()
+    await open()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    const [item] = await screen.findAllByText('Only published reviews can be chosen')
+    expect(item!.closest('button')).toHaveTextContent(/^Add to testimonials/)
+    expect(item!.closest('button')).toBeDisabled()
+    expect(screen.getAllByText('The customer has not confirmed the edit request')).not.toHaveLength(0)
+  })
+
+  test('whom we cannot ask is told in the specification’s words', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.click(screen.getByRole('button', { name: 'Ask the customer for an edit' }))
+    await answer(environment, 'useReviewActMutation', { actOnReviews: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'editRequestNoEmail', message: 'x', params: null } })
+    expect(await screen.findByText('Email not found, unable to send edit request')).toBeInTheDocument()
+  })
+
+  test('a request that waits says since when and until when', async () => {
+    await open({ editRequest: 'UNCONFIRMED', editRequestedAt: '2026-11-10T10:00:00.000Z', editRequestExpiresAt: '2026-12-10T10:00:00.000Z', actions: editable(false, 'editRequestPending') })
+    expect(screen.getByText(/was asked on November 10, 2026 and has not answered yet\. The request ends on December 10, 2026\./)).toBeInTheDocument()
+  })
 })
 
 test('the rule that put it there is named with its values', async () => {
-  await open(null)
-  expect(screen.getByText('It waits for you: 2 stars, and only from 4 stars on reviews publish themselves.')).toBeInTheDocument()
+  await open()
+  expect(screen.getByText(/It waits for you: 2 stars, and only from 4 stars on reviews publish themselves\./)).toBeInTheDocument()
+})
+
+test('the history says who did what, and how it was before', async () => {
+  await open({
+    history: [
+      { id: 'h2', at: '2026-11-03T10:00:00.000Z', actor: 'MERCHANT', actorName: 'robin@fernhill.test', action: 'edited', before: '{"title":"Hm"}', after: '{"title":"Well","edited":true}', bulk: false },
+      { id: 'h1', at: '2026-11-01T10:00:00.000Z', actor: 'RULE', actorName: '', action: 'published', before: '{"status":"pending"}', after: '{"status":"published"}', bulk: true },
+    ],
+  })
+  const [edited, published] = within(screen.getByRole('heading', { name: 'History' }).closest('.Polaris-ShadowBevel')!).getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(edited).toMatch(/Text changed.*robin@fernhill\.test.*Title.*Hm.*Well/)
+  expect(published).toMatch(/Published.*with many others.*By itself.*Status.*Pending.*Published/)
 })
 
 test('an unknown review is a page that does not exist', async () => {
   const { environment } = await show(routes, { at: '/reviews/reply/nope' })
-  await answer(environment, 'replyLoaderQuery', { node: null })
+  await answer(environment, 'replyLoaderQuery', { viewer: { shop: null }, node: null })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
 })

@@ -1,32 +1,63 @@
-import './reviews.css'
+import './review-page.css'
 import { useLingui } from '@lingui/react/macro'
-import { Layout } from '@shopify/polaris'
+import { BlockStack, Layout } from '@shopify/polaris'
 import { Suspense } from 'react'
-import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { graphql, useFragment, usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { replyLoaderQuery } from '../../../__generated__/replyLoaderQuery.graphql.ts'
+import type { ReplyPage_review$key } from '../../../__generated__/ReplyPage_review.graphql.ts'
 import { NotFound } from '../../shell/errors.tsx'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
+import { EditState } from './EditState.tsx'
 import { replyQuery } from './replyLoader.ts'
 import { ReplyForm } from './ReplyForm.tsx'
+import { ReviewActions } from './ReviewActions.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
+import { Reviewer } from './Reviewer.tsx'
+import { ReviewHistory } from './ReviewHistory.tsx'
 
-/** One review and the merchant's answer to it (spec 2). */
+/** One review whole: what can be done with it, the merchant's answer, who wrote it, what happened to it (spec 2). */
 export function Component() {
   const query = useRouteQuery<replyLoaderQuery>()
   return <Suspense fallback={<PageSkeleton kind="dashboard" />}><Reply query={query} /></Suspense>
 }
 
 function Reply({ query }: { query: PreloadedQuery<replyLoaderQuery> }) {
+  const { node, viewer: { shop } } = usePreloadedQuery<replyLoaderQuery>(replyQuery, query)
+  if (node?.__typename !== 'Review' || !node.page) return <NotFound />
+  return <ReviewPage review={node.page} timeZone={shop?.ianaTimezone ?? 'UTC'} />
+}
+
+function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key, timeZone: string }) {
   const { t } = useLingui()
-  const { node } = usePreloadedQuery<replyLoaderQuery>(replyQuery, query)
-  if (node?.__typename !== 'Review' || !node.card || !node.form) return <NotFound />
+  const review = useFragment(graphql`
+    fragment ReplyPage_review on Review {
+      id
+      ...ReviewCard_review
+      ...ReviewActions_review
+      ...ReplyForm_review
+      ...EditState_review
+      ...Reviewer_review
+      ...ReviewHistory_review
+    }
+  `, key)
   return (
-    <AdminPage title={t`Reply to a review`} backAction={{ content: t`Manage reviews`, url: '/reviews/list' }}>
+    <AdminPage title={t`Review and reply`} backAction={{ content: t`Manage reviews`, url: '/reviews/list' }}>
       <Layout>
-        <Layout.Section><ReviewCard review={node.card} /></Layout.Section>
-        <Layout.Section><ReplyForm review={node.form} /></Layout.Section>
+        <Layout.Section>
+          <BlockStack gap="400">
+            <ReviewCard review={review}><ReviewActions review={review} /></ReviewCard>
+            <ReplyForm key={review.id} review={review} timeZone={timeZone} />
+            <ReviewHistory review={review} />
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <BlockStack gap="400">
+            <EditState review={review} />
+            <Reviewer review={review} />
+          </BlockStack>
+        </Layout.Section>
       </Layout>
     </AdminPage>
   )

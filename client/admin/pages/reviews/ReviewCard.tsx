@@ -1,66 +1,88 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Card, InlineStack } from '@shopify/polaris'
+import { Badge, BlockStack, Card, InlineStack } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { ReviewCard_review$key } from '../../../__generated__/ReviewCard_review.graphql.ts'
-import { ProductThumbnail } from '../../ui/ProductThumbnail.tsx'
-import { whySentence } from './reviewWhy.ts'
-import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
-import { reviewSourceLabels } from '../../ui/reviewSources.ts'
-import { Stars } from '../../ui/Stars.tsx'
 import type { ReviewSource } from '../../../../rules/review-status.ts'
+import type { ReviewCard_review$data, ReviewCard_review$key } from '../../../__generated__/ReviewCard_review.graphql.ts'
 import { useFormat } from '../../shell/useFormat.ts'
+import { ProductThumbnail } from '../../ui/ProductThumbnail.tsx'
+import { reviewSourceLabels } from '../../ui/reviewSources.ts'
+import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
+import { Stars } from '../../ui/Stars.tsx'
+import { ReviewMedia } from './ReviewMedia.tsx'
+import { whySentence } from './reviewWhy.ts'
+
+interface Props {
+  review: ReviewCard_review$key
+  /** What can be done with it. */
+  children?: ReactNode
+}
 
 /** A review in full, as its author wrote it. */
-export function ReviewCard({ review: key }: { review: ReviewCard_review$key }) {
+export function ReviewCard({ review: key, children }: Props) {
   const { i18n, t } = useLingui()
   const format = useFormat()
   const review = useFragment(graphql`
     fragment ReviewCard_review on Review {
-      rate
-      title
-      content
-      status
-      source
-      firstName
-      lastName
-      email
-      verified
-      createdAt
+      rate title content status source firstName lastName email
+      verified verifiedByOrder pinned featured testimonial edited incentivized
+      variants location createdAt publishedAt deletedAt purgeAt
       product { title image }
-      media { url thumbnailUrl }
       why { code params }
+      ...ReviewMedia_review
     }
   `, key)
   const why = whySentence(i18n, review.why)
   const name = `${review.firstName} ${review.lastName}`.trim()
   const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource] as MessageDescriptor | undefined
+  const day = (moment: string) => format.date(moment, { dateStyle: 'long' })
+  const goneOn = review.purgeAt && day(review.purgeAt)
   return (
     <Card>
       <BlockStack gap="400">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Stars rate={review.rate} size={22} />
-          <ReviewStatusBadge status={review.status} />
+          <InlineStack gap="100"><Flags review={review} /><ReviewStatusBadge status={review.status} /></InlineStack>
         </InlineStack>
-        <blockquote className="c-quote" data-user-content>
+        <blockquote className="c-quote" data-user-content dir="auto">
           {review.title && <h2>{review.title}</h2>}
-          <p>{review.content}</p>
+          {review.content && <p>{review.content}</p>}
+          {!review.title && !review.content && <p className="c-quiet"><Trans>Stars without words</Trans></p>}
         </blockquote>
-        {review.media.length > 0 && (
-          <div className="c-photos">
-            {review.media.map(({ url, thumbnailUrl }) => url && thumbnailUrl && (
-              <a key={url} href={url} target="_blank" rel="noopener noreferrer" aria-label={t`Open photo`}><img src={thumbnailUrl} alt={t`Photo by the reviewer`} width="88" height="88" /></a>
-            ))}
-          </div>
-        )}
-        <dl className="c-facts">
-          <div><dt><Trans>Author</Trans></dt><dd data-user-content>{name}{review.email && <small>{review.email}</small>}</dd></div>
-          <div><dt><Trans>Written</Trans></dt><dd>{format.date(review.createdAt, { dateStyle: 'long' })}{review.verified && <small><Trans>Verified</Trans></small>}</dd></div>
-          <div><dt><Trans>Source</Trans></dt><dd>{source && i18n._(source)}</dd></div>
-          {review.product && <div><dt><Trans>Product</Trans></dt><dd className="c-product" data-user-content><ProductThumbnail image={review.product.image ?? null} /><span>{review.product.title}</span></dd></div>}
-          {why && <div><dt><Trans>Why it is there</Trans></dt><dd>{why}</dd></div>}
+        <ReviewMedia review={review} />
+        <dl className="c-facts c-wide-facts">
+          <Fact label={t`Author`} small={review.email}><span data-user-content>{name || t`Without a name`}</span></Fact>
+          <Fact label={t`Written`} small={review.location}>{day(review.createdAt)}</Fact>
+          <Fact label={t`Source`} small={review.incentivized ? t`Rewarded with a discount` : ''}>{source && i18n._(source)}</Fact>
+          <Fact label={t`Product`} small={review.variants}>
+            {review.product
+              ? <span className="c-about" data-user-content><ProductThumbnail image={review.product.image ?? null} />{review.product.title}</span>
+              : t`The shop itself`}
+          </Fact>
+          {review.publishedAt && <Fact label={t`First shown`}>{day(review.publishedAt)}</Fact>}
+          {review.deletedAt && <Fact label={t`In the trash since`} small={goneOn ? t`Deleted for good on ${goneOn}` : ''}>{day(review.deletedAt)}</Fact>}
         </dl>
+        {why && <p className="c-why"><strong><Trans>Why it is there</Trans></strong> {why}</p>}
+        {children}
       </BlockStack>
     </Card>
+  )
+}
+
+function Fact({ label, small = '', children }: { label: string, small?: string, children: ReactNode }) {
+  return <div><dt>{label}</dt><dd>{children}{small && <small data-user-content>{small}</small>}</dd></div>
+}
+
+function Flags({ review }: { review: ReviewCard_review$data }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {review.verified && <Badge tone="success">{review.verifiedByOrder ? t`Verified by its order` : t`Verified`}</Badge>}
+      {review.pinned && <Badge>{t`Pinned`}</Badge>}
+      {review.featured && <Badge>{t`Featured`}</Badge>}
+      {review.testimonial && <Badge>{t`Testimonial`}</Badge>}
+      {review.edited && <Badge>{t`Edited`}</Badge>}
+    </>
   )
 }

@@ -4,12 +4,10 @@ import { queryLoader } from '../../shell/routeQuery.ts'
 
 export const replyQuery = graphql`
   query replyLoaderQuery($id: ID!) {
+    viewer { shop { ianaTimezone } }
     node(id: $id) {
       __typename
-      ... on Review {
-        ...ReviewCard_review @alias(as: "card")
-        ...ReplyForm_review @alias(as: "form")
-      }
+      ... on Review { ...ReplyPage_review @alias(as: "page") }
     }
   }
 `

@@ -7,13 +7,17 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   'merchant.unpublish': msg`You hid it.`,
   'merchant.trash': msg`You moved it to the trash.`,
   'merchant.restore': msg`You brought it back from the trash.`,
+  'merchant.createPublished': msg`You wrote it and published it.`,
+  'merchant.createPending': msg`You wrote it and let it wait.`,
   'rule.everyReviewWaits': msg`New reviews wait for you, as your settings say.`,
   'rule.published': msg({ message: 'A rule published it: {rate} stars, and from {threshold} stars on reviews publish themselves.' }),
   'rule.belowThreshold': msg({ message: 'It waits for you: {rate} stars, and only from {threshold} stars on reviews publish themselves.' }),
+  'rule.after14Days': msg({ message: 'A rule published it, as nobody had decided about it for {days} days.' }),
   'import.published': msg({ message: 'It came published with {file}, row {row}.' }),
   'import.pending': msg({ message: 'It came with {file}, row {row}, and waits for you.' }),
   'import.hidden': msg({ message: 'It was hidden in {file}, row {row}.' }),
   'import.rejected': msg({ message: 'It was marked as spam in {file}, row {row}.' }),
+  'import.deleted': msg({ message: 'It was in the trash in {file}, row {row}.' }),
 }
 
 /** The sentence of a reason; null for one that this release does not know. Params are JSON, as the server stored them. */

@@ -1,0 +1,125 @@
+import './review-page.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, Card, ChoiceList, InlineStack, Layout, Text, TextField } from '@shopify/polaris'
+import { Suspense, useState } from 'react'
+import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { Navigate } from 'react-router'
+import { startOfDay } from '../../../../rules/dates.ts'
+import { maxEmailChars, maxNameChars, maxReviewContentChars, maxReviewTitleChars } from '../../../../rules/limits.ts'
+import type { createLoaderQuery } from '../../../__generated__/createLoaderQuery.graphql.ts'
+import { NotFound } from '../../shell/errors.tsx'
+import { hrefIn, useGo, useMode } from '../../shell/mode.tsx'
+import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
+import { useRouteQuery } from '../../shell/routeQuery.ts'
+import { useLeaveGuard } from '../../shell/SaveBar.tsx'
+import { sentenceIn } from '../../shell/sentences.ts'
+import type { FieldErrors } from '../../shell/useCommit.ts'
+import { useReadOnly } from '../../shell/viewer.tsx'
+import { AdminPage } from '../../ui/AdminPage.tsx'
+import { AboutProduct, type About } from './AboutProduct.tsx'
+import { createQuery } from './createLoader.ts'
+import { NewPhotos } from './NewPhotos.tsx'
+import { StarChoice } from './StarChoice.tsx'
+import { useCreateReview } from './useCreateReview.ts'
+
+/** A review that the merchant writes, "created by admin" (spec 1, 2). */
+export function Component() {
+  const query = useRouteQuery<createLoaderQuery>()
+  const readOnly = useReadOnly()
+  if (readOnly) return <NotFound />
+  return <Suspense fallback={<PageSkeleton kind="form" />}><Create query={query} /></Suspense>
+}
+
+const empty = { rate: 0, title: '', content: '', firstName: '', lastName: '', email: '', day: '', published: true }
+type Draft = typeof empty
+const nowhere: About = { place: 'product', product: null }
+
+function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
+  const { t, i18n } = useLingui()
+  const go = useGo()
+  const mode = useMode()
+  const { viewer: { shop } } = usePreloadedQuery<createLoaderQuery>(createQuery, query)
+  const [draft, setDraft] = useState<Draft>(empty)
+  const [about, setAbout] = useState<About>(nowhere)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [createdId, setCreatedId] = useState<string | null>(null)
+  const { create, creating } = useCreateReview()
+  const dirty = JSON.stringify([draft, about]) !== JSON.stringify([empty, nowhere]) || files.length > 0
+  useLeaveGuard(dirty && createdId === null)
+  const set = <Key extends keyof Draft>(key: Key) => (value: Draft[Key]) => {
+    setDraft((present) => ({ ...present, [key]: value }))
+    setErrors(({ [key === 'day' ? 'createdAt' : key]: _gone, ...others }) => others)
+  }
+  const field = (key: 'title' | 'content' | 'firstName' | 'lastName' | 'email') => ({ value: draft[key], onChange: set(key), autoComplete: 'off', ...(errors[key] ? { error: errors[key] } : {}) })
+  const submit = async () => {
+    const missing = {
+      ...(draft.rate === 0 ? { rate: sentenceIn(i18n, 'rateRequired') } : {}),
+      ...(about.place === 'product' && !about.product ? { productId: sentenceIn(i18n, 'requiredField') } : {}),
+    }
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    const { day, ...fields } = draft
+    const createdAt = day === '' ? {} : { createdAt: startOfDay(day, shop?.ianaTimezone ?? 'UTC').toISOString() }
+    const outcome = await create({ ...fields, ...createdAt, productId: about.place === 'product' ? about.product?.id ?? null : null }, files)
+    setErrors(outcome.fields)
+    if (outcome.id) setCreatedId(outcome.id)
+  }
+  if (createdId) return <Navigate to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(createdId)}`)} replace />
+  return (
+    <AdminPage title={t`Add a review`} backAction={{ content: t`Manage reviews`, url: '/reviews/list' }}>
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            <Card><AboutProduct about={about} shopName={shop?.name ?? ''} error={errors['productId']} choose={(next) => { setAbout(next); setErrors(({ productId: _gone, ...others }) => others) }} /></Card>
+            <Card>
+              <BlockStack gap="400">
+                <StarChoice rate={draft.rate} choose={set('rate')} error={errors['rate']} />
+                <TextField label={t`Title`} maxLength={maxReviewTitleChars} {...field('title')} />
+                <TextField label={t`Text`} multiline={6} maxHeight={480} maxLength={maxReviewContentChars} showCharacterCount {...field('content')} />
+                <NewPhotos files={files} change={setFiles} />
+              </BlockStack>
+            </Card>
+            <InlineStack align="end" gap="200">
+              <Button onClick={() => go('/reviews/list')} disabled={creating}>{t`Cancel`}</Button>
+              <Button variant="primary" loading={creating} onClick={() => void submit()}>{t`Add review`}</Button>
+            </InlineStack>
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <BlockStack gap="400">
+            <Card>
+              <BlockStack gap="400">
+                <Text as="h2" variant="headingMd">{t`Who wrote it`}</Text>
+                <TextField label={t`First name`} maxLength={maxNameChars} {...field('firstName')} />
+                <TextField label={t`Last name`} maxLength={maxNameChars} {...field('lastName')} />
+                <TextField label={t`Email`} type="email" maxLength={maxEmailChars} helpText={t`Never shown. Nobody is written to.`} {...field('email')} />
+              </BlockStack>
+            </Card>
+            <Card>
+              <BlockStack gap="400">
+                <Text as="h2" variant="headingMd">{t`When and where`}</Text>
+                <TextField label={t`Date`} type="date" value={draft.day} onChange={set('day')} autoComplete="off" helpText={t`Empty: today`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
+                <ChoiceList
+                  title={t`Status`}
+                  choices={[
+                    { value: 'published', label: t`Published`, helpText: t`On your store at once.` },
+                    { value: 'pending', label: t`Pending`, helpText: t`Waits for you.` },
+                  ]}
+                  selected={[draft.published ? 'published' : 'pending']}
+                  onChange={([chosen]) => set('published')(chosen === 'published')}
+                />
+              </BlockStack>
+            </Card>
+            <Card>
+              <BlockStack gap="200">
+                <Text as="h2" variant="headingMd">{t`Created by admin`}</Text>
+                <p className="c-quiet"><Trans>A review you write is kept as “Created by admin” and never carries the badge of a verified purchase. Write down only what a customer really told you.</Trans></p>
+              </BlockStack>
+            </Card>
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+    </AdminPage>
+  )
+}

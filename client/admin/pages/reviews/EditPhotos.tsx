@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button } from '@shopify/polaris'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { maxReviewImages } from '../../../../rules/limits.ts'
+import { useRest } from '../../shell/useRest.ts'
+import { useToast } from '../../shell/toasts.tsx'
+import { PhotoInput } from './PhotoInput.tsx'
+import { useAddPhotos } from './useAddPhotos.ts'
+
+interface Medium {
+  readonly id: string
+  readonly kind: string
+  readonly thumbnailUrl: string | null | undefined
+  readonly hidden: boolean
+}
+
+interface Props {
+  reviewId: string
+  media: readonly Medium[]
+  isHidden: (medium: Medium) => boolean
+  turn: (id: string, hidden: boolean) => void
+}
+
+/** The pictures of a review that may be changed: hidden or shown with the save bar; added and removed at once. */
+export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
+  const { t } = useLingui()
+  const rest = useRest()
+  const toast = useToast()
+  const { revalidate } = useRevalidator()
+  const { add, adding } = useAddPhotos()
+  const [removing, setRemoving] = useState<string | null>(null)
+  const remove = async (id: string) => {
+    setRemoving(id)
+    const outcome = await rest.call('DELETE', `/reviews/${encodeURIComponent(reviewId)}/media/${encodeURIComponent(id)}`)
+    toast(outcome.ok ? t`Removed. “Back to the original” brings back what was there at first.` : outcome.message, { isError: !outcome.ok })
+    await revalidate()
+    setRemoving(null)
+  }
+  const room = maxReviewImages - media.filter((medium) => medium.kind === 'IMAGE' && !isHidden(medium)).length
+  return (
+    <BlockStack gap="400">
+      {media.length === 0 && <p className="c-quiet"><Trans>None yet.</Trans></p>}
+      {media.length > 0 && <ul className="c-edit-photos">
+        {media.map((medium) => (
+          <li key={medium.id}>
+            <div className="c-photo" data-hidden={isHidden(medium) ? '' : undefined} data-video={medium.kind === 'VIDEO' ? '' : undefined}>
+              {medium.thumbnailUrl && <img src={medium.thumbnailUrl} alt={t`Photo of the review`} width="88" height="88" />}
+              {isHidden(medium) && <span><Trans>Hidden</Trans></span>}
+            </div>
+            <Button variant="plain" onClick={() => turn(medium.id, !isHidden(medium))}>{isHidden(medium) ? t`Show` : t`Hide`}</Button>
+            {!medium.hidden && <Button variant="plain" tone="critical" loading={removing === medium.id} onClick={() => void remove(medium.id)}>{t`Remove`}</Button>}
+          </li>
+        ))}
+      </ul>}
+      {room > 0 && (
+        <PhotoInput label={t`Add photos`} busy={adding} choose={(files) => void add(reviewId, files.slice(0, room)).then(revalidate)} />
+      )}
+    </BlockStack>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, Card, Text } from '@shopify/polaris'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import { HISTORY_ACTIONS } from '../../../../rules/review-history.ts'
+import type { ReviewHistory_review$data, ReviewHistory_review$key } from '../../../__generated__/ReviewHistory_review.graphql.ts'
+import { useFormat } from '../../shell/useFormat.ts'
+import { historyLabels, useHistoryChanges } from './historyWords.ts'
+
+const shownAtFirst = 5
+
+type Entry = ReviewHistory_review$data['history'][number]
+
+/** What happened to a review: who, when, what, and how it was before. */
+export function ReviewHistory({ review: key }: { review: ReviewHistory_review$key }) {
+  const { t } = useLingui()
+  const { history } = useFragment(graphql`
+    fragment ReviewHistory_review on Review {
+      history(first: 50) { id at actor actorName action before after bulk }
+    }
+  `, key)
+  const [whole, setWhole] = useState(false)
+  const more = history.length - shownAtFirst
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">{t`History`}</Text>
+        {history.length === 0 && <Text as="p" tone="subdued"><Trans>Nothing has happened to it yet.</Trans></Text>}
+        <ol className="c-history">
+          {history.slice(0, whole ? undefined : shownAtFirst).map((entry) => <HistoryLine key={entry.id} entry={entry} />)}
+        </ol>
+        {more > 0 && !whole && <div><Button variant="plain" onClick={() => setWhole(true)}>{t`Show ${more} more`}</Button></div>}
+      </BlockStack>
+    </Card>
+  )
+}
+
+function HistoryLine({ entry }: { entry: Entry }) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const changes = useHistoryChanges()(entry)
+  const action = HISTORY_ACTIONS.find((each) => each === entry.action)
+  const who = { MERCHANT: entry.actorName || t`You`, CUSTOMER: t`The customer`, RULE: t`By itself`, '%future added value': '' }[entry.actor]
+  return (
+    <li>
+      <p><strong>{action ? i18n._(historyLabels[action]) : entry.action}</strong>{entry.bulk && <span className="c-quiet"> · <Trans>with many others</Trans></span>}</p>
+      <p className="c-quiet"><span data-user-content>{who}</span> · <time dateTime={entry.at}>{format.date(entry.at, { dateStyle: 'medium', timeStyle: 'short' })}</time></p>
+      {changes.length > 0 && (
+        <dl className="c-changes" data-user-content>
+          {changes.map(({ label, before, after }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">
+                {before && <del>{before}</del>}
+                {after && <ins>{after}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
