@@ -1,15 +1,23 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { answer, asked, show } from '../../../testing/render.tsx'
+import { SaveBarHost } from '../../shell/SaveBar.tsx'
+import { answer, asked, merchant, show } from '../../../testing/render.tsx'
 import { Component as SettingsPage } from './SettingsPage.tsx'
 import { settingsLoader } from './settingsLoader.ts'
 
-const routes = [{ path: '/settings', loader: settingsLoader, Component: SettingsPage }]
+const routes = [{ path: '/settings', loader: settingsLoader, Component: () => <SaveBarHost><SettingsPage /></SaveBarHost> }]
 
-async function open(monthlyRequests: number | null = null) {
-  const { environment } = await show(routes, { at: '/settings' })
+const general = {
+  id: 'g', version: 4, autoSubmitPublish: true, autoPublishThreshold: 1, negativeReviewThreshold: 2, eligibility: 'EVERYONE', isTrashFeatureEnabled: true, enableTrashReview: true,
+  deleteAfterDays: 30, hideReviewDate: false, enableCountryFlag: false, richSnippets: true, enableAggregateRating: true, isRtlStore: false,
+}
+const notices = { id: 'n', version: 7, enabledEmailNewReview: true, enabledEmailNegativeReview: true, receiverNewReview: '', receiverNegativeReview: '' }
+const documents = { generalSettings: general, notificationSettings: notices }
+
+async function open(monthlyRequests: number | null = null, viewer = merchant) {
+  const { environment } = await show(routes, { at: '/settings?tab=general', viewer })
   await answer(environment, 'settingsLoaderQuery', {
-    viewer: { locale: 'en', shop: { id: 'shop', plan: 'pro', planDetails: { displayName: 'Pro', monthlyRequests }, shopifyDomain: 'fernhill.myshopify.com', ianaTimezone: 'Europe/London' } },
+    viewer: { locale: 'en', shop: { id: 'shop', plan: 'pro', planDetails: { displayName: 'Pro', monthlyRequests }, shopifyDomain: 'fernhill.myshopify.com', ianaTimezone: 'Europe/London', ...documents } },
   })
   await screen.findByRole('heading', { name: 'Settings' })
   return { environment, user: userEvent.setup() }
@@ -23,10 +31,11 @@ test('the plan is shown with what it gives', async () => {
 
 test('the ten languages are offered by their own names', async () => {
   await open()
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(
+  const options = within(screen.getByLabelText('Language of the admin')).getAllByRole('option')
+  expect(options.map((option) => option.textContent)).toEqual(
     expect.arrayContaining(['中文', 'Nederlands', 'English', 'Français', 'Deutsch', '한국어', 'Italiano', '日本語', 'Português (Brasil)', 'Español']),
   )
-  expect(screen.getAllByRole('option')).toHaveLength(10)
+  expect(options).toHaveLength(10)
 })
 
 test('a language that cannot be kept is told in the specification’s words', async () => {
@@ -36,4 +45,47 @@ test('a language that cannot be kept is told in the specification’s words', as
   await answer(environment, 'LanguageSwitchMutation', { updateShop: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'x' } })
   expect(await screen.findByText('Fail to change locale')).toBeInTheDocument()
   expect(document.documentElement.lang).toBe('en')
+})
+
+const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
+
+test('only what changed is saved, with what was seen', async () => {
+  const { environment, user } = await open()
+  await user.selectOptions(screen.getByLabelText('From how many stars on'), '4')
+  expect(screen.getByText(/Reviews with 4 stars or more are on your store at once/)).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: 'Buyers of the product' }))
+  await save(user)
+  expect(asked(environment, 'useReviewSettingsGeneralMutation').request.variables).toEqual({ input: { autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 4 } })
+  await answer(environment, 'useReviewSettingsGeneralMutation', { saveGeneralSettings: { __typename: 'SaveGeneralSettingsSuccess', data: { ...general, autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 5 } } })
+  expect(await screen.findByText('Saved successfully.')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
+})
+
+test('an address that is none is told at its field, and what else was typed stays', async () => {
+  const { environment, user } = await open()
+  await user.click(screen.getByLabelText('Hide the dates of reviews'))
+  await user.type(screen.getByLabelText('Negative reviews are mailed to'), 'nobody')
+  await save(user)
+  expect(asked(environment, 'useReviewSettingsNoticesMutation').request.variables).toEqual({ input: { receiverNegativeReview: 'nobody', version: 7 } })
+  await answer(environment, 'useReviewSettingsNoticesMutation', {
+    saveNotificationSettings: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'invalidEmail', message: 'x', params: null, fields: [{ path: 'receiverNegativeReview', code: 'invalidEmail', message: 'x', params: null }] },
+  })
+  expect(await screen.findByText('Invalid email')).toBeInTheDocument()
+  expect(screen.getByLabelText('Hide the dates of reviews')).toBeChecked()
+})
+
+test('settings changed meanwhile are not saved over, and nothing typed is lost', async () => {
+  const { environment, user } = await open()
+  await user.click(screen.getByLabelText('Hide the dates of reviews'))
+  await save(user)
+  await answer(environment, 'useReviewSettingsGeneralMutation', { saveGeneralSettings: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x', params: null } })
+  expect(await screen.findByText('This was changed meanwhile. Reload to see the newest state.')).toBeInTheDocument()
+  expect(screen.getByLabelText('Hide the dates of reviews')).toBeChecked()
+  expect(screen.getByRole('region', { name: 'Unsaved changes' })).toBeInTheDocument()
+})
+
+test('the recycle bin is locked below pro, with the plan’s name', async () => {
+  await open(50, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
+  expect(screen.getByLabelText('Keep deleted reviews in the recycle bin')).toBeDisabled()
+  expect(screen.getByText('Pro plan')).toBeInTheDocument()
 })

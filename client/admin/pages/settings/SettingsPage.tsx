@@ -9,10 +9,11 @@ import { AdminPage } from '../../ui/AdminPage.tsx'
 import { QuickStartBack } from '../../ui/QuickStartBack.tsx'
 import { SettingsSection } from '../../ui/SettingsForm.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { ReviewSettings } from './ReviewSettings.tsx'
 import { settingsQuery } from './settingsLoader.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 
-/** General settings (spec 2); grows with the issues that bring more of them. */
+/** General settings (spec 2): what governs reviews, the language, the plan, the shop. */
 export function Component() {
   const query = useRouteQuery<settingsLoaderQuery>()
   return <Suspense fallback={<PageSkeleton kind="form" />}><Settings query={query} /></Suspense>
@@ -28,6 +29,7 @@ function Settings({ query }: { query: PreloadedQuery<settingsLoaderQuery> }) {
     <AdminPage title={t`Settings`}>
       <QuickStartBack />
       <Layout>
+        <ReviewSettings shop={shop.reviews} />
         <SettingsSection title={t`Language`} description={t`The language of these pages. Your shoppers see theirs.`}>
           <LanguageSwitch />
         </SettingsSection>

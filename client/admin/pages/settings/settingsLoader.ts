@@ -6,7 +6,7 @@ export const settingsQuery = graphql`
   query settingsLoaderQuery {
     viewer {
       locale
-      shop { id plan planDetails { displayName monthlyRequests } shopifyDomain ianaTimezone }
+      shop { id plan planDetails { displayName monthlyRequests } shopifyDomain ianaTimezone ...useReviewSettings_shop @alias(as: "reviews") }
     }
   }
 `
