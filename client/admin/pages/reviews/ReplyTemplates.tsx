@@ -19,7 +19,7 @@ export function ReplyTemplates({ values, disabled, insert }: Props) {
     { content: t`Name of your store`, suffix: values.store, text: values.store },
   ]
   return (
-    <Popover active={open} onClose={() => setOpen(false)} preferredAlignment="left" activator={<Button disclosure disabled={disabled} onClick={() => setOpen(!open)}>{t`Use a template`}</Button>}>
+    <Popover active={open} onClose={() => setOpen(false)} preferredAlignment="right" preferredPosition="below" activator={<Button disclosure disabled={disabled} onClick={() => setOpen(!open)}>{t`Use a template`}</Button>}>
       <div className="c-templates">
         <ActionList
           onActionAnyItem={() => setOpen(false)}
