@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
+import { chromiumPath } from './chromium.ts'
+
+jest.setTimeout(180_000)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let demo: DemoWorld
+let browser: Browser
+let context: BrowserContext
+let token: string
+/** A published review of a customer with an address, and one that was imported. */
+let written: string
+let imported: string
+const problems: string[] = []
+
+beforeAll(async () => {
+  demo = await createDemoWorld()
+  browser = await chromium.launch({ executablePath: chromiumPath() })
+  const answer = await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
+  token = (await answer.json() as { token: string }).token
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
+  await context.addInitScript((kept) => { if (window.top === window && location.protocol === 'http:') localStorage.setItem('candor.token', kept) }, token)
+  context.on('weberror', (error) => problems.push(error.error().message))
+  context.on('console', (message) => { if (/blocker/.test(message.text())) problems.push(message.text()) })
+  written = await reviewOf('{ status: [PUBLISHED], source: [CUSTOMER] }')
+  imported = await reviewOf('{ source: [IMPORTED] }')
+})
+afterAll(async () => {
+  await browser.close()
+  await demo.close()
+})
+
+async function reviewOf(filter: string): Promise<string> {
+  const answer = await fetch(`${demo.url}/graphql`, {
+    method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: `{ viewer { shop { reviews(first: 30, filter: ${filter}) { edges { node { id email reply { content } replyMailRefusal editRequest } } } } } }` }),
+  })
+  const { data, errors } = await answer.json()
+  if (errors) throw new Error(JSON.stringify(errors))
+  const nodes: { id: string; email: string; reply: object | null; replyMailRefusal: string | null; editRequest: string | null }[] = data.viewer.shop.reviews.edges.map(({ node }: { node: object }) => node)
+  return (nodes.find((node) => node.email && !node.reply && !node.replyMailRefusal && !node.editRequest) ?? nodes[0]!).id
+}
+
+async function openTab(path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(demo.url + path)
+  return page
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations: found } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run()
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  })
+}
+
+/** Waits for a mail whose HTML matches, as its reader would; answers what the page of the mailbox cannot hide. */
+async function mailWith(page: Page, words: RegExp): Promise<string> {
+  const end = Date.now() + 30_000
+  while (Date.now() < end) {
+    await page.goto(`${demo.url}/demo/mailbox`)
+    const first = page.locator('.mail-list a').first()
+    if (await first.count() > 0) {
+      const id = new URL(await first.getAttribute('href') ?? '', demo.url).searchParams.get('id') ?? ''
+      const html = await (await page.request.get(`${demo.url}/demo/mailbox/${id}/html`)).text()
+      if (words.test(html)) return html
+    }
+  }
+  throw new Error(`no mail with ${String(words)}`)
+}
+
+test('the customer is asked, confirms by the mail’s link, the words change and come back', async () => {
+  const page = await openTab(`/reviews/edit/${written}`)
+  await page.getByText('they change only when the customer agrees', { exact: false }).waitFor()
+  expect(await page.getByLabel('Text').count()).toBe(0)
+  await page.getByRole('button', { name: 'Ask the customer for an edit' }).click()
+  await page.getByText('The customer is asked by mail').waitFor()
+  await page.getByText(/has not answered yet\. The request ends on/).waitFor()
+
+  const reader = await context.newPage()
+  const html = await mailWith(reader, /\/edit\/confirm\//)
+  await reader.goto(/href="([^"]*\/edit\/confirm\/[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  await reader.locator('form button[type="submit"]').click()
+  await reader.waitForLoadState()
+  await reader.close()
+
+  await page.reload()
+  await page.getByText('The customer agreed.', { exact: false }).waitFor()
+  const before = await page.getByLabel('Text').inputValue()
+  await page.getByLabel('Text').fill(`${before} And it still is.`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved successfully.').waitFor()
+  await page.getByText('Text changed').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Back to the original' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to the original' }).click()
+  await page.getByText('The original is back').waitFor()
+  // The permission ends with it.
+  await page.getByRole('button', { name: 'Ask the customer for an edit' }).waitFor()
+  expect(await page.locator('blockquote').innerText()).toContain(before.trim())
+  await page.close()
+})
+
+test('an imported review cannot be edited, and its page says so', async () => {
+  const page = await openTab(`/reviews/edit/${imported}`)
+  await page.getByText('imported reviews cannot be edited', { exact: false }).waitFor()
+  expect(await page.getByRole('button', { name: 'Ask the customer for an edit' }).count()).toBe(0)
+  await page.close()
+})
+
+test('a reply from a template is published and mailed; leaving it unsent asks once', async () => {
+  const page = await openTab(`/reviews/reply/${written}`)
+  await page.getByRole('button', { name: 'Use a template' }).click()
+  await page.getByText('A warm thank you').click()
+  expect(await page.getByLabel('Your public reply').inputValue()).toMatch(/^Thank you, .*Fernhill Goods\.$/)
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByText('Leave page with unsaved changes?').waitFor()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Publish reply' }).click()
+  await page.getByText('Reply published and mailed').waitFor()
+  const mailbox = await context.newPage()
+  await mailWith(mailbox, /It makes our day/)
+  await mailbox.close()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Hide from the store' }).click()
+  await page.getByText('The review is hidden').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('The review is published').waitFor()
+  expect(problems).toEqual([])
+  await page.close()
+})
+
+test('the merchant writes a review: created by admin, never verified', async () => {
+  const page = await openTab('/reviews/new')
+  await page.getByText('The shop itself').click()
+  await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await page.getByLabel('Title').fill('Told at the market <b>stall</b>')
+  await page.getByRole('button', { name: 'Add review' }).click()
+  await page.getByRole('heading', { name: 'Review and reply' }).waitFor()
+  await page.getByText('Created by admin').waitFor()
+  await page.getByText('You wrote it and published it.').waitFor()
+  expect(await page.getByText('Told at the market <b>stall</b>').count()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByText('A review of your own cannot be marked as verified').waitFor()
+  await page.close()
+})
+
+test('a setting is saved and the storefront follows', async () => {
+  const page = await openTab('/settings?tab=general')
+  const dates = async () => (await (await page.request.get(`${demo.url}/demo/store/products/hillside-mug`)).text()).match(/<time/g)?.length ?? 0
+  expect(await dates()).toBeGreaterThan(1)
+  await page.getByLabel('Hide the dates of reviews').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved successfully.').waitFor()
+  // The demo's own clock stays.
+  expect(await dates()).toBe(1)
+  await page.close()
+})
+
+test('nothing stands in the way of anybody, on a desk or a phone', async () => {
+  for (const width of [1280, 390]) {
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of [`/reviews/reply/${written}`, `/reviews/edit/${imported}`, '/reviews/new', '/settings?tab=general']) {
+      await page.goto(demo.url + path)
+      await page.locator('h1').first().waitFor()
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    await page.close()
+  }
+})
