@@ -200,14 +200,16 @@ describe('the undo', () => {
 
   test('waits for the end, and for another act', async () => {
     await addReviews(2)
-    const { data } = await start({ act: 'UNPUBLISH', filter: {} })
-    await world.ctx.db.$executeRaw`update "BulkRun" set status = 'running', "leaseUntil" = now() + interval '1 hour', "finishedAt" = null where "shopId" = ${world.shop.id}::uuid`
-    expect(await undo(data?.id ?? '')).toMatchObject({ code: 'bulkNotDone' })
-    await world.ctx.db.bulkRun.updateMany({ where: { shopId: world.shop.id }, data: { leaseUntil: null } })
-    await world.runJobs()
-    await start({ act: 'PIN', filter: { status: ['HIDDEN'] } })
-    const second = await undo(data?.id ?? '')
-    if (!second.data) expect(second).toMatchObject({ code: 'bulkRunning' })
+    const { id } = await run({ act: 'UNPUBLISH', filter: {} })
+    const where = { shopId: world.shop.id, id: rowId(id) }
+    const held = { status: 'running' as const, leaseUntil: new Date(Date.now() + 3_600_000) }
+    await world.ctx.db.bulkRun.updateMany({ where, data: held })
+    expect(await undo(id)).toMatchObject({ code: 'bulkNotDone' })
+    await world.ctx.db.bulkRun.updateMany({ where, data: { status: 'done', leaseUntil: null } })
+    await world.ctx.db.bulkRun.create({ data: { ...where, id: uuidv7(), action: 'pin', createdAt: worldStart, ...held } })
+    expect(await undo(id)).toMatchObject({ code: 'bulkRunning' })
+    await world.ctx.db.bulkRun.deleteMany({ where: { shopId: world.shop.id, action: 'pin' } })
+    expect(await undone(id)).toMatchObject({ restored: 2 })
   })
 })
 
@@ -240,7 +242,7 @@ describe('a run', () => {
     await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: new Date(Date.now() + 3_600_000) } })
     // The rows of the second batch cannot be written.
     const { reviewId } = await world.ctx.db.bulkItem.findFirstOrThrow({ where: { shopId: world.shop.id }, orderBy: { reviewId: 'asc' }, skip: 1_200 })
-    await world.ctx.db.$executeRawUnsafe(`create function refuse() returns trigger language plpgsql as $$ begin if new.id = '${reviewId}' then raise 'no'; end if; return new; end $$`)
+    await world.app.database.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin if new.id = '${reviewId}' then raise 'no'; end if; return new; end $$`)
     await world.app.database.pool.query('create trigger refuse before update on "Review" for each row execute function refuse()')
     let tries = 0
     while ((await read(data?.id ?? ''))?.status === 'RUNNING') {

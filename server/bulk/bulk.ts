@@ -89,10 +89,13 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
   return inTransaction(ctx, async (tx) => {
     const where = { shopId_id: { shopId: tx.shop.id, id } }
     await tx.db.$queryRaw`select id from "BulkRun" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid for update`
-    const refusal = bulkUndoRefusal(bulkState(await bulkById(tx, id)), tx.now())
+    const before = await bulkById(tx, id)
+    const refusal = bulkUndoRefusal(bulkState(before), tx.now())
     if (refusal) throw new NotAllowed(refusal, refusal === 'bulkTooLate' ? { hours: bulkUndoHours } : {})
     await requireNoOther(tx)
-    const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, error: null, leaseUntil: null } })
+    const { content = null } = before.params as { content?: string | null }
+    // The tries of an act that failed are not the undo's.
+    const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, error: null, leaseUntil: null, params: { content } } })
     await tx.enqueue('bulk.run', { bulkId: id })
     tx.publish('bulk', id)
     return run

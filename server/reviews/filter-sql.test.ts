@@ -32,7 +32,7 @@ test('the list and raw statements select the same rows, whatever the filter', as
     }
   }
   await ctx.db.review.createMany({ data: Array.from({ length: 400 }, () => ({ ...row(), shopId: shop.id })) })
-  await ctx.db.review.createMany({ data: Array.from({ length: 50 }, () => ({ ...row(), productId: null, shopId: otherShop.id })) })
+  await world.contextOf(otherShop).db.review.createMany({ data: Array.from({ length: 50 }, () => ({ ...row(), productId: null, shopId: otherShop.id })) })
   const filter = (): ReviewFilter => ({
     ...(luck(0.5) && { status: some(REVIEW_STATUSES) }), ...(luck(0.4) && { rate: some([1, 2, 3, 4, 5]) }), ...(luck(0.4) && { source: some(sources) }),
     ...(luck(0.3) && { productIds: some(productIds) }), ...(luck(0.3) && { search: one([...words, '%', '_', '\\', 'PLAIN', 'nowhere']) }),
