@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Signer } from '../signing.ts'
 
 const mark = 'candor-signature:'
@@ -47,6 +48,8 @@ export async function isSealed(signer: Signer, rows: AsyncIterable<readonly (rea
   const seal = new Seal()
   let signature: string | undefined
   for await (const some of rows) {
+    // Rows of a file in memory come without a pause: others have their turn between them.
+    await setImmediate()
     for (const cells of some) {
       if (signature !== undefined) return false
       if (isSignature(cells)) signature = cells[0]
