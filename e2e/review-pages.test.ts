@@ -96,7 +96,7 @@ test('the customer is asked, confirms by the mail’s link, the words change and
   await page.getByLabel('Text').fill(`${before} And it still is.`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved successfully.').waitFor()
-  await page.getByText('Text changed').waitFor()
+  await page.locator('.c-history').getByText('Edited').waitFor()
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Back to the original' }).click()

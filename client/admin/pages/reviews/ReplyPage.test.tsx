@@ -177,7 +177,7 @@ test('the history says who did what, and how it was before', async () => {
     ],
   })
   const [edited, published] = within(screen.getByRole('heading', { name: 'History' }).closest('.Polaris-ShadowBevel')!).getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(edited).toMatch(/Text changed.*robin@fernhill\.test.*Title.*Hm.*Well/)
+  expect(edited).toMatch(/Edited.*robin@fernhill\.test.*Title.*Hm.*Well/)
   expect(published).toMatch(/Published.*with many others.*By itself.*Status.*Pending.*Published/)
 })
 

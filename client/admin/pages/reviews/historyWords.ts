@@ -17,7 +17,7 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
   replied: msg`Answered`,
   replyEdited: msg`Reply changed`,
   replyDeleted: msg`Reply deleted`,
-  edited: msg`Text changed`,
+  edited: msg`Edited`,
   reverted: msg`Taken back to the original`,
   editRequested: msg`Edit request sent`,
   editConfirmed: msg`Edit request confirmed`,
