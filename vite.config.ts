@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { formatter } from '@lingui/format-po'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -11,14 +13,28 @@ const compileDocumentsAndMacros = babel({
   ],
 })
 
-/** A catalog holds the server's words too, under ids with a dot in them, which no macro makes; of those the admin says the widget's only, in its previews. */
-const leaveOutServerWords: Plugin = {
-  name: 'leave-out-server-words',
+/** Pages that nobody comes in by: their words arrive after the first page's. */
+const laterPages = /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|reviews\/(?:ReplyPage|ReplyForm|ReplyTemplates|replyTemplates|Edit|Create|historyWords))/
+
+/**
+ * A catalog in two parts: `messages.po` with what the first page may say, `messages.po?lingui` with what only further pages do.
+ * It holds the server's words too, under ids with a dot in them, which no macro makes; of those the admin says the widget's
+ * only, in its previews.
+ */
+const splitCatalogs: Plugin = {
+  name: 'split-catalogs',
   transform: {
-    filter: { id: /\.po$/ },
-    async handler(code) {
+    filter: { id: /\.po(\?lingui)?$/ },
+    async handler(code, id) {
       const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { messages: object }
-      const kept = Object.fromEntries(Object.entries(messages).filter(([id]) => !id.includes('.') || id.startsWith('widget.')))
+      const [file = ''] = id.split('?')
+      const entries = await formatter().parse(await readFile(file, 'utf8'), { locale: undefined, sourceLocale: 'en', filename: file })
+      const isLater = (key: string) => {
+        const origins = entries[key]?.origin ?? []
+        return key.startsWith('widget.') || (origins.length > 0 && origins.every(([source]) => laterPages.test(source)))
+      }
+      const wanted = (key: string) => (!key.includes('.') || key.startsWith('widget.')) && isLater(key) === id.endsWith('?lingui')
+      const kept = Object.fromEntries(Object.entries(messages).filter(([key]) => wanted(key)))
       return { code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(kept))})`, map: null }
     },
   },
@@ -31,7 +47,7 @@ export default defineConfig(({ command }) => ({
   publicDir: false,
   // The plugin prints long documents differently than the compiler does and would call their artifacts stale.
   define: { relayChecksArtifacts: 'false' },
-  plugins: [compileDocumentsAndMacros, react(), lingui({ failOnCompileError: true }), leaveOutServerWords],
+  plugins: [compileDocumentsAndMacros, react(), lingui({ failOnCompileError: true }), splitCatalogs],
   build: {
     outDir: '../../dist/admin',
     emptyOutDir: true,

@@ -11,6 +11,7 @@ export const budget = {
   'storefront style': 6 * kilobyte,
   'admin first route, scripts': 280 * kilobyte,
   'admin further route, scripts': 80 * kilobyte,
+  'admin texts of further routes': 16 * kilobyte,
   'admin first route, style': 55 * kilobyte,
 }
 
@@ -38,13 +39,14 @@ function storefrontSizes(folder) {
 }
 
 /**
- * The first route is where a merchant comes in, home or the reviews: what every page needs, its own chunk, the English texts.
- * A further route is what any other page adds to home.
+ * The first route is where a merchant comes in, home or the reviews: what every page needs, its own chunk, the English texts
+ * that it may say. A further route is what any other page adds to home, beside the other texts, which come for all of them at once.
  */
 function adminSizes(folder) {
   const build = readBuild(folder)
   const texts = Object.keys(build.manifest).filter((name) => /(locales\/en\/messages\.po|polaris\/locales\/en\.json)$/.test(name))
   if (texts.length < 2) missing(folder, 'the English texts')
+  const later = build.manifest[Object.keys(build.manifest).find((name) => name.endsWith('locales/en/messages.po?lingui'))] ?? missing(folder, 'the later English texts')
   const load = (page) => {
     const closures = ['index.html', page, ...texts].map((name) => build.closure(build.entry(name)))
     return { scripts: closures.flatMap(({ scripts }) => [...scripts]), styles: closures.flatMap(({ styles }) => [...styles]) }
@@ -57,6 +59,7 @@ function adminSizes(folder) {
   return {
     'admin first route, scripts': Math.max(build.weigh(home.scripts), build.weigh(reviews.scripts)),
     'admin further route, scripts': Math.max(...added),
+    'admin texts of further routes': build.weigh([later.file]),
     'admin first route, style': Math.max(build.weigh(home.styles), build.weigh(reviews.styles)),
   }
 }

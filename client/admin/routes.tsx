@@ -3,12 +3,18 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { NotFound, PageError, ShellError } from './shell/errors.tsx'
 import { Gate } from './shell/Gate.tsx'
 import { gateLoader, requireSession } from './shell/gateLoader.ts'
+import { laterWordsArrive } from './shell/laterWords.ts'
 import { prefixOf, type Mode } from './shell/mode.tsx'
 import { StartingPage } from './shell/StartingPage.tsx'
 
 /** A route whose loader, which starts the page's query, and whose code come beside each other, and only when it is opened. */
 function page(path: string, code: () => Promise<{ Component: ComponentType }>, loader?: () => Promise<LoaderFunction>): RouteObject {
   return { path, lazy: { Component: async () => (await code()).Component, ...(loader ? { loader } : {}) } }
+}
+
+/** A page that nobody comes in by as a rule: its words come in the catalog's second part. */
+function furtherPage(...[path, code, loader]: Parameters<typeof page>): RouteObject {
+  return page(path, async () => (await Promise.all([code(), laterWordsArrive()]))[0], loader)
 }
 
 /**
@@ -19,18 +25,18 @@ const pages: readonly RouteObject[] = [
   page('/', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
   page('/dashboard', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
   page('/reviews/list', () => import('./pages/reviews/ReviewListPage.tsx'), async () => (await import('./pages/reviews/reviewListLoader.ts')).reviewListLoader),
-  page('/reviews/reply/:id', () => import('./pages/reviews/ReplyPage.tsx'), async () => (await import('./pages/reviews/replyLoader.ts')).replyLoader),
-  page('/reviews/edit/:id', () => import('./pages/reviews/EditPage.tsx'), async () => (await import('./pages/reviews/editLoader.ts')).editLoader),
-  page('/reviews/new', () => import('./pages/reviews/CreatePage.tsx'), async () => (await import('./pages/reviews/createLoader.ts')).createLoader),
-  page('/collect-reviews', () => import('./pages/collect-reviews/CollectPage.tsx'), async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader),
-  page('/collect-reviews/review-request', () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'), async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader),
-  page('/collect-reviews/setting-request', () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'), async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader),
-  page('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
-  page('/display-settings/box', () => import('./pages/display-settings/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/boxLoader.ts')).boxLoader),
-  page('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
-  page('/collect-reviews/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
-  page('/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
-  page('/settings', () => import('./pages/settings/SettingsPage.tsx'), async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader),
+  furtherPage('/reviews/reply/:id', () => import('./pages/reviews/ReplyPage.tsx'), async () => (await import('./pages/reviews/replyLoader.ts')).replyLoader),
+  furtherPage('/reviews/edit/:id', () => import('./pages/reviews/EditPage.tsx'), async () => (await import('./pages/reviews/editLoader.ts')).editLoader),
+  furtherPage('/reviews/new', () => import('./pages/reviews/CreatePage.tsx'), async () => (await import('./pages/reviews/createLoader.ts')).createLoader),
+  furtherPage('/collect-reviews', () => import('./pages/collect-reviews/CollectPage.tsx'), async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader),
+  furtherPage('/collect-reviews/review-request', () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'), async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader),
+  furtherPage('/collect-reviews/setting-request', () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'), async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader),
+  furtherPage('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
+  furtherPage('/display-settings/box', () => import('./pages/display-settings/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/boxLoader.ts')).boxLoader),
+  furtherPage('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
+  furtherPage('/collect-reviews/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
+  furtherPage('/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
+  furtherPage('/settings', () => import('./pages/settings/SettingsPage.tsx'), async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader),
   page('/shops', () => import('./pages/shops/ShopsPage.tsx')),
   page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),
 ]

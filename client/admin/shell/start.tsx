@@ -4,9 +4,10 @@ import { RelayEnvironmentProvider } from 'react-relay/hooks'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { routesFor } from '../routes.tsx'
-import { loadCatalog } from './catalogs.ts'
+import { beginCatalog, loadCatalog } from './catalogs.ts'
 import { createEnvironment } from './environment.ts'
 import { Languages } from './i18n.tsx'
+import { awaitLaterWords } from './laterWords.ts'
 import { localeFor, type CatalogName } from './locales.ts'
 import { ModeContext, modeOf, type Mode } from './mode.tsx'
 import { environmentContext, sessionContext } from './routeQuery.ts'
@@ -29,7 +30,9 @@ export async function start(container: HTMLElement): Promise<void> {
     },
   })
   // The page's data is on its way by now; the words come meanwhile.
-  const first = await loadCatalog(firstLocale(mode)).catch(() => loadCatalog('en'))
+  const words = beginCatalog(firstLocale(mode)).catch(() => beginCatalog('en'))
+  awaitLaterWords(words.then(({ whole }) => whole))
+  const { catalog: first } = await words
   createRoot(container).render(
     <StrictMode>
       <ModeContext value={mode}>
