@@ -98,7 +98,7 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
     ...text,
     ...author,
     status,
-    ...decisionOf(random, { status, own, number }),
+    ...decisionOf(random, { status, own, number, rate }),
     origin: source === 'customer' || source === 'guest' || source === 'admin' ? source : 'imported',
     source,
     verifiedBy: customer && random.chance(0.72) ? 'order' : random.chance(0.03) ? 'merchant' : 'none',
@@ -115,6 +115,7 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
     createdAt,
     enteredAt,
     publishedAt: status === 'published' ? enteredAt : null,
+    ...(status === 'deleted' && { beforeTrash: { status: 'published', decidedBy: own ? 'rule' : 'import', why: {}, publishedAt: enteredAt.toISOString() } }),
     deletedAt: status === 'deleted' ? new Date(seed.now.getTime() - random.next() * 12 * day) : null,
     updatedAt: enteredAt,
     searchText: searchTextOf({ ...text, ...author }, entry.product.title),
@@ -136,13 +137,14 @@ function askedToEdit(random: Random, now: Date): Pick<ReviewRow, 'editRequest' |
 
 type Decision = Pick<ReviewRow, 'decidedBy' | 'why'>
 
-function decisionOf(random: Random, { status, own, number }: { status: string; own: boolean; number: number }): Decision {
+function decisionOf(random: Random, { status, own, number, rate }: { status: string; own: boolean; number: number; rate: number }): Decision {
   const merchant = (action: string): Decision => ({ decidedBy: 'merchant', why: { code: `merchant.${action}`, params: {} } })
   if (status === 'hidden') return merchant('unpublish')
   if (status === 'deleted') return merchant('trash')
   if (!own) return { decidedBy: 'import', why: { code: `import.${status}`, params: { file: 'reviews-export.csv', row: number + 2 } } }
   if (status === 'published' && random.chance(0.2)) return merchant('publish')
-  return { decidedBy: 'rule', why: {} }
+  if (status === 'published') return { decidedBy: 'rule', why: { code: 'rule.published', params: { rate, threshold: 1 } } }
+  return { decidedBy: 'rule', why: status === 'pending' ? { code: 'rule.everyReviewWaits', params: {} } : {} }
 }
 
 interface Photographed { seed: ReviewSeed; entry: SeedProduct; review: ReviewRow }

@@ -11,6 +11,7 @@ import { firstOrderNumber, makeOrders } from './seed-orders.ts'
 import { displayNameOf, inventPerson } from './seed-people.ts'
 import { insertRows } from './seed-insert.ts'
 import { randomFrom, uuidAt, type Random } from './seed-random.ts'
+import { makeHistory } from './seed-history.ts'
 import { makeReviews, type SeedCustomer, type SeedProduct } from './seed-reviews.ts'
 
 /** The same numbers in every run; the dates lie relative to the business clock. */
@@ -55,7 +56,7 @@ export async function seedDemo(app: App): Promise<void> {
     for (const [index, { row, catalog, size, email }] of shops.entries()) {
       const shop = await tx.shop.create({ data: row })
       await tx.account.create({ data: { id: uuidAt(random, now.getTime()), email, passwordHash, createdAt: now, shops: { create: { shopId: shop.id } } } })
-      await fillShop({ ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx }, randomFrom(seedNumber + 1 + index), { catalog, size })
+      await fillShop({ ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx }, randomFrom(seedNumber + 1 + index), { catalog, size, email })
     }
     await insertRows(tx, 'DemoState', [{ key: nextOrderKey, value: firstOrderNumber + 600 }, { key: pictureOriginKey, value: origin }])
   }, { timeout: 60_000 })
@@ -69,7 +70,7 @@ function shopRow(random: Random, { now, domain, name, plan }: { now: Date; domai
   }
 }
 
-async function fillShop(tx: Ctx, random: Random, { catalog, size }: { catalog: readonly CatalogProduct[]; size: SeedSize }): Promise<void> {
+async function fillShop(tx: Ctx, random: Random, { catalog, size, email }: { catalog: readonly CatalogProduct[]; size: SeedSize; email: string }): Promise<void> {
   const { shop, db } = tx
   const shopId = shop.id
   const now = tx.now()
@@ -84,6 +85,7 @@ async function fillShop(tx: Ctx, random: Random, { catalog, size }: { catalog: r
   const { reviews, media } = makeReviews(random, { shopId, products, customers, count: size.reviews, now })
   await insertRows(db, 'Review', reviews)
   await insertRows(db, 'ReviewMedia', media)
+  await insertRows(db, 'ReviewHistory', makeHistory(random, { reviews, merchant: email, now }))
   await applyCounts(tx, reviews.map(({ productId, status, source, rate }) => ({ productId: productId ?? null, status, source, rate, by: 1 })))
   if (!size.orders) return
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
