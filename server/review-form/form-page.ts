@@ -5,6 +5,7 @@ import type { Shop } from '../generated/prisma/client.ts'
 import type { Html } from '../mail/html.ts'
 import { html } from '../mail/html.ts'
 import type { ReviewableProduct } from '../orders/reviewable.ts'
+import { problemText } from '../words/problem-text.ts'
 import { word } from '../words/words.ts'
 import type { WordId } from '../words/words.ts'
 import { shopperPage, starShape } from './page.ts'
@@ -57,23 +58,6 @@ ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
 
 function nameProblemOf({ locale, nameProblem }: FormPage): string | null {
   return nameProblem ? problemText(locale, nameProblem) : null
-}
-
-const problemWords: Readonly<Record<string, WordId>> = {
-  rateRequired: 'form.problem.rateRequired',
-  ratingOutOfRange: 'form.problem.rateRequired',
-  requiredField: 'form.problem.requiredField',
-  fillAtMost: 'form.problem.fillAtMost',
-  emailFieldInvalid: 'form.problem.emailFieldInvalid',
-  uploadLimitReached: 'form.problem.uploadLimitReached',
-  invalidFileType: 'form.problem.invalidFileType',
-  invalidFileSize: 'form.problem.invalidFileSize',
-  alreadyReviewed: 'form.already',
-}
-
-function problemText(locale: string | null, problem: Problem): string {
-  const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
-  return word(locale, problemWords[code] ?? 'form.problem.other', params)
 }
 
 function productCard(page: FormPage, product: ReviewableProduct): Html {

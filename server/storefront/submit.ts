@@ -3,7 +3,7 @@ import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../errors.ts'
 import { submitReview, type AuthorProof, type Submitted } from '../reviews/submit.ts'
-import { word, type WordId } from '../words/words.ts'
+import { problemText } from '../words/problem-text.ts'
 import { closedSentence, formOf, isAboutWriter, mannerOf } from './shown-page.ts'
 import { isShown } from './storefront.ts'
 
@@ -69,7 +69,7 @@ export async function refusedForm(ctx: Ctx, { handle, fields, proof, proxy }: Pi
   const { settings, say, locale } = await mannerOf(ctx)
   const { requiredName, requiredEmail } = settings
   const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  const sentences = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, problemWord(locale, problem)]))
+  const sentences = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]))
   const view: FormView = {
     ...formOf(ctx, handle, proxy), say, requiredName, requiredEmail: requiredEmail && proof.kind === 'none',
     typed,
@@ -77,20 +77,4 @@ export async function refusedForm(ctx: Ctx, { handle, fields, proof, proxy }: Pi
     ...(banner ? { banner: say(banner) } : {}),
   }
   return { html: writeForm(view), status }
-}
-
-const problemWords: Readonly<Record<string, WordId>> = {
-  rateRequired: 'form.problem.rateRequired',
-  ratingOutOfRange: 'form.problem.rateRequired',
-  requiredField: 'form.problem.requiredField',
-  fillAtMost: 'form.problem.fillAtMost',
-  emailFieldInvalid: 'form.problem.emailFieldInvalid',
-  uploadLimitReached: 'form.problem.uploadLimitReached',
-  invalidFileType: 'form.problem.invalidFileType',
-  invalidFileSize: 'form.problem.invalidFileSize',
-}
-
-function problemWord(locale: string, problem: Problem): string {
-  const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
-  return word(locale, problemWords[code] ?? 'form.problem.other', params)
 }

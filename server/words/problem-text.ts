@@ -1,0 +1,21 @@
+import type { Problem } from '../errors.ts'
+import { word, type WordId } from './words.ts'
+
+/** Refusals that a shopper's form can meet; the rest is said in one general sentence. */
+const problemWords: Readonly<Record<string, WordId>> = {
+  rateRequired: 'form.problem.rateRequired',
+  ratingOutOfRange: 'form.problem.rateRequired',
+  requiredField: 'form.problem.requiredField',
+  fillAtMost: 'form.problem.fillAtMost',
+  emailFieldInvalid: 'form.problem.emailFieldInvalid',
+  uploadLimitReached: 'form.problem.uploadLimitReached',
+  invalidFileType: 'form.problem.invalidFileType',
+  invalidFileSize: 'form.problem.invalidFileSize',
+  alreadyReviewed: 'form.already',
+}
+
+/** What a field's refusal says to a shopper, in the mail's form as in the store's. */
+export function problemText(locale: string | null, problem: Problem): string {
+  const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
+  return word(locale, problemWords[code] ?? 'form.problem.other', params)
+}
