@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { REVIEW_SORTS, reviewFilter } from '../../rules/filters.ts'
+import { plans, requiredPlan } from '../../rules/plans.ts'
 import { editRequestOf, isVisible, reviewActions, REVIEW_ACTIONS, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewAction } from '../../rules/review-status.ts'
 import { sentence } from '../../rules/messages.ts'
 import { parse } from '../errors.ts'
@@ -116,8 +117,9 @@ export const Review = builder.prismaNode('Review', {
         const actions = reviewActions(review, await reviewRules(ctx))
         return REVIEW_ACTIONS.map((action) => {
           const permission = actions[action]
-          const code = permission.allowed ? null : permission.reason
-          return { action, allowed: permission.allowed, code, reason: code && sentence(code, { plan: 'Pro' }) }
+          if (permission.allowed) return { action, allowed: true, code: null, reason: null }
+          const { reason, feature } = permission
+          return { action, allowed: false, code: reason, reason: sentence(reason, feature ? { plan: plans[requiredPlan(feature)].displayName } : {}) }
         })
       },
     }),
