@@ -188,15 +188,10 @@ describe('several', () => {
     expect((await rowOf(one.id)).history).toMatchObject([{ bulkId: run.id, actorName: 'ann@world.test', before: { status: 'published' }, after: { status: 'hidden' } }])
   })
 
-  test('a thousand take a fixed number of statements', async () => {
+  test('a thousand change together, counters and all', async () => {
     const rows = await addReviews(world.ctx, ...Array.from({ length: 1_000 }, (_, index) => ({ productId: mug.id, rate: (index % 5) + 1, status: 'pending' as const })))
     const ids = rows.map(({ id }) => id)
-    const began = performance.now()
     expect((await actOnReviews(world.ctx, { act: 'publish', ids })).changed).toHaveLength(1_000)
-    const took = performance.now() - began
-    process.stdout.write(`1,000 published in ${took.toFixed(0)} ms\n`)
-    // Generous: a machine that is busy with something else is no regression; one statement a row would take seconds.
-    expect(took).toBeLessThan(3_000)
     expect(await countDrift(world.ctx)).toEqual([])
   })
 })
