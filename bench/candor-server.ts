@@ -8,12 +8,12 @@ import { argument, isReady } from './child.ts'
 import { benchEnv } from './app.ts'
 import { reachDatabase, type Reach } from './place.ts'
 
-const { reach, uncached } = argument<{ reach: Reach; uncached?: boolean }>()
+const { reach, uncached, role = 'web' } = argument<{ reach: Reach; uncached?: boolean; role?: 'web' | 'all' }>()
 const statements: string[] = []
 let counting = false
 countStatements()
 
-const app = await compose({ env: benchEnv({ CANDOR_ROLE: 'web' }), database: await reachDatabase(reach) })
+const app = await compose({ env: benchEnv({ CANDOR_ROLE: role }), database: await reachDatabase(reach) })
 if (uncached) app.http.server.prependListener('request', () => forgetAll())
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { Bench, DatabaseBench, Options, Outcome, Stage } from './bench.ts'
 import { openPlace } from './place.ts'
+import { bulk } from './bulk.ts'
 import { p2 } from './p2.ts'
 import { p4 } from './p4.ts'
 import { p7 } from './p7.ts'
@@ -9,7 +10,7 @@ import { p9 } from './p9.ts'
 import { p13 } from './p13.ts'
 import { p16 } from './p16.ts'
 
-const benches: readonly Bench[] = [p2, p4, p7, p9, p13, p16]
+const benches: readonly Bench[] = [p2, p4, p7, p9, p13, p16, bulk]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
