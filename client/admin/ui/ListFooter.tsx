@@ -13,7 +13,7 @@ export interface PageInfo {
 }
 
 interface Props {
-  list: Pick<ListControls, 'state' | 'next' | 'previous' | 'limit'>
+  list: Pick<ListControls, 'state' | 'loading' | 'next' | 'previous' | 'limit'>
   pageInfo: PageInfo
   /** Null: more than are counted; undefined: not known yet. */
   totalCount: number | null | undefined
@@ -26,8 +26,8 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
   const { t } = useLingui()
   const { state } = list
   const { startCursor, endCursor } = pageInfo
-  // Until the rows are counted, their number when the last page was opened stands in.
-  const total = totalCount === undefined ? state.count ?? undefined : totalCount
+  // Until the rows are there and counted, their number when the last page was opened stands in.
+  const total = list.loading || totalCount === undefined ? state.count ?? undefined : totalCount
   if (shown === 0 && !pageInfo.hasPreviousPage) return null
   return (
     <div className="c-list-footer">
@@ -35,8 +35,9 @@ export function ListFooter({ list, pageInfo, totalCount, shown }: Props) {
       <Pagination
         hasPrevious={state.page > 1 || pageInfo.hasPreviousPage}
         hasNext={pageInfo.hasNextPage}
-        onPrevious={() => list.previous(startCursor ?? '', total ?? null)}
-        onNext={() => endCursor && list.next(endCursor, total ?? null)}
+        // The cursors are those of the rows on the screen: while others are on their way they lead nowhere.
+        onPrevious={() => !list.loading && list.previous(startCursor ?? '', total ?? null)}
+        onNext={() => !list.loading && endCursor && list.next(endCursor, total ?? null)}
         accessibilityLabel={t`Pages`}
         label={<PageNumber page={state.page} limit={state.limit} total={total} />}
       />

@@ -45,7 +45,8 @@ export function useListState<Filter extends string>(spec: ListSpec<Filter>): Lis
   const { searchInput, search, forget } = useSearchInput(state.searchText, (searchText) => write({ searchText }, state.searchText !== ''))
   return {
     state,
-    loading: navigation.state !== 'idle',
+    // A navigation may be over before its rows are there: until then the wish stands.
+    loading: navigation.state !== 'idle' || asked.toString() !== params.toString(),
     searchInput,
     search,
     filter: (name, values) => write({ filters: { ...state.filters, [name]: values } }),

@@ -75,7 +75,7 @@ const rowOf = (title: string) => {
 
 async function choose(user: ReturnType<typeof userEvent.setup>, title: string, item: string): Promise<void> {
   await user.click(rowOf(title).getByRole('button', { name: 'Actions for the review by Ada' }))
-  await user.click(await screen.findByRole('button', { name: item }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
 const acted = (changed: ReturnType<typeof review>[], skippedIds: string[] = []) => ({
@@ -206,8 +206,8 @@ describe('acts', () => {
     await open([review('r1', 'PUBLISHED', { actions })])
     await user.click(rowOf('Title r1').getByRole('button', { name: 'Actions for the review by Ada' }))
     expect(await screen.findByText('Imported reviews cannot be edited')).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Move to trash' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('menuitem', { name: 'Publish' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('menuitem', { name: 'Move to trash' })).not.toBeInTheDocument()
   })
 
   test('what cannot be taken back asks once', async () => {

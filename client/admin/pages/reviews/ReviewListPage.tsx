@@ -26,6 +26,7 @@ import { useRoom } from './useRoom.ts'
 import { useSavedViews } from './useSavedViews.tsx'
 
 const BulkBanner = lazy(() => import('./BulkBanner.tsx').then((module) => ({ default: module.BulkBanner })))
+const ActRunner = lazy(() => import('./ActRunner.tsx').then((module) => ({ default: module.ActRunner })))
 const ActDialogs = lazy(() => import('./ActDialogs.tsx').then((module) => ({ default: module.ActDialogs })))
 const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })))
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })))
@@ -82,6 +83,7 @@ function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
           <ReviewRow key={review.id} review={review} position={position} selected={acts.selected.includes(review.id)} wide={wide} act={(act, id) => acts.act(act, rows.filter((row) => row.id === id))} />
         ))}
       </ListPage>
+      <Suspense><ActRunner onReady={acts.onReady} /></Suspense>
       {acts.asked && <Suspense><ActDialogs act={acts.asked.act} count={acts.asked.count} run={acts.begin} onClose={acts.stopAsking} /></Suspense>}
       {dialogs.shown === 'export' && <Suspense><ExportDialog {...dialogs.exported} onClose={dialogs.close} /></Suspense>}
       {dialogs.shown === 'keys' && <Suspense><KeysDialog {...keys} onClose={dialogs.close} /></Suspense>}

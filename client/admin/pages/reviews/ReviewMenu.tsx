@@ -45,7 +45,7 @@ export function ReviewMenu({ review: key, act }: Props) {
 function Items({ review, act, close }: { review: listActs_review$key, act: (act: ReviewAct) => void, close: () => void }) {
   const row = useFragment(reviewState, review)
   const sections = useMenuSections(row, act)
-  return <ActionList sections={sections.filter((items) => items.length > 0).map((items) => ({ items }))} onActionAnyItem={close} />
+  return <ActionList actionRole="menuitem" sections={sections.filter((items) => items.length > 0).map((items) => ({ items }))} onActionAnyItem={close} />
 }
 
 function useMenuSections(row: ActRow, act: (act: ReviewAct) => void): ActionListItemDescriptor[][] {

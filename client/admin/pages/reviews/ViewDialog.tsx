@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { maxViewNameChars } from '../../../../rules/limits.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { sentenceIn } from '../../shell/sentences.ts'
-import type { SavedView, ViewQuestion } from './useSavedViews.tsx'
+import type { SavedView } from './useSavedViews.tsx'
 import { useDeleteView, useSaveView } from './useSaveView.ts'
+import type { ViewQuestion } from './ViewActions.tsx'
 
 interface Props {
   question: ViewQuestion

@@ -6,9 +6,8 @@ import { actNeedsContent, type ReviewAct } from '../../../../rules/review-status
 import type { ReviewFilter } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
+import type { Runner } from './ActRunner.tsx'
 import { asksFirst, canDo, labelOf, type ActRow } from './listActs.ts'
-import { useActOnReviews } from './useActOnReviews.ts'
-import { useBulk } from './useBulk.ts'
 
 /** An act that waits for words or for a yes; without rows it is for all that match. */
 export interface AskedAct {
@@ -29,8 +28,7 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
   const { t } = useLingui()
   const format = useFormat()
   const readOnly = useReadOnly()
-  const run = useActOnReviews()
-  const bulk = useBulk()
+  const { runner, onReady } = useRunner()
   const [asked, setAsked] = useState<AskedAct | null>(null)
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(rows.map(({ id }) => ({ id })))
   // Polaris has two enums of one name, of which it exports the wrong one.
@@ -44,7 +42,8 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
   const begin = async ({ act, rows: some }: AskedAct, content?: string): Promise<boolean> => {
     // The rows show it at once; a run of all that match begins when the server says so.
     if (some && content === undefined) clearSelection()
-    const done = await (some ? run(act, some, content) : bulk.all(act, filter, content))
+    const run = await runner()
+    const done = await (some ? run.some(act, some, content) : run.all(act, filter, content))
     if (done) clearSelection()
     return done
   }
@@ -55,6 +54,7 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
   const offered = useOffered({ rows: everything ? null : selected, filter, act: (which) => act(which, everything ? null : selected) })
   const number = total == null ? t`all that match` : format.number(total)
   return {
+    onReady,
     selected: selected.map(({ id }) => id),
     asked: asked && { ...asked, count: asked.rows ? asked.rows.length : total ?? null },
     begin: (content?: string) => (asked ? begin(asked, content) : Promise.resolve(false)),
@@ -74,12 +74,31 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
   }
 }
 
+/** The newest of what does the acts, whose code may still be on its way. */
+function useRunner(): { runner: () => Promise<Runner>, onReady: (runner: Runner) => void } {
+  const [held] = useState(() => {
+    let here: () => void = () => undefined
+    const arrival = new Promise<void>((resolve) => { here = resolve })
+    const now: { runner: Runner | null } = { runner: null }
+    return {
+      onReady: (runner: Runner) => {
+        now.runner = runner
+        here()
+      },
+      runner: async () => {
+        await arrival
+        if (!now.runner) throw new Error('no runner')
+        return now.runner
+      },
+    }
+  })
+  return held
+}
+
 const first: readonly ReviewAct[] = ['publish', 'unpublish', 'trash', 'restore']
-const others: readonly (readonly ReviewAct[])[] = [
-  ['reply', 'deleteReply', 'requestEdit', 'revert'],
-  ['pin', 'unpin', 'feature', 'unfeature'],
-  ['verify', 'unverify', 'addTestimonial', 'removeTestimonial'],
-  ['delete'],
+// One list: Polaris' sections are lists within a list whose items are none to assistive technology.
+const others: readonly ReviewAct[] = [
+  'reply', 'deleteReply', 'requestEdit', 'revert', 'pin', 'unpin', 'feature', 'unfeature', 'verify', 'unverify', 'addTestimonial', 'removeTestimonial', 'delete',
 ]
 
 /** The acts for several: those that would change at least one of the rows, or, where the rows are not known, that the filter leaves possible. */
@@ -87,8 +106,7 @@ function useOffered({ rows, filter, act }: { rows: readonly ActRow[] | null, fil
   const { i18n } = useLingui()
   const possible = (which: ReviewAct) => (rows ? rows.some((row) => canDo(which, row)) : possibleIn(filter, which))
   const item = (which: ReviewAct) => ({ content: i18n._(labelOf(which)), onAction: () => act(which), ...(which === 'delete' ? { destructive: true } : {}) })
-  const sections = others.map((acts) => ({ items: acts.filter(possible).map(item) })).filter(({ items }) => items.length > 0)
-  return { promotedBulkActions: first.filter(possible).map(item), bulkActions: sections }
+  return { promotedBulkActions: first.filter(possible).map(item), bulkActions: others.filter(possible).map(item) }
 }
 
 /** Without a status the trash stays out. */

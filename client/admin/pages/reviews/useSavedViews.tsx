@@ -1,20 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
-import { ActionList, Button, Popover } from '@shopify/polaris'
-import { MenuHorizontalIcon } from '@shopify/polaris-icons'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { useSavedViews_shop$key } from '../../../__generated__/useSavedViews_shop.graphql.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
-import { readListState, writeListState, type ListState } from '../../ui/listState.ts'
+import { readListState } from '../../ui/listState.ts'
 import type { ListTab } from '../../ui/ListTabs.tsx'
 import type { ListControls } from '../../ui/useListState.ts'
 import { isPlain, reviewListSpec, type ReviewListFilter } from './reviewListSpec.ts'
-import { useSaveView } from './useSaveView.ts'
 
-const ViewDialog = lazy(() => import('./ViewDialog.tsx').then((module) => ({ default: module.ViewDialog })))
-
-/** What the dialog asks: a name for a new view, another name, or whether to delete. */
-export type ViewQuestion = { kind: 'create', query: string, suggestion: string } | { kind: 'rename' | 'delete', view: SavedView }
+const ViewActions = lazy(() => import('./ViewActions.tsx').then((module) => ({ default: module.ViewActions })))
 
 export interface SavedView {
   id: string
@@ -28,6 +21,7 @@ export function useSavedViews(list: ListControls<ReviewListFilter>, { shop: key,
     fragment useSavedViews_shop on Shop { savedViews { id name query } }
   `, key)
   const { filters } = list.state
+  const readOnly = useReadOnly()
   const open = savedViews.find(({ id }) => id === filters.view[0])
   const [status = ''] = filters.statusFilter.length === 1 ? filters.statusFilter : []
   const tabs: ListTab[] = [...statusTabs, ...savedViews.map(({ id, name }) => ({ value: id, label: name, own: true }))]
@@ -51,63 +45,8 @@ export function useSavedViews(list: ListControls<ReviewListFilter>, { shop: key,
         if (view) show(view)
         else showStatus(statusTabs[index]?.value ?? '')
       },
-      actions: <ViewActions list={list} open={open ?? null} show={show} close={() => showStatus('')} />,
+      // A list without filters has nothing to keep.
+      actions: !readOnly && (open || !isPlain(list.state)) && <Suspense><ViewActions list={list} open={open ?? null} show={show} close={() => showStatus('')} /></Suspense>,
     },
   }
-}
-
-interface ActionsProps {
-  list: ListControls<ReviewListFilter>
-  open: SavedView | null
-  show: (view: SavedView) => void
-  close: () => void
-}
-
-function ViewActions({ list, open, show, close }: ActionsProps): ReactNode {
-  const { t } = useLingui()
-  const readOnly = useReadOnly()
-  const [save, saving] = useSaveView()
-  const [question, setQuestion] = useState<ViewQuestion | null>(null)
-  if (readOnly) return null
-  const query = queryOf(list.state)
-  const changed = open !== null && query !== queryOf(readListState(new URLSearchParams(open.query), reviewListSpec))
-  const copyOf = ({ name }: SavedView) => t`Copy of ${name}`
-  const create = (suggestion: string) => setQuestion({ kind: 'create', query, suggestion })
-  return (
-    <div className="c-tabs-actions">
-      {open && changed && <Button variant="tertiary" onClick={() => show(open)}>{t`Discard`}</Button>}
-      {open && changed && <Button loading={saving} onClick={() => void save({ id: open.id, name: open.name, query })}>{t`Save view`}</Button>}
-      {!open && !isPlain(list.state) && <Button onClick={() => create('')}>{t`Save view`}</Button>}
-      {open && <ViewMenu rename={() => setQuestion({ kind: 'rename', view: open })} duplicate={() => create(copyOf(open))} remove={() => setQuestion({ kind: 'delete', view: open })} />}
-      {question && (
-        <Suspense>
-          <ViewDialog question={question} onSaved={show} onDeleted={close} onClose={() => setQuestion(null)} />
-        </Suspense>
-      )}
-    </div>
-  )
-}
-
-/** What a view keeps: what is chosen, not where the merchant stands in it. */
-function queryOf({ filters, ...state }: ListState<ReviewListFilter>): string {
-  return writeListState(new URLSearchParams(), { ...state, page: 1, cursor: null, count: null, filters: { ...filters, view: [] } }, reviewListSpec).toString()
-}
-
-function ViewMenu({ rename, duplicate, remove }: { rename: () => void, duplicate: () => void, remove: () => void }) {
-  const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  return (
-    <Popover
-      active={open}
-      onClose={() => setOpen(false)}
-      preferredAlignment="right"
-      autofocusTarget="first-node"
-      activator={<Button variant="tertiary" icon={MenuHorizontalIcon} accessibilityLabel={t`Actions for this view`} onClick={() => setOpen(!open)} />}
-    >
-      <ActionList
-        items={[{ content: t`Rename view`, onAction: rename }, { content: t`Duplicate view`, onAction: duplicate }, { content: t`Delete view`, destructive: true, onAction: remove }]}
-        onActionAnyItem={() => setOpen(false)}
-      />
-    </Popover>
-  )
 }

@@ -1,0 +1,283 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
+import { chromiumPath } from './chromium.ts'
+
+jest.setTimeout(180_000)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let demo: DemoWorld
+let browser: Browser
+let token: string
+let open: BrowserContext[] = []
+const problems: string[] = []
+
+beforeAll(async () => {
+  demo = await createDemoWorld()
+  browser = await chromium.launch({ executablePath: chromiumPath() })
+  const answer = await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
+  token = (await answer.json() as { token: string }).token
+})
+afterAll(async () => {
+  await browser.close()
+  await demo.close()
+})
+afterEach(async () => {
+  for (const context of open) await context.close()
+  open = []
+  expect(problems.splice(0)).toEqual([])
+})
+
+async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', acceptDownloads: true, ...options })
+  open.push(context)
+  await context.addInitScript((kept) => { if (window.top === window && location.protocol === 'http:') localStorage.setItem('candor.token', kept) }, token)
+  context.on('weberror', (error) => problems.push(error.error().message))
+  return opened(await context.newPage(), path)
+}
+
+async function opened(page: Page, path: string): Promise<Page> {
+  await page.goto(demo.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
+  return page
+}
+
+const settled = (page: Page) => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('tbody tr, li[id], .Polaris-EmptySearchResult, [class*="EmptySearch"]'))
+
+/** `overlay`: something is open that Polaris puts beside the page's landmarks. */
+async function violations(page: Page, { overlay = false } = {}): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async (options) => {
+    const { violations: found } = await (window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run(options)
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  }, { rules: { region: { enabled: !overlay } } })
+}
+
+/** The shop's admin language. */
+async function speak(adminLocale: string): Promise<void> {
+  const query = 'mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }'
+  await fetch(`${demo.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables: { input: { adminLocale } } }) })
+}
+
+const tabCount = async (page: Page, name: string): Promise<number> => Number((await page.getByRole('tab', { name: new RegExp(`^${name} `) }).innerText()).replace(/\D/g, ''))
+const tab = (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count.toLocaleString('en')}`, exact: true })
+const titles = (page: Page) => page.locator('[data-primary-link]').allInnerTexts()
+
+describe('the place in the list is the URL', () => {
+  test('filters, order, size and page; a change of filter goes to page 1; Back and reload restore', async () => {
+    const page = await visit('/reviews/list')
+    await page.getByRole('button', { name: 'Rating', exact: true }).click()
+    await page.getByRole('checkbox', { name: '5 stars', exact: true }).check({ force: true })
+    await page.getByRole('checkbox', { name: '4 stars', exact: true }).check({ force: true })
+    await page.waitForURL(/rateMultipleFilter=5%2C4/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Sort the list/ }).click()
+    await page.getByRole('radio', { name: 'Date: Oldest first' }).click({ force: true })
+    await page.waitForURL(/sort=createdAt_asc/)
+    await page.waitForFunction(() => document.querySelector('[aria-label^="Sort the list: Date: Oldest"]'))
+    await settled(page)
+    await page.getByText('1 to 10 of').waitFor()
+    const first = await titles(page)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('11 to 20 of').waitFor()
+    await settled(page)
+    expect(await page.locator('.c-list-body').evaluate((list) => Math.round(list.getBoundingClientRect().top))).toBeGreaterThanOrEqual(0)
+    const second = await titles(page)
+    expect(second).not.toEqual(first)
+    await page.getByText(/^Page 2 of /).waitFor()
+    await page.reload()
+    await settled(page)
+    await page.getByText('11 to 20 of').waitFor()
+    expect(await titles(page)).toEqual(second)
+    await page.getByRole('button', { name: 'Verification', exact: true }).click()
+    await page.getByLabel('Not verified').check({ force: true })
+    await page.waitForURL((url) => url.searchParams.get('verifiedFilter') === 'no' && !url.searchParams.has('cursor') && !url.searchParams.has('page'))
+    await settled(page)
+    await page.getByText('1 to 10 of').waitFor()
+    await page.goBack()
+    await page.getByText('11 to 20 of').waitFor()
+    await settled(page)
+    expect(await titles(page)).toEqual(second)
+  })
+
+  test('several statuses are a filter, one is a tab; days are the shop’s', async () => {
+    const page = await visit('/reviews/list?statusFilter=pending,unpublished&createdDate=last30Days')
+    await page.getByText('Status: Pending, Hidden').waitFor()
+    await page.getByText('Date: Last 30 days').waitFor()
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/^All/)
+    await page.getByRole('tab', { name: /^Pending/ }).click()
+    await page.waitForURL(/statusFilter=pending&/)
+    await settled(page)
+    for (const badge of await page.locator('tbody .Polaris-Badge').allInnerTexts()) expect(badge).toContain('Pending')
+  })
+
+  test.each([[1280, 'de'], [1024, 'de'], [1024, 'nl'], [390, 'de']])('at %i in %s everything can be reached', async (width, locale) => {
+    await speak(locale)
+    const page = await visit('/reviews/list', { viewport: { width, height: 850 } })
+    // What scrolls within its own strip has a menu beside it, or is reached by the finger.
+    const outside = await page.evaluate(() => [...document.querySelectorAll('.c-list-body button, .c-list-body input:not([type="checkbox"])')]
+      .filter((element) => element.checkVisibility() && !element.closest('[role="tablist"], [class*="FiltersStickyArea"], .c-hidden'))
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1 || element.getBoundingClientRect().left < -1)
+      .map((element) => element.outerHTML.slice(0, 160)))
+    expect(outside).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const strip = page.getByRole('tablist')
+    if (await strip.evaluate((element) => element.scrollWidth > element.clientWidth + 1)) expect(await page.locator('.c-tabs > div button').count()).toBeGreaterThan(0)
+    await speak('en')
+  })
+})
+
+describe('acts on many', () => {
+  test('all that match are hidden, with progress, in another tab and after a reload too, and put back but for what was changed since', async () => {
+    const page = await visit('/reviews/list?statusFilter=published')
+    const other = await opened(await page.context().newPage(), '/reviews/list')
+    const [published, hidden] = [await tabCount(page, 'Published'), await tabCount(page, 'Hidden')]
+    await page.locator('tbody').getByRole('checkbox').first().check({ force: true })
+    await page.getByRole('button', { name: `Select all: ${published.toLocaleString('en')}` }).first().click()
+    await page.getByRole('button', { name: 'Hide from the store' }).first().click()
+    await page.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
+    await other.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
+    await tab(other, 'Hidden', hidden + published).waitFor()
+    // Somebody changes one of them meanwhile.
+    await page.getByRole('tab', { name: /^Hidden/ }).click()
+    await page.waitForURL(/statusFilter=unpublished/)
+    await settled(page)
+    await page.getByRole('button', { name: /^Actions for/ }).first().click()
+    await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
+    await page.getByText('1 review pinned').waitFor()
+    await page.reload()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(`${(published - 1).toLocaleString('en')} reviews put back. One was changed since and stays as it is.`).waitFor({ timeout: 60_000 })
+    await tab(page, 'Published', published - 1).waitFor()
+    await page.getByRole('button', { name: 'Dismiss notification' }).click()
+    await other.close()
+  })
+
+  test('a few of the page: the trash and back, exactly', async () => {
+    const page = await visit('/reviews/list?statusFilter=pending')
+    const [pending, trash] = [await tabCount(page, 'Pending'), await tabCount(page, 'Trash')]
+    await page.locator('tbody').getByRole('checkbox').nth(0).check({ force: true })
+    await page.locator('tbody').getByRole('checkbox').nth(1).check({ force: true })
+    await page.getByRole('button', { name: 'Move to trash' }).first().click()
+    await page.getByText('2 reviews moved to the trash').waitFor()
+    await tab(page, 'Trash', trash + 2).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 reviews restored').waitFor()
+    await tab(page, 'Pending', pending).waitFor()
+  })
+
+  test('a pending review that is hidden is pending again after Undo', async () => {
+    const page = await visit('/reviews/list?statusFilter=pending')
+    const pending = await tabCount(page, 'Pending')
+    await page.getByRole('button', { name: /^Actions for/ }).first().click()
+    await page.getByRole('menuitem', { name: 'Hide from the store' }).click()
+    await page.getByText('1 review hidden').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('1 review put back').waitFor()
+    await tab(page, 'Pending', pending).waitFor()
+  })
+
+  test('counts follow another tab’s change within two seconds', async () => {
+    const page = await visit('/reviews/list?statusFilter=pending')
+    const other = await opened(await page.context().newPage(), '/reviews/list?statusFilter=pending')
+    const pending = await tabCount(other, 'Pending')
+    await page.getByRole('button', { name: /^Actions for/ }).first().click()
+    await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
+    await page.getByText('1 review published').waitFor()
+    await tab(other, 'Pending', pending - 1).waitFor({ timeout: 2_000 })
+  })
+})
+
+describe('saved views', () => {
+  test('are made, changed, renamed, copied and deleted; a name is there once', async () => {
+    const page = await visit('/reviews/list?rateMultipleFilter=1,2')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name').fill('Bad ones')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: 'Bad ones', selected: true }).waitFor()
+    await page.getByRole('tab', { name: /^Pending/ }).click()
+    await page.waitForURL((url) => url.search === '?statusFilter=pending')
+    await page.getByRole('tab', { name: 'Bad ones' }).click()
+    await page.waitForURL(/rateMultipleFilter=1%2C2/)
+    await settled(page)
+    await page.getByRole('button', { name: /^Sort the list/ }).click()
+    await page.getByRole('radio', { name: 'Date: Oldest first' }).click({ force: true })
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByText('View saved').first().waitFor()
+    await page.getByRole('button', { name: 'Actions for this view' }).click()
+    await page.getByRole('button', { name: 'Duplicate view' }).click()
+    await page.getByLabel('Name').fill('BAD ones')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('A view with this name exists already').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Name').fill('Worse ones')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('tab', { name: 'Worse ones', selected: true }).waitFor()
+    await page.reload()
+    await page.getByRole('tab', { name: 'Worse ones', selected: true }).waitFor()
+    for (const name of ['Worse ones', 'Bad ones']) {
+      await page.getByRole('tab', { name }).click()
+      await page.getByRole('tab', { name, selected: true }).waitFor()
+      await settled(page)
+      await page.getByRole('button', { name: 'Actions for this view' }).click()
+      await page.getByRole('button', { name: 'Delete view' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
+      await page.getByRole('tab', { name }).waitFor({ state: 'detached' })
+    }
+  })
+})
+
+describe('keys', () => {
+  test('j, k, x, p and # go through a list; the cursor stays where the row was; off is off', async () => {
+    const page = await visit('/reviews/list?statusFilter=pending')
+    const pending = await tabCount(page, 'Pending')
+    const [first, second] = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.id))
+    const cursor = () => page.evaluate(() => document.activeElement?.closest('tr')?.id)
+    await page.keyboard.press('j')
+    expect(await cursor()).toBe(first)
+    await page.keyboard.press('x')
+    await page.getByText('1 selected').first().waitFor()
+    await page.keyboard.press('x')
+    await page.keyboard.press('p')
+    await page.getByText('1 review published').waitFor()
+    await tab(page, 'Pending', pending - 1).waitFor()
+    await page.waitForFunction((id) => document.activeElement?.closest('tr')?.id === id, second)
+    await page.keyboard.press('#')
+    await page.getByText('1 review moved to the trash').waitFor()
+    await page.keyboard.press('?')
+    await page.getByText('Keyboard shortcuts').last().waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Use these keys in this browser').uncheck({ force: true })
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('j')
+    expect(await cursor()).toBeUndefined()
+  })
+})
+
+test('the file of an export comes', async () => {
+  const page = await visit('/reviews/list?statusFilter=pending')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+  await page.getByText(/reviews are in /).waitFor({ timeout: 60_000 })
+  expect(await violations(page)).toEqual([])
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test.each([1280, 390])('at %i the list, its menu and its filters have no violation', async (width) => {
+  const page = await visit('/reviews/list', { viewport: { width, height: 850 } })
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /^Actions for/ }).first().click()
+  await page.getByRole('menuitem', { name: /^(Pin to the top|Unpin)$/ }).waitFor()
+  expect(await violations(page, { overlay: true })).toEqual([])
+})
