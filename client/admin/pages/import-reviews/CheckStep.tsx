@@ -3,7 +3,7 @@ import { Button, Card } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$data, CheckStep_run$key } from '../../../__generated__/CheckStep_run.graphql.ts'
-import { answersOf, undecided, type Decided } from './answers.ts'
+import { answersOf, placedRows, undecided, type Decided } from './answers.ts'
 import { BadRows } from './BadRows.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
 import { DatesQuestion } from './DatesQuestion.tsx'
@@ -43,10 +43,10 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const nothing = run.fresh + run.unmatched === 0
   return (
     <>
-      <CheckSummary run={run} />
-      <Questions run={run} decided={decided} decide={decide} />
+      <CheckSummary run={run} placed={placedRows(run.unmatchedProducts, decided)} />
+      {!nothing && <Questions run={run} decided={decided} decide={decide} />}
       {run.unmatched > 0 && <UnmatchedProducts products={run.unmatchedProducts} decided={decided} decide={decide} />}
-      {!nothing && <SampleReviews run={run} scale={decided.scale} />}
+      {!nothing && <SampleReviews run={run} decided={decided} unmatched={run.unmatchedProducts} />}
       {run.bad > 0 && (
         <BadRows run={run} title={t`Rows that cannot come in`}>
           <Plural value={run.bad} one="# row stays out, the others are not held up by it." other="# rows stay out, the others are not held up by them." />

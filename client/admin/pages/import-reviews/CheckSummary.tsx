@@ -25,10 +25,18 @@ const fragment = graphql`
   }
 `
 
-/** The file at a glance. */
-export function CheckSummary({ run: key }: { run: CheckSummary_run$key }) {
+interface Props {
+  run: CheckSummary_run$key
+  /** Reviews without a product that have found a place since the check. */
+  placed: number
+}
+
+/** The file at a glance, as the merchant's answers stand. */
+export function CheckSummary({ run: key, placed }: Props) {
   const run = useFragment(fragment, key)
-  const { fresh, duplicates, unmatched, bad } = run
+  const { duplicates, bad } = run
+  const fresh = run.fresh + placed
+  const unmatched = run.unmatched - placed
   return (
     <Card>
       <div className="c-check">

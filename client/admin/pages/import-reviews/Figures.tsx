@@ -11,16 +11,18 @@ export interface Counts {
 type Kind = keyof Counts
 
 /** How a file divides: one bar for the eye, the same numbers in words beside it. */
-export function Figures({ counts, labels }: { counts: Counts, labels?: Partial<Record<Kind, string>> }) {
+export function Figures({ counts, labels, bar = true }: { counts: Counts, labels?: Partial<Record<Kind, string>>, bar?: boolean }) {
   const { t } = useLingui()
   const format = useFormat()
   const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`Without a product`, duplicates: t`Here already`, bad: t`Not readable`, ...labels }
   const kinds = (Object.keys(names) as Kind[]).filter((kind) => kind === 'fresh' || counts[kind] > 0)
   return (
     <div className="c-figures">
-      <div className="c-figures-bar" aria-hidden="true">
-        {kinds.map((kind) => counts[kind] > 0 && <i key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />)}
-      </div>
+      {bar && (
+        <div className="c-figures-bar" aria-hidden="true">
+          {kinds.map((kind) => counts[kind] > 0 && <i key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />)}
+        </div>
+      )}
       <dl>
         {kinds.map((kind) => (
           <div key={kind} data-kind={kind}>

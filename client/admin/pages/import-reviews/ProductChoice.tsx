@@ -30,21 +30,33 @@ export function ProductChoice({ chosen, choose }: Props) {
         ? <Suspense fallback={loading}><Chosen id={chosen} onClick={() => setOpen(true)} /></Suspense>
         : <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}
     >
-      <Popover.Section>
-        <div className="c-product-filter">
-          <Suspense fallback={loading}><ProductPicker selected={chosen ? [chosen] : []} onChange={pick} multiple={false} /></Suspense>
-        </div>
-      </Popover.Section>
+      {/* The list scrolls; the popover around it need not. */}
+      <Popover.Pane fixed>
+        <Popover.Section>
+          <div className="c-product-filter">
+            <Suspense fallback={loading}><ProductPicker selected={chosen ? [chosen] : []} onChange={pick} multiple={false} /></Suspense>
+          </div>
+        </Popover.Section>
+      </Popover.Pane>
     </Popover>
   )
 }
 
 function Chosen({ id, onClick }: { id: string, onClick: () => void }) {
+  return <Button disclosure onClick={onClick}>{useProductName(id)}</Button>
+}
+
+/** The name of a product by its Relay id; suspends until it is known. */
+export function ProductName({ id }: { id: string }) {
+  return useProductName(id)
+}
+
+function useProductName(id: string): string {
   const { t } = useLingui()
   const { node } = useLazyLoadQuery<ProductChoiceQuery>(graphql`
     query ProductChoiceQuery($id: ID!) {
       node(id: $id) { ... on Product { title } }
     }
   `, { id })
-  return <Button disclosure onClick={onClick}>{node?.title ?? t`Choose a product`}</Button>
+  return node?.title ?? t`Choose a product`
 }

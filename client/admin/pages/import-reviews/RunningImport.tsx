@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Button, Card, ProgressBar } from '@shopify/polaris'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { RunningImport_run$key } from '../../../__generated__/RunningImport_run.graphql.ts'
 import { useFormat } from '../../shell/useFormat.ts'
@@ -45,7 +45,7 @@ export function RunningImport({ run: key, linked = false }: Props) {
         </div>
         <p className="c-running-count"><strong>{format.number(done)}</strong> <span><Trans>of {all}</Trans></span></p>
         <ProgressBar progress={share} tone="primary" ariaLabelledBy="running-import" />
-        <Figures counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
+        <Figures bar={false} counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
         <div className="c-running-foot">
           <p><Trans>You can close this page. The import goes on, and you find it here again.</Trans></p>
           {linked && <Button onClick={() => show(run.id)}>{t`Show the import`}</Button>}
@@ -77,10 +77,12 @@ const spokenEveryMilliseconds = 4_000
 function Spoken({ done, total }: { done: number, total: number }) {
   const format = useFormat()
   const [spoken, setSpoken] = useState(done)
+  const speak = useEffectEvent(() => setSpoken(done))
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(done), spokenEveryMilliseconds)
-    return () => clearTimeout(timer)
-  }, [done])
+    // A clock of its own: news that come faster than this must not put it off.
+    const timer = setInterval(() => speak(), spokenEveryMilliseconds)
+    return () => clearInterval(timer)
+  }, [])
   const [looked, all] = [format.number(spoken), format.number(total)]
   return <p className="c-hidden" role="status"><Trans>{looked} of {all} reviews looked at</Trans></p>
 }

@@ -1,11 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Card } from '@shopify/polaris'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SampleReviews_run$data, SampleReviews_run$key } from '../../../__generated__/SampleReviews_run.graphql.ts'
 import { maxRate } from '../../../../rules/limits.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../ui/Stars.tsx'
+import { placeOf, type Decided } from './answers.ts'
+import { ProductName } from './ProductChoice.tsx'
 
 const fragment = graphql`
   fragment SampleReviews_run on ImportRun {
@@ -15,24 +18,35 @@ const fragment = graphql`
 
 type Sample = SampleReviews_run$data['sampleRows'][number]
 
-/** The first reviews as they will look in the shop. */
-export function SampleReviews({ run: key, scale }: { run: SampleReviews_run$key, scale: '10' | '5' | null }) {
+interface Props {
+  run: SampleReviews_run$key
+  decided: Decided
+  /** Products of the file that the shop lacks. */
+  unmatched: readonly { key: string }[]
+}
+
+/** The first reviews as they will look in the shop, after the answers so far. */
+export function SampleReviews({ run: key, decided, unmatched }: Props) {
   const { sampleRows } = useFragment(fragment, key)
   if (sampleRows.length === 0) return null
   return (
     <section className="c-samples" aria-labelledby="import-samples">
       <h2 id="import-samples"><Trans>How they will look</Trans></h2>
       <ul>
-        {sampleRows.map((sample) => <SampleReview key={sample.row} sample={sample} staysOut={scale === '5' && Number(sample.originalRate) > maxRate} />)}
+        {sampleRows.map((sample) => {
+          const place = unmatched.some(({ key: name }) => name === sample.productKey) ? placeOf(sample.productKey, decided) : null
+          const staysOut = place === 'skip' || (decided.scale === '5' && Number(sample.originalRate) > maxRate)
+          return <SampleReview key={sample.row} sample={sample} place={place} staysOut={staysOut} />
+        })}
       </ul>
     </section>
   )
 }
 
-function SampleReview({ sample, staysOut }: { sample: Sample, staysOut: boolean }) {
+function SampleReview({ sample, place, staysOut }: { sample: Sample, place: string | null, staysOut: boolean }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { author, rate, originalRate, title, content, createdAt, status, productKey, productTitle, pictures } = sample
+  const { author, rate, originalRate, title, content, createdAt, status, pictures } = sample
   return (
     <li data-out={staysOut ? '' : undefined}>
       <Card>
@@ -48,10 +62,19 @@ function SampleReview({ sample, staysOut }: { sample: Sample, staysOut: boolean 
             <span data-user-content>{author || t`Anonymous`}</span>
             {createdAt && <time dateTime={createdAt}>{format.date(createdAt)}</time>}
             {pictures > 0 && <span><Plural value={pictures} one="# picture" other="# pictures" /></span>}
-            <span className="c-sample-product" data-missing={productTitle === '' && productKey !== '' ? '' : undefined} data-user-content>{productTitle || productKey || t`The shop itself`}</span>
+            <SampleProduct sample={sample} place={place} />
           </footer>
         </article>
       </Card>
     </li>
   )
+}
+
+/** Where the review goes: its product, the one that was chosen for it, or the shop. */
+function SampleProduct({ sample: { productKey, productTitle }, place }: { sample: Sample, place: string | null }) {
+  const { t } = useLingui()
+  if (place === 'shop') return <span className="c-sample-product">{t`The shop itself`}</span>
+  if (place !== null && place !== 'skip') return <span className="c-sample-product" data-user-content><Suspense fallback={productKey}><ProductName id={place} /></Suspense></span>
+  const missing = productTitle === '' && productKey !== ''
+  return <span className="c-sample-product" data-missing={missing ? '' : undefined} data-user-content>{productTitle || productKey || t`The shop itself`}</span>
 }

@@ -15,6 +15,7 @@ import { Choices, type Choice } from './Choices.tsx'
 const fragment = graphql`
   fragment StartCard_run on ImportRun {
     fresh
+    total
     maxRows
     questions { id choices }
     unmatchedProducts { key rows }
@@ -60,11 +61,11 @@ export function StartCard({ run: key, decided, decide, busy, begin }: Props) {
   )
 }
 
-function StartButton({ count, disabled, busy, begin }: { count: number, disabled: boolean, busy: boolean, begin: () => void }) {
+function StartButton({ count, disabled, busy, begin }: { count: number | null, disabled: boolean, busy: boolean, begin: () => void }) {
   const { t } = useLingui()
   const format = useFormat()
-  const reviews = format.number(count)
-  return <Button variant="primary" size="large" loading={busy} disabled={disabled} onClick={begin}>{count > 1 ? t`Import ${reviews} reviews` : t`Start the import`}</Button>
+  const reviews = format.number(count ?? 0)
+  return <Button variant="primary" size="large" loading={busy} disabled={disabled} onClick={begin}>{count !== null && count > 1 ? t`Import ${reviews} reviews` : t`Start the import`}</Button>
 }
 
 /** Publishing is offered where something waits; what was hidden or spam stays so whatever is chosen. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Button, Card, ProgressBar } from '@shopify/polaris'
 import { useRef, useState, type DragEvent } from 'react'
+import { sentenceIn } from '../../shell/sentences.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { useShowRun } from './useImportRun.ts'
 import { useSampleFile } from './useSampleFile.ts'
@@ -10,7 +11,7 @@ const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/p
 
 /** Where the file goes: dropped or chosen, its way shown, a refusal told in place. */
 export function UploadCard() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const show = useShowRun()
   const readOnly = useReadOnly()
   const { upload, share, fileName, refusal } = useUpload(show)
@@ -36,7 +37,7 @@ export function UploadCard() {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {refusal && <div className="c-drop-refusal"><Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p></Banner></div>}
+        {refusal && <div className="c-drop-refusal"><Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p>{refusal === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV file, or an Excel file that Candor exported.</Trans></p>}</Banner></div>}
         <svg className="c-drop-picture" viewBox="0 0 120 84" aria-hidden="true">
           <path className="p-card" d="M28 10h40l18 18v46a6 6 0 0 1-6 6H28a6 6 0 0 1-6-6V16a6 6 0 0 1 6-6z" />
           <path className="p-line" d="M68 10v18h18M34 44h28M34 54h40M34 64h22" />

@@ -1,4 +1,4 @@
-import { answersOf, comingIn, openQuestions, undecided } from './answers.ts'
+import { answersOf, comingIn, openQuestions, placedRows, placeOf, undecided } from './answers.ts'
 
 const questions = [{ id: 'scale', choices: ['10', '5'] }, { id: 'unmatched', choices: ['shop', 'skip'] }, { id: 'firstN', choices: ['100'] }]
 const products = [{ key: 'old-mug', rows: 3 }, { key: 'old-jug', rows: 2 }]
@@ -21,10 +21,22 @@ test('answers go out as the server takes them', () => {
   ])
 })
 
-test('what comes in is what is new and what has found a place, up to the plan’s rows', () => {
-  const run = { fresh: 10, maxRows: 100, unmatchedProducts: products }
+test('what comes in is what is new and what has found a place', () => {
+  const run = { fresh: 10, total: 20, maxRows: 100, unmatchedProducts: products }
   expect(comingIn(run, undecided)).toBe(10)
   expect(comingIn(run, { ...undecided, unmatched: 'shop' })).toBe(15)
   expect(comingIn(run, { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } })).toBe(12)
-  expect(comingIn({ ...run, maxRows: 12 }, { ...undecided, unmatched: 'shop' })).toBe(12)
+})
+
+test('of the first rows only as much is promised as the check knows', () => {
+  const run = { fresh: 12_000, total: 12_000, maxRows: 10_000, unmatchedProducts: [] }
+  expect(comingIn(run, undecided)).toBe(10_000)
+  // Half of the file is here already: nobody knows how many of those stand among the first rows.
+  expect(comingIn({ ...run, fresh: 6_000 }, undecided)).toBeNull()
+})
+
+test('a product’s own answer goes before the one for all', () => {
+  const decided = { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } }
+  expect([placeOf('old-mug', decided), placeOf('old-jug', decided), placeOf('old-jug', undecided)]).toEqual(['skip', 'shop', null])
+  expect([placedRows(products, decided), placedRows(products, undecided)]).toEqual([2, 0])
 })

@@ -46,8 +46,19 @@ export function answersOf(questions: readonly Question[], decided: Decided): { q
   })
 }
 
-/** How many reviews will come in, as far as the check can tell. */
-export function comingIn(run: { fresh: number, maxRows: number, unmatchedProducts: readonly Unmatched[] }, decided: Decided): number {
-  const placed = run.unmatchedProducts.filter(({ key }) => (decided.unmatchedOf[key] ?? decided.unmatched ?? 'skip') !== 'skip')
-  return Math.min(run.fresh + placed.reduce((sum, { rows }) => sum + rows, 0), run.maxRows)
+/** Where a product's reviews go: 'shop', 'skip' or the id of a product; null while nobody has said so. */
+export function placeOf(key: string, decided: Decided): string | null {
+  return decided.unmatchedOf[key] ?? decided.unmatched
+}
+
+/** How many reviews without a product have found a place. */
+export function placedRows(unmatchedProducts: readonly Unmatched[], decided: Decided): number {
+  return unmatchedProducts.reduce((sum, { key, rows }) => ((placeOf(key, decided) ?? 'skip') === 'skip' ? sum : sum + rows), 0)
+}
+
+/** How many reviews will come in; null when only the first rows are taken and the check cannot tell which of them are new. */
+export function comingIn(run: { fresh: number, total: number, maxRows: number, unmatchedProducts: readonly Unmatched[] }, decided: Decided): number | null {
+  const wanted = run.fresh + placedRows(run.unmatchedProducts, decided)
+  if (run.total <= run.maxRows) return wanted
+  return wanted === run.total ? run.maxRows : null
 }
