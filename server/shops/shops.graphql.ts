@@ -45,6 +45,7 @@ export const Shop = builder.prismaNode('Shop', {
     setupDone: t.exposeBoolean('setupDone'),
     isRated: t.exposeBoolean('isRated'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    now: t.field({ type: 'DateTime', description: 'The time by which requests leave; a demo can put it forward.', resolve: (_shop, _args, { ctx }) => ctx.now() }),
     plan: t.exposeString('plan', { description: 'Id of the plan: free, pro, pro_2, pro_24, advanced, enterprise.' }),
     planDetails: t.field({ type: Plan, resolve: (_shop, _args, { ctx }) => plans[planOf(ctx)] }),
     features: t.stringList({

@@ -17,7 +17,7 @@ const documents = { generalSettings: general, notificationSettings: notices }
 async function open(monthlyRequests: number | null = null, viewer = merchant) {
   const { environment } = await show(routes, { at: '/settings?tab=general', viewer })
   await answer(environment, 'settingsLoaderQuery', {
-    viewer: { locale: 'en', shop: { id: 'shop', plan: 'pro', planDetails: { displayName: 'Pro', monthlyRequests }, shopifyDomain: 'fernhill.myshopify.com', ianaTimezone: 'Europe/London', ...documents } },
+    viewer: { locale: 'en', shop: { id: 'shop', plan: 'pro', planDetails: { displayName: 'Pro', monthlyRequests }, shopifyDomain: 'fernhill.myshopify.com', ianaTimezone: 'Europe/London', now: '2031-07-01T10:30:00.000Z', ...documents } },
   })
   await screen.findByRole('heading', { name: 'Settings' })
   return { environment, user: userEvent.setup() }
@@ -27,6 +27,11 @@ test('the plan is shown with what it gives', async () => {
   await open(250)
   expect(screen.getByText('Pro')).toBeInTheDocument()
   expect(screen.getByText('250 review requests a month')).toBeInTheDocument()
+})
+
+test('the time there is the one that requests go by', async () => {
+  await open()
+  expect(screen.getByText('Time there now').nextSibling).toHaveTextContent(/^11:30/)
 })
 
 test('the ten languages are offered by their own names', async () => {

@@ -47,7 +47,7 @@ function Settings({ query }: { query: PreloadedQuery<settingsLoaderQuery> }) {
           <dl className="c-facts">
             <div><dt><Trans>Address</Trans></dt><dd data-user-content>{shop.shopifyDomain}</dd></div>
             <div><dt><Trans>Time zone</Trans></dt><dd data-user-content>{shop.ianaTimezone}</dd></div>
-            <div><dt><Trans>Time there now</Trans></dt><dd>{format.date(new Date(), { timeStyle: 'short', timeZone: shop.ianaTimezone })}</dd></div>
+            <div><dt><Trans>Time there now</Trans></dt><dd>{format.date(shop.now, { timeStyle: 'short', timeZone: shop.ianaTimezone })}</dd></div>
           </dl>
         </SettingsSection>
       </Layout>

@@ -6,7 +6,7 @@ export const settingsQuery = graphql`
   query settingsLoaderQuery {
     viewer {
       locale
-      shop { id plan planDetails { displayName monthlyRequests } shopifyDomain ianaTimezone ...useReviewSettings_shop @alias(as: "reviews") }
+      shop { id plan planDetails { displayName monthlyRequests } shopifyDomain ianaTimezone now ...useReviewSettings_shop @alias(as: "reviews") }
     }
   }
 `

@@ -16,12 +16,17 @@ const timing = {
 
 async function open(stored: Partial<typeof timing> = {}): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/collect-reviews/setting-request' })
-  await answer(environment, 'settingRequestLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'UTC', requestTiming: { ...timing, ...stored } } } })
+  await answer(environment, 'settingRequestLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'UTC', now: '2031-07-01T10:30:00.000Z', requestTiming: { ...timing, ...stored } } } })
   await screen.findByRole('heading', { name: 'Request settings' })
   return environment
 }
 
 const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
+
+test('the example counts from the time that requests go by', async () => {
+  await open()
+  expect(screen.getByText(/For a parcel sent now the mail leaves on Tuesday, July 8, 2031/)).toBeInTheDocument()
+})
 
 test('a number out of range is refused at its field and nothing is sent', async () => {
   const user = userEvent.setup()

@@ -53,7 +53,7 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
               }}
               errorOf={(field) => errors[field]}
             />
-            <Example values={values} timeZone={shop.ianaTimezone} />
+            <Example values={values} now={new Date(shop.now)} timeZone={shop.ianaTimezone} />
           </BlockStack>
         </SettingsSection>
         {values.sendAfter === 'custom' && values.sendMethod === 'fulfillment' && (
@@ -105,9 +105,8 @@ function MethodChoice({ form: { values, set } }: { form: SettingsForm<TimingSett
 }
 
 /** The settings told by an example, as the merchant changes them. */
-function Example({ values, timeZone }: { values: TimingSettings, timeZone: string }) {
+function Example({ values, now, timeZone }: { values: TimingSettings, now: Date, timeZone: string }) {
   const format = useFormat()
-  const now = new Date()
   const due = scheduledAt({ settings: { ...values, isCustomTiming: false }, order: { createdAt: now, fulfilledAt: now, deliveredAt: now, country: null } })
   if (!(due instanceof Date) || Number.isNaN(due.getTime())) return null
   const day = format.date(due, { dateStyle: 'full', timeStyle: 'short', timeZone })

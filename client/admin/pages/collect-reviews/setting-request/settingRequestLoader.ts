@@ -4,7 +4,7 @@ import { queryLoader } from '../../../shell/routeQuery.ts'
 
 export const settingRequestQuery = graphql`
   query settingRequestLoaderQuery {
-    viewer { shop { id ianaTimezone ...timingWire_shop } }
+    viewer { shop { id ianaTimezone now ...timingWire_shop } }
   }
 `
 
