@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Badge, Tooltip } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { overQuotaDays } from '../../../../../rules/limits.ts'
 import { QUEUE_BADGES, queueBadge, queueTooltip } from '../../../../../rules/queue-status.ts'
@@ -7,17 +8,49 @@ import type { RequestBadge_item$key } from '../../../../__generated__/RequestBad
 import { sentenceOf } from '../../../shell/sentences.ts'
 import { requestBadgeLabels, statusOf } from './requestStatus.ts'
 
+const fragment = graphql`
+  fragment RequestBadge_item on QueueItem { status skipReason errorMessage senderApp }
+`
+
+interface Props {
+  item: RequestBadge_item$key
+  /** What the shop's requests count from, as the API spells it; null where it is not at hand. */
+  sendMethod: string | null
+}
+
 /** Where a request stands, in the colour of its status; the reason comes with the pointer or the keyboard (spec 4, 8). */
-export function RequestBadge({ item: key }: { item: RequestBadge_item$key }) {
+export function RequestBadge(props: Props) {
   const { i18n } = useLingui()
-  const item = useFragment(graphql`
-    fragment RequestBadge_item on QueueItem { status skipReason errorMessage senderApp }
-  `, key)
-  const state = { status: statusOf(item.status), skipReason: item.skipReason ?? null, errorMessage: item.errorMessage ?? null, senderApp: item.senderApp }
-  const id = queueBadge(state)
-  const tooltip = queueTooltip(state)
+  const item = useRequestState(props.item)
+  const reason = useReason(props)
+  const id = queueBadge(item)
   const badge = <Badge tone={QUEUE_BADGES[id].tone}>{i18n._(requestBadgeLabels[id])}</Badge>
-  if (!tooltip) return badge
-  const words = 'text' in tooltip ? tooltip.text : sentenceOf(i18n, { code: tooltip.code, params: { days: overQuotaDays } })
-  return <Tooltip content={words}><span tabIndex={0} className="c-why">{badge}</span></Tooltip>
+  return reason ? <Tooltip content={reason}><span tabIndex={0} className="c-why">{badge}</span></Tooltip> : badge
+}
+
+/** The same reason in plain sight, where there is no pointer to ask with. */
+export function RequestReason(props: Props) {
+  const reason = useReason(props)
+  return reason && <p className="c-quiet">{reason}</p>
+}
+
+function useRequestState(key: RequestBadge_item$key) {
+  const { status, skipReason, errorMessage, senderApp } = useFragment(fragment, key)
+  return { status: statusOf(status), skipReason: skipReason ?? null, errorMessage: errorMessage ?? null, senderApp }
+}
+
+function useReason({ item: key, sendMethod }: Props): ReactNode {
+  const { t, i18n } = useLingui()
+  const state = useRequestState(key)
+  const tooltip = queueTooltip(state)
+  if (!tooltip) return null
+  if ('text' in tooltip) {
+    const answered = tooltip.text
+    return t`The mail server answered: ${answered}`
+  }
+  const words = sentenceOf(i18n, { code: tooltip.code, params: { days: overQuotaDays } })
+  const condition = tooltip.code !== 'needCondition'
+    ? null
+    : { FULFILLMENT: t`The order is not marked as fulfilled yet.`, DELIVERY: t`The carrier has not reported the delivery yet.` }[sendMethod ?? '']
+  return condition ? <>{words}<br />{condition}</> : words
 }

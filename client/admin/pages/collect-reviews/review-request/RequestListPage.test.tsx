@@ -34,6 +34,7 @@ const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null,
       id: 'shop',
       dismissedBanners: ['requestTips'],
       requestQuota: quota,
+      requestTiming: { sendMethod: 'DELIVERY' },
       emailQueueTabs: [{ tab: 'all', count: 12 }, { tab: 'scheduled', count: 3 }, { tab: 'skipped', count: 1 }],
       emailQueue: {
         totalCount: rows.length,
@@ -128,4 +129,24 @@ test('a read-only session may look, not act', async () => {
   await open([request('1', 'WAITING')], { viewer: { ...merchant, readOnly: true } })
   expect(await menuOf(user, '#1')).toEqual(['Preview mail'])
   expect(screen.queryByLabelText('Select all requests')).toBeNull()
+})
+
+test.each([
+  ['WAITING_CONDITION', null, 'Need condition to be scheduledThe carrier has not reported the delivery yet.'],
+  ['FAILED', '550 5.1.1 The address does not exist', 'The mail server answered: 550 5.1.1 The address does not exist'],
+])('why a request is %s is told in words', async (status, errorMessage, words) => {
+  const user = userEvent.setup()
+  await open([request('1', status, { errorMessage })])
+  await user.hover(screen.getByText(status === 'FAILED' ? 'Failed' : 'Waiting'))
+  expect((await screen.findByRole('tooltip')).textContent).toBe(words)
+})
+
+test('while nothing is planned, and on the way of the quick start, each way stands once', async () => {
+  const { environment } = await show(routes, { at: '/collect-reviews/review-request?quickstart=true' })
+  const answered = page([])
+  answered.viewer.shop.emailQueueTabs = [{ tab: 'all', count: 0 }]
+  await answer(environment, 'requestListLoaderQuery', answered)
+  expect(await screen.findAllByRole('link', { name: 'Request settings' })).toHaveLength(1)
+  expect(screen.getByRole('link', { name: /Back to the quick start/ })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Collect reviews' })).toBeNull()
 })

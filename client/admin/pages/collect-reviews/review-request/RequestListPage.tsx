@@ -4,7 +4,7 @@ import { useIndexResourceState, type IndexTableProps } from '@shopify/polaris'
 import { RefreshIcon } from '@shopify/polaris-icons'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import { useRevalidator } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import { queueBulkActions, type QueueBulkAction } from '../../../../../rules/queue-status.ts'
 import type { requestListLoaderQuery, requestListLoaderQuery$data } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
 import { useRouteExists } from '../../../shell/existing.ts'
@@ -48,9 +48,9 @@ function RequestList({ shop }: { shop: Shop }) {
   const rows = shop.emailQueue.edges.map(({ node }) => node)
   const acts = useActs(rows)
   const [previewed, setPreviewed] = useState<string | null>(null)
-  const page = usePageActions()
-  useQueueWatch()
   const nothingYet = shop.emailQueueTabs.every(({ count }) => count === 0)
+  const page = usePageActions(nothingYet)
+  useQueueWatch()
   return (
     <>
       <ListPage
@@ -70,7 +70,7 @@ function RequestList({ shop }: { shop: Shop }) {
         banner={<Banners shop={shop} />}
       >
         {rows.map((item, position) => (
-          <RequestRow key={item.id} item={item} position={position} selected={acts.selected.includes(item.id)} act={acts.act} preview={setPreviewed} />
+          <RequestRow key={item.id} item={item} sendMethod={shop.requestTiming.sendMethod} position={position} selected={acts.selected.includes(item.id)} act={acts.act} preview={setPreviewed} />
         ))}
       </ListPage>
       <RequestPreview id={previewed} onClose={() => setPreviewed(null)} />
@@ -101,15 +101,16 @@ function NoRequests() {
   )
 }
 
-/** The page's way back, its settings, and a reload for those who like to be sure. */
-function usePageActions() {
+/** The page's way back, its settings, and a reload for those who like to be sure; each way stands once on the page. */
+function usePageActions(nothingYet: boolean) {
   const { t } = useLingui()
   const mode = useMode()
   const { revalidate, state } = useRevalidator()
+  const fromQuickStart = useSearchParams()[0].has('quickstart')
   const notifications = useRouteExists('/collect-reviews/email-notifications')
   return {
-    backAction: { content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') },
-    primaryAction: { content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') },
+    ...(fromQuickStart ? {} : { backAction: { content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') } }),
+    ...(nothingYet ? {} : { primaryAction: { content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') } }),
     secondaryActions: [
       ...(notifications ? [{ content: t`Notifications`, url: hrefIn(mode, '/collect-reviews/email-notifications') }] : []),
       { content: t`Reload`, icon: RefreshIcon, onAction: () => void revalidate(), disabled: state !== 'idle' },

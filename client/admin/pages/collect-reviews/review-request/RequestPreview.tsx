@@ -44,7 +44,7 @@ function Preview({ id }: { id: string }) {
           <dt>{node.sentAt ? t`Sent` : t`Will be sent`}</dt>
           <dd>{preview.time ? format.date(preview.time, { dateStyle: 'medium', timeStyle: 'short' }) : t`When its condition is met`}</dd>
         </div>
-        <div><dt><Trans>Status</Trans></dt><dd>{node.badge && <RequestBadge item={node.badge} />}</dd></div>
+        <div><dt><Trans>Status</Trans></dt><dd>{node.badge && <RequestBadge sendMethod={null} item={node.badge} />}</dd></div>
       </dl>
       {/* Without scripts and without our origin: the mail is shown, never run. */}
       <iframe title={t`The mail as the buyer sees it`} srcDoc={preview.html} sandbox="" />

@@ -5,12 +5,14 @@ import { itemThumbnailsPerRow, productTitleChars } from '../../../../../rules/li
 import type { RequestRow_item$data, RequestRow_item$key } from '../../../../__generated__/RequestRow_item.graphql.ts'
 import { useFormat } from '../../../shell/useFormat.ts'
 import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
-import { RequestBadge } from './RequestBadge.tsx'
+import { RequestBadge, RequestReason } from './RequestBadge.tsx'
 import { RequestMenu } from './RequestMenu.tsx'
 import type { RequestAct } from './useActOnRequests.ts'
 
 interface Props {
   item: RequestRow_item$key
+  /** What the shop's requests count from. */
+  sendMethod: string
   position: number
   selected: boolean
   act: (act: RequestAct, ids: readonly string[]) => void
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** One queued request; on narrow screens one card in place of cells. */
-export function RequestRow({ item: key, position, selected, act, preview }: Props) {
+export function RequestRow({ item: key, sendMethod, position, selected, act, preview }: Props) {
   const { smDown } = useBreakpoints()
   const item = useFragment(graphql`
     fragment RequestRow_item on QueueItem {
@@ -40,17 +42,18 @@ export function RequestRow({ item: key, position, selected, act, preview }: Prop
   const menu = <RequestMenu item={item} act={(which) => act(which, [item.id])} preview={() => preview(item.id)} />
   return (
     <IndexTable.Row id={item.id} position={position} selected={selected} onClick={() => undefined}>
-      {smDown ? <NarrowCells item={item} menu={menu} /> : <Cells item={item} menu={menu} />}
+      {smDown ? <NarrowCells item={item} sendMethod={sendMethod} menu={menu} /> : <Cells item={item} sendMethod={sendMethod} menu={menu} />}
     </IndexTable.Row>
   )
 }
 
 interface CellsProps {
   item: RequestRow_item$data
+  sendMethod: string
   menu: React.ReactNode
 }
 
-function Cells({ item, menu }: CellsProps) {
+function Cells({ item, sendMethod, menu }: CellsProps) {
   return (
     <>
       <IndexTable.Cell><Order item={item} /></IndexTable.Cell>
@@ -58,16 +61,17 @@ function Cells({ item, menu }: CellsProps) {
       <IndexTable.Cell><Day at={item.fulfilledDate ?? null} /></IndexTable.Cell>
       <IndexTable.Cell><Buyer item={item} /></IndexTable.Cell>
       <IndexTable.Cell><Day at={item.sentAt ?? item.scheduledAt ?? null} withTime /></IndexTable.Cell>
-      <IndexTable.Cell><RequestBadge item={item} /></IndexTable.Cell>
+      <IndexTable.Cell><RequestBadge item={item} sendMethod={sendMethod} /></IndexTable.Cell>
       <IndexTable.Cell>{menu}</IndexTable.Cell>
     </>
   )
 }
 
-function NarrowCells({ item, menu }: CellsProps) {
+function NarrowCells({ item, sendMethod, menu }: CellsProps) {
   return (
     <div className="c-request-narrow">
-      <div className="c-request-top"><Order item={item} /><RequestBadge item={item} /></div>
+      <div className="c-request-top"><Order item={item} /><RequestBadge item={item} sendMethod={sendMethod} /></div>
+      <RequestReason item={item} sendMethod={sendMethod} />
       <Items item={item} />
       <div className="c-request-top"><Buyer item={item} />{menu}</div>
       {(item.sentAt ?? item.scheduledAt) && <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />}

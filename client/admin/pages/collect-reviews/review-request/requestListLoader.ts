@@ -12,6 +12,7 @@ export const requestListQuery = graphql`
         ...useRequestFilters_shop
         ...QuotaBanner_shop
         ...DismissibleBanner_shop
+        requestTiming { sendMethod }
         emailQueueTabs { tab count }
         emailQueue(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
           totalCount
