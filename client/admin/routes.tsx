@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { NotFound, PageError, ShellError } from './shell/errors.tsx'
 import { Gate } from './shell/Gate.tsx'
-import { gateLoader, requireSession } from './shell/gateLoader.ts'
+import { gateLoader, requireSession, skipWhenSignedIn } from './shell/gateLoader.ts'
 import { laterWordsArrive } from './shell/laterWords.ts'
 import { prefixOf, type Mode } from './shell/mode.tsx'
 import { StartingPage } from './shell/StartingPage.tsx'
@@ -44,7 +44,7 @@ const pages: readonly RouteObject[] = [
 /** Pages before the guards. */
 const openPages: readonly RouteObject[] = [
   page('/loading', () => import('./pages/loading/LoadingPage.tsx')),
-  page('/auth/login', () => import('./pages/login/LoginPage.tsx')),
+  { ...page('/auth/login', () => import('./pages/login/LoginPage.tsx')), middleware: [skipWhenSignedIn] },
 ]
 
 /** The routes of spec 2 that exist, without a prefix. */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { answer, merchant, show, signedIn } from '../../testing/render.tsx'
 import { detour, Gate } from './Gate.tsx'
-import { gateLoader, requireSession } from './gateLoader.ts'
+import { gateLoader, requireSession, skipWhenSignedIn } from './gateLoader.ts'
 import { standaloneSession } from './session.ts'
 
 const shop = merchant.shop
@@ -24,7 +24,7 @@ describe('the guards of spec 2, in order', () => {
 })
 
 const routes = [
-  { path: '/auth/login', element: <p>The login</p> },
+  { path: '/auth/login', middleware: [skipWhenSignedIn], element: <p>The login</p> },
   {
     middleware: [requireSession],
     loader: gateLoader,
@@ -39,6 +39,11 @@ test('without a session the login opens', async () => {
   const { router } = await show(routes, { at: '/reviews/list?page=2', session })
   expect(screen.getByText('The login')).toBeInTheDocument()
   expect(router.state.location.search).toBe('?next=%2Freviews%2Flist%3Fpage%3D2')
+})
+
+test('a merchant who is signed in is led past the login', async () => {
+  const { router } = await show(routes, { at: '/auth/login?next=%2Freviews%2Flist', session: signedIn() })
+  expect(router.state.location.pathname).toBe('/reviews/list')
 })
 
 test('the frame names the shop and has a menu of the pages that exist', async () => {

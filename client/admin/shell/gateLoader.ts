@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks'
 import { redirect, type MiddlewareFunction } from 'react-router'
 import type { gateLoaderQuery } from '../../__generated__/gateLoaderQuery.graphql.ts'
 import { queryLoader, sessionContext } from './routeQuery.ts'
-import { loginAddress } from './session.ts'
+import { afterLogin, loginAddress } from './session.ts'
 
 /** What the guards and the frame need to know; it travels beside the page's own query. */
 export const gateQuery = graphql`
@@ -26,4 +26,10 @@ export const requireSession: MiddlewareFunction = ({ request, context }) => {
   if (session.mode === 'embedded' || session.present()) return
   const { pathname, search } = new URL(request.url)
   throw redirect(loginAddress(pathname + search))
+}
+
+/** The login page has nothing to ask of a merchant who is signed in. */
+export const skipWhenSignedIn: MiddlewareFunction = ({ request, context }) => {
+  const session = context.get(sessionContext)
+  if (session.mode === 'standalone' && session.present()) throw redirect(afterLogin(new URL(request.url).searchParams.get('next')))
 }

@@ -78,6 +78,8 @@ test('a rating is thanked for and not asked for again', async () => {
   await answer(environment, 'useUpdateShopMutation', changed({ isRated: true }))
   expect(await screen.findByText('Rated successfully.')).toBeInTheDocument()
   expect(screen.queryByText('How do you like Candor?')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { isRated: false } })
 })
 
 test('a read-only session can look, not change', async () => {
@@ -93,6 +95,7 @@ test('a new shop chooses how to start, which ends the set-up', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome to Candor' })).toBeInTheDocument()
   // Requests have no page in this test, so they are not offered.
   expect(screen.queryByRole('button', { name: 'Ask for reviews' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Import reviews' }))
   expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { setupDone: true } })
   await answer(environment, 'useUpdateShopMutation', changed({}))

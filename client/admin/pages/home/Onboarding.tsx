@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useRouteExists } from '../../shell/existing.ts'
-import { useGo } from '../../shell/mode.tsx'
+import { useGo, useMode } from '../../shell/mode.tsx'
 import { OpenPage } from '../../shell/OpenPage.tsx'
+import { useLogOut } from '../../shell/useLogOut.ts'
 import { useViewer } from '../../shell/viewer.tsx'
 import { useUpdateShop } from './useUpdateShop.ts'
 
@@ -15,6 +16,8 @@ export function Onboarding() {
   const { t } = useLingui()
   const { shop: { name } } = useViewer()
   const go = useGo()
+  const mode = useMode()
+  const logOut = useLogOut()
   const [updateShop, busy] = useUpdateShop()
   const [chosen, setChosen] = useState<string | null>(null)
   const canImport = useRouteExists(importPath)
@@ -34,7 +37,7 @@ export function Onboarding() {
       <ol className="c-choices">
         {canImport && (
           <Choice {...choice(importPath)} picture={<ImportPicture />} title={t`Bring my reviews`} act={t`Import reviews`}>
-            <Trans>Move in with a file from another review app. You see what will come in before anything is saved.</Trans>
+            <Trans>Move in with a file from Judge.me. You see what will come in before anything is saved.</Trans>
           </Choice>
         )}
         {canAsk && (
@@ -46,6 +49,7 @@ export function Onboarding() {
           <Trans>See how reviews will look on your product pages, in a live preview. A checklist on the dashboard leads on when you are ready.</Trans>
         </Choice>
       </ol>
+      {mode === 'standalone' && <p><button type="button" className="c-textbutton" onClick={() => void logOut()}><Trans>Log out</Trans></button></p>}
     </OpenPage>
   )
 }

@@ -2,11 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../Dialog.tsx'
-import { useToast } from '../toasts.tsx'
-import { sentenceIn } from '../sentences.ts'
-import { useRest, useSession } from '../useRest.ts'
+import { useLogOut } from '../useLogOut.ts'
 import { useViewer } from '../viewer.tsx'
-import type { StandaloneSession } from '../session.ts'
 
 /** The foot of the menu: which shop, whose login, and the ways out. */
 export function AccountMenu() {
@@ -35,18 +32,3 @@ export function AccountMenu() {
 }
 
 const initialOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? ''
-
-function useLogOut(): () => Promise<void> {
-  const session = useSession()
-  const rest = useRest()
-  const toast = useToast()
-  const navigate = useNavigate()
-  const { i18n } = useLingui()
-  return async () => {
-    // The token is forgotten here even when the server cannot be told: it ends by itself.
-    await rest.call('POST', '/auth/logout', {}).catch(() => null)
-    if (session.mode === 'standalone') (session as StandaloneSession).forget()
-    toast(sentenceIn(i18n, 'loggedOut'))
-    await navigate('/auth/login')
-  }
-}
