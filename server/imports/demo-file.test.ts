@@ -15,5 +15,5 @@ test('the demo’s export names products of the demo shop and has something of e
   const unknown = new Set(rows.map(({ review }) => review.product.handle).filter((handle) => handle && !sold.has(handle)))
   expect([...unknown]).toEqual(['walnut-mantel-clock', 'copper-jam-pan'])
   expect(rows.filter(({ review }) => review.status !== 'published').map(({ review }) => review.status)).toEqual(['pending', 'rejected'])
-  expect(rows.some(({ review }) => review.content.includes('<script>'))).toBe(true)
+  expect(rows.some(({ review }) => review.content.includes('<b>'))).toBe(true)
 })

@@ -75,8 +75,8 @@ const troubled: readonly DemoRow[] = [
   // What the old app had not shown.
   { title: 'Waiting', body: 'Written on my phone this morning, so it may not be up yet. The tote holds a whole market.', rating: '5', review_date: '2025-05-30 07:12:00 UTC', curated: 'not-yet', reviewer_name: 'Lena Brook', product_handle: 'canvas-tote', metaobject_handle: 'fh-demo-0108' },
   { title: 'CHEAP WATCHES', body: 'Visit our shop for the cheapest watches in town!!!', rating: '5', review_date: '2025-05-02 03:03:00 UTC', curated: 'spam', reviewer_name: 'best-watches', product_handle: 'wall-clock', metaobject_handle: 'fh-demo-0109' },
-  // Somebody tried. It is a text like any other.
-  { title: '<script>alert("title")</script>', body: 'Lovely notebook <img src=x onerror=alert(1)> and <script>alert("body")</script> the paper takes ink well.', rating: '5', review_date: '2025-05-12 10:00:00 UTC', curated: 'ok', reviewer_name: '<b>Bobby</b>', product_handle: 'linen-notebook', picture_urls: 'javascript:alert(2)', metaobject_handle: 'fh-demo-0110' },
+  // Signs that HTML and spreadsheets know, and a photo that is no web address: texts like any other.
+  { title: 'I <3 this notebook', body: 'Paper > pixels, linen & thread, 5 > 4: five stars. The <b>bold</b> nib I use does not bleed through.', rating: '5', review_date: '2025-05-12 10:00:00 UTC', curated: 'ok', reviewer_name: 'Bobby & Sue', product_handle: 'linen-notebook', picture_urls: 'IMG_2041.jpg', metaobject_handle: 'fh-demo-0110' },
   // A text that was saved in a wrong encoding long ago, one over several lines, and one without a product.
   { title: '', body: 'LlegÃ³ rÃ¡pido y bien embalado.', rating: '5', review_date: '2025-01-19 11:11:00 UTC', curated: 'ok', reviewer_name: 'Inés Prado', product_handle: 'serving-pitcher', metaobject_handle: 'fh-demo-0111' },
   { title: 'A whole story', body: 'Line one: it pours.\nLine two: it "sings" a little, when full, at the lip.\n\nLine four: keep it.', rating: '5', review_date: '2025-02-14 20:15:00 UTC', curated: 'ok', reviewer_name: 'Theo Blum', product_handle: 'serving-pitcher', metaobject_handle: 'fh-demo-0112' },
@@ -93,7 +93,7 @@ const photographed = new Set([0, 5, 14, 35])
 
 /**
  * `/demo/files/judgeme.csv`: an export of our own making for a stranger to try (issue 2), with what real ones have: several
- * languages, duplicates, products the shop lacks, bad rows, a script. Its products are those of server/testing/catalog.ts.
+ * languages, duplicates, products the shop lacks, bad rows, signs that HTML knows. Its products are those of server/testing/catalog.ts.
  * @param origin where the demo's pictures are served, without a slash at its end
  */
 export function demoJudgemeCsv(origin: string): string {
