@@ -133,7 +133,7 @@ describe('acts', () => {
   test('a preview shows the mail, and its links lead nowhere', async () => {
     const answer = await world.graphql('query ($id: ID!) { node(id: $id) { ... on QueueItem { preview { from to subject html time } } } }', { id: encodeId('QueueItem', idAt(4)) })
     const { preview } = (answer.data as unknown as { node: { preview: { to: string; html: string; subject: string } } }).node
-    expect(preview).toMatchObject({ to: 'barbara@example.com', subject: 'How do you like Lantern?' })
+    expect(preview).toMatchObject({ to: 'barbara@example.com', subject: 'How do you like your Lantern?' })
     expect(preview.html).toContain('/r/preview?s=5')
     expect(preview.html).not.toContain('.gif')
   })

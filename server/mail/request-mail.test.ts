@@ -17,7 +17,7 @@ const base: RequestMail = {
 describe('the request mail', () => {
   test('speaks for itself when the merchant wrote nothing', () => {
     const mail = renderRequestMail(base)
-    expect(mail.subject).toBe('How do you like Sea Salt Candle?')
+    expect(mail.subject).toBe('How do you like your Sea Salt Candle?')
     expect(mail.html).toContain('Hello Ada Byron,')
     expect(mail.html).toContain('<html lang="en" dir="ltr"')
     expect(mail.text).toContain('Thank you for your order #1042')

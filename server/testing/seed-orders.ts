@@ -116,7 +116,7 @@ function makeRequest(random: Random, { seed, order, want }: { seed: OrderSeed; o
     status,
     skipReason,
     errorMessage: status === 'failed' ? random.pick(refusals) : null,
-    subject: sent ? `How do you like ${lines[0]?.title ?? ''}?` : '',
+    subject: sent ? `How do you like your ${lines[0]?.title ?? ''}?` : '',
     lineItems: lineItems as unknown as Prisma.InputJsonArray,
     productIds: [...new Set(lines.flatMap(({ productId }) => productId ?? []))],
     fulfillmentStatus: order.deliveredAt ? 'delivered' : order.fulfilledAt ? 'fulfilled' : null,

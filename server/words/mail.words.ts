@@ -2,7 +2,7 @@ import type { WordTable } from './word-table.ts'
 
 /** What the request mail says around the merchant's own text. */
 export const mailWords = [
-  /*i18n*/ { id: 'mail.request.subject', message: 'How do you like {product}?' },
+  /*i18n*/ { id: 'mail.request.subject', message: 'How do you like your {product}?' },
   /*i18n*/ { id: 'mail.request.preheader', message: 'One tap on the stars is enough to begin. It takes a minute and helps others choose.' },
   /*i18n*/ { id: 'mail.request.content', message: '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nThank you for your order {order}. By now you will have an opinion. Would you share it? Two honest sentences help the next person more than any advertisement.' },
   /*i18n*/ { id: 'mail.request.stars', message: 'Tap the stars to rate' },
