@@ -179,6 +179,16 @@ describe('acts', () => {
     expect(lastInput(environment, 'useBulkUndoMutation')).toEqual({ id: 'b1' })
   })
 
+  test('several pending reviews are published by a run too, as they could not be made pending again otherwise', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING'), review('r2', 'PENDING')])
+    for (const title of ['Title r1', 'Title r2']) await user.click(rowOf(title).getByRole('checkbox'))
+    await user.click(screen.getAllByRole('button', { name: 'Publish' })[0] ?? document.body)
+    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'PUBLISH', ids: ['r1', 'r2'] })
+    await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'bulkRunning', message: 'x' } })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1', 'r2'], act: 'PUBLISH', content: null })
+  })
+
   test('a refusal rolls the row back and says why', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])

@@ -95,8 +95,8 @@ function Words({ review }: { review: ReviewRow_review$data }) {
   return (
     <div className="c-review-words">
       <Stars rate={review.rate} />
-      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} onClick={leaveToLink} data-primary-link data-user-content data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
-      {review.title && <p data-user-content>{review.content}</p>}
+      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} onClick={leaveToLink} data-primary-link data-user-content dir="auto" data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
+      {review.title && <p data-user-content dir="auto">{review.content}</p>}
       <Media review={review} />
     </div>
   )
@@ -128,7 +128,7 @@ function Media({ review: { media } }: { review: ReviewRow_review$data }) {
 }
 
 function Product({ review: { product } }: { review: ReviewRow_review$data }) {
-  return product && <div className="c-product"><ProductThumbnail image={product.image ?? null} /><span data-user-content title={product.title}>{product.title}</span></div>
+  return product && <div className="c-product"><ProductThumbnail image={product.image ?? null} /><span data-user-content dir="auto" title={product.title}>{product.title}</span></div>
 }
 
 const nameOf = ({ firstName, lastName }: ReviewRow_review$data) => `${firstName} ${lastName}`.trim()

@@ -38,8 +38,9 @@ export function useActOnReviews(): Act {
   const run = async (act: ReviewAct, rows: readonly ActRow[], { content, offerUndo = true }: { content?: string | undefined, offerUndo?: boolean } = {}): Promise<boolean> => {
     const ids = rows.map(({ id }) => id)
     const optimisticUpdater = (store: RecordSourceSelectorProxy<useActOnReviewsMutation['response']>) => showAtOnce(store, act, rows)
-    // A pending review that is hidden can be made pending again only from what a bulk run keeps of it.
-    if (offerUndo && act === 'unpublish' && !oppositeOf(act, rows) && await bulk.small(act, rows)) return true
+    // What is pending no more can be made pending again only from what a bulk run keeps of it.
+    const losesTrack = !oppositeOf(act, rows) && (act === 'unpublish' || (act === 'publish' && rows.length > 1))
+    if (offerUndo && losesTrack && await bulk.small(act, rows)) return true
     const outcome = await commit({ input: { ids, act: wireAct(act), content: content ?? null } }, { quiet: true, optimisticUpdater })
     if (outcome.ok) {
       const { changedIds = [], skippedIds = [] } = outcome.data.actOnReviews.data ?? {}
