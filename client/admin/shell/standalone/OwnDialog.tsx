@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@shopify/polaris'
 import { useLingui } from '@lingui/react/macro'
+import { useLayoutEffect } from 'react'
 import type { DialogProps } from '../Dialog.tsx'
 
 /** A dialog of our own at our own address. */
@@ -14,7 +15,21 @@ export function OwnDialog({ open, title, primary, onClose, cancelLabel, children
   }
   return (
     <Modal open={open} title={title} onClose={onClose} primaryAction={primaryAction} secondaryActions={[{ content: cancelLabel ?? t`Cancel`, onAction: onClose }]}>
-      <Modal.Section>{children}</Modal.Section>
+      <Modal.Section><FocusBack />{children}</Modal.Section>
     </Modal>
   )
+}
+
+/**
+ * Gives the focus back to what had it before the dialog; Polaris does so only where the dialog knows its button. It stands inside,
+ * as the dialog holds the focus until it has faded away.
+ */
+function FocusBack() {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () => void requestAnimationFrame(() => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    })
+  }, [])
+  return null
 }
