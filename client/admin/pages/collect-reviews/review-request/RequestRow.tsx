@@ -118,7 +118,7 @@ function Buyer({ item }: { item: RequestRow_item$data }) {
   return (
     <div className="c-request-buyer">
       <span data-user-content>{item.customerName || item.customerEmail}</span>
-      {item.customerName && <small data-user-content>{item.customerEmail}</small>}
+      {item.customerName && <small data-user-content title={item.customerEmail}>{item.customerEmail}</small>}
       {item.isBlockCustomer && <Badge tone="critical">{t`Blocked`}</Badge>}
     </div>
   )
