@@ -69,7 +69,5 @@ function useWidth() {
 export function WidgetPicture(props: Props) {
   const { t } = useLingui()
   const page = usePreviewPage({ ...props, formOpen: false })
-  // A picture has no scroll bar.
-  const still = page.replace('<style>', '<style>html{overflow-y:hidden}')
-  return <span className="c-widget-picture" aria-hidden="true"><iframe title={t`Preview of the review box`} tabIndex={-1} sandbox="" srcDoc={still} inert /></span>
+  return <span className="c-widget-picture" aria-hidden="true"><iframe title={t`Preview of the review box`} tabIndex={-1} sandbox="" srcDoc={page} inert /></span>
 }
