@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 /** Scripts and styles of the pages that the server renders: shops' product pages and the demo. */
 const entry = {
   'candor': 'client/storefront/loader.ts',
+  'candor-photos': 'client/storefront/photos.ts',
   'candor-style': 'client/storefront/candor.css',
   'demo': 'client/demo/demo.ts',
   'demo-admin': 'client/demo/admin.ts',

@@ -5,6 +5,7 @@ import type { Shop } from '../generated/prisma/client.ts'
 import type { Html } from '../mail/html.ts'
 import { html } from '../mail/html.ts'
 import type { ReviewableProduct } from '../orders/reviewable.ts'
+import { assets } from '../storefront/assets.ts'
 import { problemText } from '../words/problem-text.ts'
 import { word } from '../words/words.ts'
 import type { WordId } from '../words/words.ts'
@@ -53,11 +54,16 @@ ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
 <div class="send"><button type="submit">${say('form.send')}</button><a class="plain" href="${page.action}/later">${say('form.notArrived')}</a></div>
 </section>
 </form>`
-  return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body })
+  return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body, script: `/storefront/assets/${assets()['candor-photos.js'].name}` })
 }
 
 function nameProblemOf({ locale, nameProblem }: FormPage): string | null {
   return nameProblem ? problemText(locale, nameProblem) : null
+}
+
+/** What client/storefront/photos.ts needs to check and to say, before anything is sent. */
+function photoManner(say: (id: WordId, params?: Record<string, string | number>) => string): Html {
+  return html` data-most="${maxReviewImages}" data-bytes="${maxReviewImageBytes}" data-wrong-type="${say('form.problem.invalidFileType')}" data-too-large="${say('form.problem.invalidFileSize')}" data-too-many="${say('form.problem.uploadLimitReached')}" data-remove="${say('form.photoRemove', { name: '{name}' })}"`
 }
 
 function productCard(page: FormPage, product: ReviewableProduct): Html {
@@ -77,6 +83,6 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
 <div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}>${problemOf('title')}</div>
 <div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}>
 ${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
-<div class="field"><label class="name" for="${field('images')}">${say('form.photos')} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : say('form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 })}</p><input type="file" id="${field('images')}" name="${field('images')}" accept="${reviewImageAccept}" multiple${invalid('images')}>${problemOf('images')}</div>
+<div class="field"><label class="name" for="${field('images')}">${say('form.photos')} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : say('form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 })}</p><input type="file" id="${field('images')}" name="${field('images')}" accept="${reviewImageAccept}" multiple${photoManner(say)}${invalid('images')}>${problemOf('images')}</div>
 </section>`
 }

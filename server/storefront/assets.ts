@@ -18,15 +18,16 @@ const root = resolve(import.meta.dirname, '../..')
 const built = resolve(root, 'dist/storefront')
 const sources = {
   'candor.js': { file: 'client/storefront/loader.ts', type: 'text/javascript; charset=utf-8' },
+  'candor-photos.js': { file: 'client/storefront/photos.ts', type: 'text/javascript; charset=utf-8' },
   'candor.css': { file: 'client/storefront/candor.css', type: 'text/css; charset=utf-8' },
 } as const
 export type AssetName = keyof typeof sources
 
 let loaded: Record<AssetName, Asset> | undefined
 
-/** The live module and the style, read once a process: what was built, or the sources where nothing was. */
+/** The live module, what shows chosen photos, and the style, read once a process: what was built, or the sources where nothing was. */
 export function assets(): Record<AssetName, Asset> {
-  return (loaded ??= { 'candor.js': load('candor.js'), 'candor.css': load('candor.css') })
+  return (loaded ??= { 'candor.js': load('candor.js'), 'candor-photos.js': load('candor-photos.js'), 'candor.css': load('candor.css') })
 }
 
 function load(name: AssetName): Asset {

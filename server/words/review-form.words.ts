@@ -14,6 +14,7 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.photos', message: 'Photos' },
   /*i18n*/ { id: 'form.photosHint', message: 'Up to {count} pictures (jpg, png or gif) of {megabytes} MB at most' },
   /*i18n*/ { id: 'form.photosAgain', message: 'Please choose your photos once more: browsers forget them.' },
+  /*i18n*/ { id: 'form.photoRemove', message: 'Remove {name}' },
   /*i18n*/ { id: 'form.name', message: 'Your name' },
   /*i18n*/ { id: 'form.nameHint', message: 'Shown beside your review, shortened if the shop says so' },
   /*i18n*/ { id: 'form.optional', message: '(optional)' },

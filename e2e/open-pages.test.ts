@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { mailLinks } from '../server/sending/links.ts'
+import { addProduct, placeOrder } from '../server/testing/orders.ts'
+import { createWorld, type World } from '../server/testing/world.ts'
+import { chromiumPath } from './chromium.ts'
+
+jest.setTimeout(120_000)
+
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  world = await createWorld()
+  browser = await chromium.launch({ executablePath: chromiumPath() })
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+/** The form that a request mail leads to, on a phone. */
+async function openForm(email: string): Promise<{ page: Page; productId: string }> {
+  const product = await addProduct(world, `Bowl of ${email}`)
+  const order = await placeOrder(world, { email, firstName: 'Ada', lastName: 'Byron', products: [product] })
+  await order.fulfill()
+  await world.advance({ days: 7 })
+  const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await page.goto(await world.url() + new URL(mailLinks(world.ctx, item.id).reviewUrl).pathname)
+  return { page, productId: product.id }
+}
+
+const photo = async (name: string, mimeType = 'image/png') => ({ name, mimeType, buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d98e04' } }).png().toBuffer() })
+
+test('a photo that cannot be taken is told when it is chosen; the others are shown, can be taken out and are sent', async () => {
+  const { page, productId } = await openForm('ada@reader.test')
+  await page.getByLabel('Photos').setInputFiles([await photo('one.png'), await photo('two.webp', 'image/webp'), await photo('three.PNG')])
+  await page.getByRole('alert').filter({ hasText: 'two.webp: Invalid file type' }).waitFor()
+  expect(await page.locator('.candor-photos img').evaluateAll((shown) => shown.map((image) => (image as HTMLImageElement).alt))).toEqual(['one.png', 'three.PNG'])
+  await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('.candor-photos img')].every(({ naturalWidth }) => naturalWidth === 40))
+
+  await page.getByRole('button', { name: 'Remove one.png' }).click()
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await page.getByRole('button', { name: 'Send review' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  expect(await world.ctx.db.reviewMedia.count({ where: { shopId: world.shop.id, review: { productId } } })).toBe(1)
+  await page.close()
+})
+
+test('too many and too large photos are told, too', async () => {
+  const { page } = await openForm('grace@reader.test')
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) }
+  const many = await Promise.all(Array.from({ length: 6 }, (_, index) => photo(`${index}.png`)))
+  await page.getByLabel('Photos').setInputFiles([large, ...many])
+  await page.getByRole('alert').filter({ hasText: 'large.png: Invalid file size · You have reached the file upload limit' }).waitFor()
+  expect(await page.locator('.candor-photos li').count()).toBe(5)
+  await page.close()
+})
+
+test('the playground opens with what was in front at the last visit', async () => {
+  const page = await browser.newPage()
+  const tabs = () => page.locator('.graphiql-tab').allInnerTexts()
+  const visit = async () => {
+    await page.goto(`${await world.url()}/graphql`)
+    await page.getByText('query LatestReviews').first().waitFor()
+  }
+  await visit()
+  await page.waitForFunction(() => localStorage.getItem('graphiql:tabState'))
+  const first = await tabs()
+  await visit()
+  expect(await tabs()).toEqual(first)
+  await page.close()
+})
