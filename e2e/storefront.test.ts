@@ -93,6 +93,15 @@ describe('without JavaScript', () => {
     expect(await page.locator('.candor-average').innerText()).toBe('4.1')
   })
 
+  test('the bars of all ratings are measured alike, however wide their counts', async () => {
+    const { page, context } = await open()
+    await page.locator('.candor-bar-count').first().evaluate((count) => { count.textContent = '12,618' })
+    const widths = await page.locator('.candor-track').evaluateAll((tracks) => tracks.map((track) => track.getBoundingClientRect().width))
+    expect(widths).toHaveLength(5)
+    expect(new Set(widths).size).toBe(1)
+    await context.close()
+  })
+
   test('pages forward and back to the start by links', async () => {
     const first = await titles(page)
     await page.click('#candor-more')
@@ -163,6 +172,8 @@ describe('with the live module', () => {
     await page.click('.candor-shot')
     await page.waitForFunction(() => document.querySelector<HTMLDialogElement>('.candor-light')?.open)
     expect(await page.locator('.candor-light img').getAttribute('src')).toContain(imageKey('', 'large').replace(/^\//, ''))
+    // One picture has none before and none after it.
+    expect(await page.locator('.candor-light .candor-arrow').evaluateAll((arrows) => arrows.filter((arrow) => arrow.checkVisibility({ visibilityProperty: true })).length)).toBe(0)
     await page.keyboard.press('Escape')
     expect(await page.locator('.candor-light').isVisible()).toBe(false)
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('candor-shot')

@@ -84,6 +84,7 @@ function photo(box: Element, shown: Element | undefined, by: number): void {
   image.src = shot.href
   image.alt = shot.querySelector('img')?.alt ?? ''
   current = shot
+  for (const arrow of light.querySelectorAll<HTMLElement>('.candor-arrow')) arrow.hidden = shots.length < 2
   if (!light.open) light.showModal()
 }
 
