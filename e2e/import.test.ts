@@ -37,6 +37,11 @@ async function openTab(path: string): Promise<Page> {
   return page
 }
 
+const hostileExport = [
+  'title,body,rating,review_date,curated,reviewer_name,product_handle,picture_urls',
+  '<script>alert(1)</script>,Lovely <img src=x onerror=alert(2)> and <script>alert("body")</script>,5,2025-05-12 10:00:00 UTC,ok,<b>Bobby</b>,linen-notebook,javascript:alert(3)',
+].join('\n')
+
 const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 async function violations(page: Page): Promise<string[]> {
@@ -79,7 +84,11 @@ test('a shop moves in with the demo’s export: check, answer, import, error fil
 })
 
 test('a script in an imported review is a text like any other', async () => {
-  const page = await openTab('/demo/store/products/linen-notebook')
+  const page = await openTab(importPath)
+  await give(page, 'hostile.csv', hostileExport)
+  await page.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByRole('heading', { name: '1 review came in' }).waitFor()
+  await page.goto(`${demo.url}/demo/store/products/linen-notebook`)
   await page.getByText('<script>alert("body")</script>', { exact: false }).first().waitFor()
   expect(await page.locator('img[src="x"], .c-box script:not([type])').count()).toBe(0)
   const admin = await openTab('/reviews/list?searchText=linen-bound')
