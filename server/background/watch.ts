@@ -35,6 +35,8 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
       seen = stamp(row)
       if (ended(row)) return
       await Promise.race([woken, later(lookAgainMs)])
+      // Whoever closed the subscriptions is about to close the database.
+      if (bell.silent()) return
     }
   } finally {
     await bell.close()
@@ -42,6 +44,8 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
 }
 
 interface Bell {
+  /** The subscription has ended: there will be no wake any more. */
+  silent(): boolean
   /** Resolves at the next wake of the row from now on. */
   next(): Promise<void>
   close(): Promise<void>
@@ -50,17 +54,25 @@ interface Bell {
 function listen(wakes: AsyncIterable<{ id: string }>, id: string): Bell {
   const iterator: AsyncIterator<{ id: string }, unknown> = wakes[Symbol.asyncIterator]()
   let waiting: (() => void)[] = []
+  let silent = false
+  const wakeAll = () => {
+    for (const wake of waiting) wake()
+    waiting = []
+  }
   const hear = async () => {
     for (;;) {
       const step = await iterator.next()
-      if (step.done) return
-      if (step.value.id !== id) continue
-      for (const wake of waiting) wake()
-      waiting = []
+      if (step.done) {
+        silent = true
+        wakeAll()
+        return
+      }
+      if (step.value.id === id) wakeAll()
     }
   }
   const hearing = hear()
   return {
+    silent: () => silent,
     next: () => new Promise((resolve) => waiting.push(resolve)),
     async close() {
       await iterator.return?.()

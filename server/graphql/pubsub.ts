@@ -17,6 +17,7 @@ export interface PubSub {
   onWake(hear: (shopId: string, topic: Topic, id: string) => void): void
   /** The channel to the other nodes was lost: wakes may have been missed. */
   onLost(hear: () => void): void
+  /** Ends all subscriptions: a reader that went on would ask a database that closes. */
   close(): Promise<void>
 }
 
@@ -28,6 +29,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   const local = createPubSub<Record<string, [Wake]>>()
   const hearers: ((shopId: string, topic: Topic, id: string) => void)[] = []
   const losses: (() => void)[] = []
+  const open = new Set<{ return(): Promise<unknown> }>()
   const hearIt = (topic: Topic, shopId: string, id: string) => hearers.forEach((hear) => hear(shopId, topic, id))
   const tellSubscribers = (topic: Topic, shopId: string, id: string) => local.publish(`${topic}:${shopId}`, { id })
   const wake = (topic: Topic, shopId: string, id: string) => {
@@ -44,10 +46,17 @@ export async function openPubSub(database: Database): Promise<PubSub> {
       // A lost wake is made good by the next one or by the reader's own look after a reconnect.
       database.pool.query('select pg_notify($1, $2)', [channel, `${node} ${topic} ${shopId} ${id}`]).catch(() => undefined)
     },
-    subscribe: (shopId, topic) => local.subscribe(`${topic}:${shopId}`),
+    subscribe(shopId, topic) {
+      const wakes = local.subscribe(`${topic}:${shopId}`)[Symbol.asyncIterator]()
+      open.add(wakes)
+      return { [Symbol.asyncIterator]: () => ({ next: () => wakes.next(), return: () => (open.delete(wakes), wakes.return()) }) }
+    },
     onWake: (hear) => void hearers.push(hear),
     onLost: (hear) => void losses.push(hear),
-    close: async () => listener?.close(),
+    async close() {
+      await Promise.all([...open].map((wakes) => wakes.return()))
+      await listener?.close()
+    },
   }
 }
 
