@@ -33,7 +33,7 @@ export function RatingHistogram({ histogram, hrefOf }: Props) {
               <th scope="row">{hrefOf ? <Link to={hrefOf(rate)} aria-label={t`${plural(rate, { one: 'Reviews with # star', other: 'Reviews with # stars' })}`}>{rate} <i aria-hidden="true">★</i></Link> : <>{rate} <i aria-hidden="true">★</i></>}</th>
               <td className="c-histogram-track">
                 <span className="c-hidden">{share}</span>
-                <span className="c-histogram-bar" aria-hidden="true" style={{ inlineSize: `${(count / most) * 100}%` }} />
+                {count > 0 && <span className="c-histogram-bar" aria-hidden="true" style={{ inlineSize: `${(count / most) * 100}%` }} />}
               </td>
               <td className="c-histogram-count">{format.number(count)}</td>
             </tr>
