@@ -273,5 +273,6 @@ test('what a buyer types is shown as text', async () => {
   const { form } = await asked([product], 'hostile@example.com')
   const page = await post(form, { [`title.${product.id}`]: hostile, [`content.${product.id}`]: `</textarea>${hostile}`, name: hostile })
   expect(page.body).toContain('&lt;script&gt;')
-  expect(page.body).not.toContain('<script')
+  // Our own module is the only script of the page.
+  expect(page.body.match(/<script[^>]*>/g)?.filter((tag) => !/^<script type="module" src="\/[^"]+">$/.test(tag)) ?? []).toEqual([])
 })
