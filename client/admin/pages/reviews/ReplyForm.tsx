@@ -113,7 +113,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
                   {...(errors['content'] ? { error: errors['content'] } : {})}
                 />
                 <div className="c-reply-more">
-                  <Checkbox label={t`Mail it to the reviewer`} checked={sendMail} disabled={shut || mailRefusal !== null} onChange={(checked) => change({ sendMail: checked })} helpText={mailRefusal ?? t`With your mail for replies.`} />
+                  <Checkbox label={t`Mail it to the reviewer`} checked={sendMail} disabled={shut || mailRefusal !== null} onChange={(checked) => change({ sendMail: checked })} helpText={<span className="c-quiet">{mailRefusal ?? t`With your mail for replies.`}</span>} />
                   <div className="c-reply-day">
                     <TextField label={t`Public date`} type="date" value={day} onChange={(next) => change({ day: next })} autoComplete="off" disabled={shut} helpText={day ? undefined : t`Empty: the day you publish it`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
                   </div>

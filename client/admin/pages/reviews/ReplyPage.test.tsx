@@ -166,7 +166,7 @@ describe('what can be done with a review', () => {
 
 test('the rule that put it there is named with its values', async () => {
   await open()
-  expect(screen.getByText(/It waits for you: 2 stars, and only from 4 stars on reviews publish themselves\./)).toBeInTheDocument()
+  expect(screen.getByText(/It waits for you: 2 of 5 stars, and only reviews with 4 of 5 or more publish themselves\./)).toBeInTheDocument()
 })
 
 test('the history says who did what, and how it was before', async () => {
