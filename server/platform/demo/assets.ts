@@ -14,10 +14,12 @@ const built = resolve(root, 'dist/storefront')
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'
 
+const demoStyles = (names: readonly string[]): string[] => names.map((name) => `client/demo/${name}.css`)
+
 /** What the demo's pages load: the sources of each, in order. */
 const sources = {
-  'demo.css': { type: style, files: ['client/storefront/tokens.css', 'client/demo/demo.css', 'client/demo/store.css', 'client/demo/mailbox.css'] },
-  'admin.css': { type: style, files: ['client/demo/admin.css'] },
+  'demo.css': { type: style, files: ['client/storefront/tokens.css', ...demoStyles(['demo', 'strip', 'strip-narrow', 'store', 'product-page', 'checkout', 'mailbox'])] },
+  'admin.css': { type: style, files: demoStyles(['admin', 'admin-over']) },
   'demo.js': { type: script, files: ['client/demo/demo.ts'] },
   'admin.js': { type: script, files: ['client/demo/admin.ts'] },
   'app-bridge.js': { type: script, files: ['client/demo/app-bridge.ts'] },
