@@ -206,8 +206,11 @@ describe('the list of reviews', () => {
     await page.goBack()
     await page.waitForURL((url) => !url.search.includes('linen'))
     await page.getByText('1 to 10 of').waitFor()
+    await settled(page)
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('11 to 20 of').waitFor()
+    // The footer speaks of the page asked for before its rows are there; until then the ways on lead nowhere.
+    await settled(page)
     await page.getByRole('button', { name: 'Previous' }).click()
     await page.getByText('1 to 10 of').waitFor()
   })

@@ -30,15 +30,16 @@ describe('in one process', () => {
     await startImport(ctx, id, {})
     const where = { shopId: ctx.shop.id, id }
     const ends: string[] = []
-    // Each takes the lease away from the one before it, in the middle of a batch.
-    const runners = Array.from({ length: 4 }, async () => {
-      while ((await importById(ctx, id)).status === 'running') {
-        await ctx.db.import.updateMany({ where, data: { leaseUntil: null } })
-        ends.push(await runSlice(ctx, id))
-      }
-    })
-    await Promise.all(runners)
+    const take = async () => {
+      await ctx.db.import.updateMany({ where, data: { leaseUntil: null } })
+      ends.push(await runSlice(ctx, id))
+    }
+    // Each takes the lease away from the one before it, in the middle of a batch; on a slow machine they could do so for ever.
+    await Promise.all(Array.from({ length: 4 }, async () => {
+      for (let takes = 0; takes < 4; takes++) await take()
+    }))
     expect(ends).toContain('notMine')
+    while ((await importById(ctx, id)).status === 'running') await take()
     expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: 6_000, imported: 6_000, duplicates: 0, bad: 0 })
     expect(await ctx.db.review.count({ where: { shopId: ctx.shop.id } })).toBe(6_000)
     const counted = await ctx.db.reviewCount.aggregate({ where: { shopId: ctx.shop.id }, _sum: { count: true } })
