@@ -25,7 +25,7 @@ export const QUICK_START: Readonly<Record<QuickStartItem, { path: string; done: 
   importReview: { path: '/collect-reviews/reviews/import?quickstart=true', done: (facts) => facts.importedReviews > 0 },
   starRating: { path: '/display-settings/star-rating?quickstart=true', done: (facts) => facts.starRatingSet },
   discount: { path: '/collect-reviews/discount?quickstart=true', done: (facts) => facts.discountEnabled },
-  reviewReminder: { path: '/collect-reviews/review-request?quickstart=true', done: (facts) => facts.remindersSet },
+  reviewReminder: { path: '/collect-reviews/setting-request?quickstart=true', done: (facts) => facts.remindersSet },
   googleSnippet: { path: '/settings?tab=general&quickstart=true', done: (facts) => facts.richSnippets },
   reviewCarousel: { path: '/display-settings/carousel?quickstart=true', done: (facts) => facts.carouselEnabled },
 }

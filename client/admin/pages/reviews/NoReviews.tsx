@@ -13,7 +13,7 @@ export function NoReviews() {
       {...(canImport ? { primary: { content: t`Import reviews`, url: '/collect-reviews/import-reviews' } } : {})}
       {...(canAsk ? { secondary: { content: t`Ask for reviews`, url: '/collect-reviews/review-request' } } : {})}
     >
-      <Trans>Bring those you have in another app, or let requests go out after each order.</Trans>
+      <Trans>Bring the reviews you already have, or let requests go out after each order.</Trans>
     </EmptyPlace>
   )
 }

@@ -14,8 +14,8 @@ const timing = {
   timingCountries: [] as object[],
 }
 
-async function open(stored: Partial<typeof timing> = {}): Promise<MockEnvironment> {
-  const { environment } = await show(routes, { at: '/collect-reviews/setting-request' })
+async function open(stored: Partial<typeof timing> = {}, search = ''): Promise<MockEnvironment> {
+  const { environment } = await show(routes, { at: `/collect-reviews/setting-request${search}` })
   await answer(environment, 'settingRequestLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'UTC', now: '2031-07-01T10:30:00.000Z', requestTiming: { ...timing, ...stored } } } })
   await screen.findByRole('heading', { name: 'Request settings' })
   return environment
@@ -26,6 +26,12 @@ const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.get
 test('the example counts from the time that requests go by', async () => {
   await open()
   expect(screen.getByText(/For a parcel sent now the mail leaves on Tuesday, July 8, 2031/)).toBeInTheDocument()
+})
+
+test('who comes from the checklist finds the way back to it, and no other', async () => {
+  await open({}, '?quickstart=true')
+  expect(screen.getByRole('link', { name: /Back to the quick start/ })).toHaveAttribute('href', '/dashboard')
+  expect(screen.queryByRole('link', { name: 'Review requests' })).toBeNull()
 })
 
 test('a number out of range is refused at its field and nothing is sent', async () => {

@@ -13,6 +13,7 @@ import { PageSkeleton } from '../../../shell/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/routeQuery.ts'
 import { useFormat } from '../../../shell/useFormat.ts'
 import { AdminPage } from '../../../ui/AdminPage.tsx'
+import { QuickStartBack } from '../../../ui/QuickStartBack.tsx'
 import { SettingsSection, useSettingsForm, type SettingsForm } from '../../../ui/SettingsForm.tsx'
 import { CountryTimings } from './CountryTimings.tsx'
 import { DelayFields } from './DelayFields.tsx'
@@ -37,7 +38,8 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
   const form = useSettingsForm({ stored: useStoredTiming(shop), check: useTimingCheck(), save: useSaveTiming() })
   const { values, errors, set } = form
   return (
-    <AdminPage title={t`Request settings`} backAction={useWayBack()}>
+    <AdminPage title={t`Request settings`} {...useWayBack()}>
+      <QuickStartBack />
       <Layout>
         <SettingsSection title={t`When to ask`} description={t`A request leaves by itself once the time has come. Requests that have a date already keep it.`}>
           <BlockStack gap="400">
@@ -76,9 +78,11 @@ function useWayBack() {
   const mode = useMode()
   const [params] = useSearchParams()
   const notifications = useRouteExists('/collect-reviews/email-notifications')
+  // The checklist's own way back stands on the page.
+  if (params.get('quickstart') === 'true') return {}
   return params.get('previous') === 'email-notification' && notifications
-    ? { content: t`Notifications`, url: hrefIn(mode, '/collect-reviews/email-notifications') }
-    : { content: t`Review requests`, url: hrefIn(mode, '/collect-reviews/review-request') }
+    ? { backAction: { content: t`Notifications`, url: hrefIn(mode, '/collect-reviews/email-notifications') } }
+    : { backAction: { content: t`Review requests`, url: hrefIn(mode, '/collect-reviews/review-request') } }
 }
 
 function MethodChoice({ form: { values, set } }: { form: SettingsForm<TimingSettings> }) {
