@@ -153,7 +153,9 @@ test('GraphQL tells the whole import and lists it', async () => {
 })
 
 test('an import is started once, and one at a time', async () => {
-  const [first, second] = [await client.checked('body,rating\nA,5\n'), await client.checked('body,rating\nB,5\n')]
+  // Long enough that it cannot be over before the others ask.
+  const many = Array.from({ length: 3_000 }, (_, index) => `A${index},5\n`)
+  const [first, second] = [await client.checked(`body,rating\n${many.join('')}`), await client.checked('body,rating\nB,5\n')]
   const answers = await Promise.all([first, first, second].map(({ id }) => world.rest('POST', `/imports/${id}/start`, { body: {} })))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
