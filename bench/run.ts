@@ -9,8 +9,10 @@ import { p7 } from './p7.ts'
 import { p9 } from './p9.ts'
 import { p13 } from './p13.ts'
 import { p16 } from './p16.ts'
+import { p17 } from './p17.ts'
+import { p18 } from './p18.ts'
 
-const benches: readonly Bench[] = [p2, p4, p7, p9, p13, p16, bulk]
+const benches: readonly Bench[] = [p2, p4, p7, p9, p13, p16, p17, p18, bulk]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -7,8 +7,8 @@ import { pageStatement, type PageQuery } from './page-statement.ts'
  * to the database as one statement that it need not plan each time, and comes back past Prisma, which costs more of a page
  * than the database does. Anything else, and whatever is asked inside a transaction, Prisma asks.
  */
-export async function findPage<Row extends object>(ctx: Ctx, model: Prisma.ModelName, query: PageQuery): Promise<Row[]> {
-  const statement = isInTransaction(ctx) ? null : pageStatement(model, query)
+export async function findPage<Row extends object>(ctx: Ctx, model: Prisma.ModelName, { ids, ...query }: PageQuery): Promise<Row[]> {
+  const statement = isInTransaction(ctx) ? null : pageStatement(model, { ...query, ids })
   if (statement) return (await ctx.doors.read(ctx.shop.id, statement)).map((row) => statement.rowOf(row) as Row)
   const delegate = ctx.db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'review']
   return delegate.findMany(query as Prisma.ReviewFindManyArgs) as unknown as Promise<Row[]>

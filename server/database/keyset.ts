@@ -35,6 +35,13 @@ export interface KeysetQuery {
   orderBy: Record<string, Direction>[]
   /** One more than the page, to know whether there is another. */
   take: number
+  /** The same for whoever writes SQL. */
+  range: KeysetRange
+}
+
+/** Between which places a page lies: keys of the order's columns, without the first one where that is the group. */
+export interface KeysetRange extends Bounds {
+  group: KeyValue | null
 }
 
 export interface Page<Row> {
@@ -45,7 +52,7 @@ export interface Page<Row> {
 export const defaultPageSize = 20
 export const largestPage = 100
 
-type KeyValue = string | number | boolean
+export type KeyValue = string | number | boolean
 interface CursorPayload {
   o: string
   k: KeyValue[]
@@ -100,17 +107,19 @@ function rangesOf<Row extends object>({ columns, groups }: Order<Row>, bounds: B
   const ranges = groups.flatMap((value, at) => {
     if (at < first || at > last) return []
     const within = (key: KeyValue[] | null) => (groupOf(key) === at ? (key?.slice(1) ?? null) : null)
-    const { where, orderBy } = rangeOf(rest, { after: within(after), before: within(before), backward })
-    return [{ where: { AND: [{ [head.field]: value }, ...where.AND] }, orderBy }]
+    const { where, orderBy, range } = rangeOf(rest, { after: within(after), before: within(before), backward })
+    return [{ where: { AND: [{ [head.field]: value }, ...where.AND] }, orderBy, range: { ...range, group: value } }]
   })
   return backward ? ranges.reverse() : ranges
 }
 
-function rangeOf<Row extends object>(columns: readonly Column<Row>[], { after, before, backward }: Bounds): Omit<KeysetQuery, 'take'> {
+function rangeOf<Row extends object>(columns: readonly Column<Row>[], bounds: Bounds): Omit<KeysetQuery, 'take'> {
+  const { after, before, backward } = bounds
   const AND: object[] = []
   if (after) AND.push(beyond(columns, after, 'after'))
   if (before) AND.push(beyond(columns, before, 'before'))
-  return { where: { AND }, orderBy: columns.map(({ field, direction }) => ({ [field]: backward ? opposite(direction) : direction })) }
+  const orderBy = columns.map(({ field, direction }) => ({ [field]: backward ? opposite(direction) : direction }))
+  return { where: { AND }, orderBy, range: { ...bounds, group: null } }
 }
 
 function pageSize(args: PageArgs): number {

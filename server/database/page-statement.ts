@@ -10,6 +10,8 @@ export interface PageQuery {
   take: number
   /** Absent: every column. */
   select?: object | undefined
+  /** The page's rows by another way than `where` and `orderBy`: SQL that answers their ids, where it writes values by `parameter`. */
+  ids?: ((parameter: (value: unknown) => string, shop: string) => string) | undefined
 }
 
 interface PageStatement extends Statement {
@@ -35,7 +37,7 @@ const models = new Map(Object.entries(getDatamodel().datamodel.models).map(([nam
  * shop's id as a value. Null where the query holds more than that; then Prisma asks it. An empty OR selects nothing here, also
  * inside AND, where Prisma overlooks it.
  */
-export function pageStatement(name: string, { where, orderBy, take, select }: PageQuery): PageStatement | null {
+export function pageStatement(name: string, { where, orderBy, take, select, ids }: PageQuery): PageStatement | null {
   const model = modelOf(name)
   const shopId = (where as { shopId?: unknown }).shopId
   if (typeof shopId !== 'string') return null
@@ -44,9 +46,9 @@ export function pageStatement(name: string, { where, orderBy, take, select }: Pa
   const page: Page = { shop: parameter(shopId), parameter }
   try {
     const shown = shownOf(page, model, select)
-    const condition = conditionOf(page, { model, alias: 't' }, where)
+    const condition = ids ? `t."shopId" = ${page.shop}` : conditionOf(page, { model, alias: 't' }, where)
     const order = orderBy.flatMap((part) => Object.entries(part)).map(([field, direction]) => `${column('t', model, field)} ${direction === 'asc' ? 'asc' : 'desc'}`)
-    const text = `select ${shown.map(({ sql }) => sql).join(', ')} from ${table(model)} t${shown.map(({ join }) => join ?? '').join('')}`
+    const text = `select ${shown.map(({ sql }) => sql).join(', ')} from ${ids ? `(${ids(parameter, page.shop)}) one join ${table(model)} t on t.id = one.id` : `${table(model)} t`}${shown.map(({ join }) => join ?? '').join('')}`
       + ` where ${condition} order by ${order.join(', ')} limit ${Math.trunc(take)}`
     return { text, values, rowOf: (row) => rowOf(shown, row) }
   } catch (error) {

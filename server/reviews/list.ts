@@ -6,6 +6,7 @@ import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
+import { idsOf, someIdsOf } from './list-ids.ts'
 
 /** What a page needs at least: the columns its cursor is made of. */
 export interface ReviewKey {
@@ -43,12 +44,17 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
   return keysetPage(args, {
     order: orders[sort],
     signer: ctx.signer,
-    find: ({ where, orderBy, take }) => findPage<ReviewKey>(ctx, 'Review', {
-      where: { ...whereOf(ctx, filter), AND: where.AND },
-      orderBy,
-      take,
-      select: { ...select, shopId: true, id: true, createdAt: true, rate: true, hasMedia: true },
-    }),
+    find: async ({ where, orderBy, take, range }) => {
+      const ids = idsOf(filter, sort, { range, take })
+      if (ids === 'none') return []
+      return findPage<ReviewKey>(ctx, 'Review', {
+        where: { ...whereOf(ctx, filter), AND: where.AND },
+        orderBy,
+        take,
+        ids,
+        select: { ...select, shopId: true, id: true, createdAt: true, rate: true, hasMedia: true },
+      })
+    },
   })
 }
 
@@ -91,8 +97,11 @@ export async function countReviews(ctx: Ctx, filter: ReviewFilter): Promise<numb
 }
 
 async function countRows(ctx: Ctx, filter: ReviewFilter): Promise<number | null> {
-  const rows = await ctx.db.review.findMany({ where: whereOf(ctx, filter), select: { id: true }, take: maxCountedRows + 1 })
-  return rows.length > maxCountedRows ? null : rows.length
+  const values: unknown[] = [ctx.shop.id]
+  const ids = someIdsOf(filter, maxCountedRows + 1)((value) => `$${values.push(value)}`, '$1')
+  const [row] = await ctx.doors.read(ctx.shop.id, { text: `select count(*)::int from (${ids}) counted`, values })
+  const count = Number(row?.[0])
+  return count > maxCountedRows ? null : count
 }
 
 /**
