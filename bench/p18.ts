@@ -1,9 +1,7 @@
-import pg from 'pg'
 import { openGrownDemo } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { fetchText, latency, type Asked } from './load.ts'
-import { connectionOf } from './place.ts'
 import { spreadOf } from './rounds.ts'
 
 const fullRows = 1_000_000
@@ -22,28 +20,31 @@ const terms = (rows: number): Record<string, string> => ({
   'Chinese, one': '的', 'Chinese, two': '非常', Japanese: 'です', Korean: '니다', 'CJK, absent': '龘靐', 'right to left': 'רב', 'right to left, absent': 'שלצק', 'with an accent': 'für', 'per cent': '%',
 })
 
-/** A page as whoever owns the tables asks it, past row-level security, by the best of the indexes. */
-const raw = `select id, title, content, rate, status, "createdAt", "firstName", "lastName" from "Review"
-  where "shopId" = $1 and status <> 'deleted' and "searchText" like $2 order by "createdAt" desc, id desc limit 21`
+/** A page as whoever owns the tables asks it over `node:http`, past row-level security; the term is the last parameter. */
+const raw = (from: string) => `select coalesce(json_agg(page), '[]')::text as body from (
+  select r.id, r.title, r.content, r.rate, r.status, r."createdAt", r."firstName", r."lastName", p.title as product
+  from ${from} left join "Product" p on p."shopId" = r."shopId" and p.id = r."productId"
+  where r."shopId" = $1 and r.status <> 'deleted' and s."searchText" like $2 order by s."createdAt" desc, s."reviewId" desc limit 21) page`
+/** By the reviews in their order, good for common terms, and by the best index of terms, good for rare ones: the quicker one counts. */
+const ways = [
+  raw(`"Review" r cross join lateral (select r.id as "reviewId", r."createdAt", r."searchText") s`),
+  raw(`"ReviewSearch" s join "Review" r on r."shopId" = s."shopId" and r.id = s."reviewId"`).replace('where', 'where s."shopId" = $1 and'),
+]
 
 export const p18: DatabaseBench = {
   id: 'P18',
   title: 'search for rare, common, absent, short, Chinese, Japanese, Korean and Hebrew terms, over HTTP, 1,000,000 reviews in one shop',
   must: '50 ms',
-  aim: '1.5x raw SQL',
+  aim: '1.5x raw SQL over node:http',
   async onDatabase(stage) {
     const { place, options, say } = stage
     const rows = options.rows ?? (place.embedded ? embeddedRows : fullRows)
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     await using server = await startChild('candor-server.ts', { reach: place.reach })
-    const client = new pg.Client(connectionOf(place.reach))
-    await client.connect()
-    try {
-      say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
-      return await measure(stage, { url: server.ready.url, token: open.token, rows, sql: (term) => client.query(raw, [open.shop.id, `%${term.replace(/[\\%_]/g, '\\$&')}%`]) })
-    } finally {
-      await client.end()
-    }
+    await using inOrder = await startChild('sql-server.ts', { reach: place.reach, text: ways[0], values: [open.shop.id] })
+    await using byIndex = await startChild('sql-server.ts', { reach: place.reach, text: ways[1], values: [open.shop.id] })
+    say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
+    return await measure(stage, { url: server.ready.url, token: open.token, rows, sql: [inOrder.ready.url, byIndex.ready.url] })
   },
 }
 
@@ -51,7 +52,8 @@ interface Sides {
   url: string
   token: string
   rows: number
-  sql(term: string): Promise<pg.QueryResult>
+  /** Addresses of raw SQL, one a way. */
+  sql: string[]
 }
 
 async function measure({ say }: Stage, { url, token, rows, sql }: Sides) {
@@ -61,21 +63,23 @@ async function measure({ say }: Stage, { url, token, rows, sql }: Sides) {
     const asked: Asked = {
       path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query: document, variables: { first: 20, filter: { search: term } } }),
     }
+    const plain: Asked = { path: `/products/${encodeURIComponent(`%${term.replace(/[\\%_]/g, '\\$&')}%`)}` }
     const answer = await fetchText(url, asked)
     const found = answer.split('"node"').length - 1
-    const { rowCount } = await sql(term)
-    if (found !== Math.min(20, rowCount ?? 0)) throw new Error(`${name}: ${found} found, ${rowCount ?? 0} by SQL: ${answer.slice(0, 300)}`)
-    const [ours, theirs]: [number[], number[]] = [[], []]
+    const known = (JSON.parse(await fetchText(sql[0] ?? '', plain)) as unknown[]).length
+    if (found !== Math.min(20, known)) throw new Error(`${name}: ${found} found, ${known} by SQL: ${answer.slice(0, 300)}`)
+    const ours: number[] = []
+    const theirs: number[][] = sql.map(() => [])
     for (let time = 0; time < times; time++) {
       ours.push(await latency(url, asked))
-      // Without an index that helps it, raw SQL reads all rows: a few times are enough to see that.
-      if (time > 2 && spreadOf(theirs).median > 200) continue
-      const started = performance.now()
-      await sql(term)
-      theirs.push(performance.now() - started)
+      for (const [way, taken] of theirs.entries()) {
+        // The way that does not suit a term reads all rows: a few times are enough to see that.
+        if (time < 3 || spreadOf(taken).median < 200) taken.push(await latency(sql[way] ?? '', plain))
+      }
     }
     const p99 = ours.sort((a, b) => a - b)[Math.ceil(times * 0.99) - 1] ?? Number.NaN
-    const [mine, other] = [spreadOf(ours).median, spreadOf(theirs).median]
+    const mine = spreadOf(ours).median
+    const other = Math.min(...theirs.map((taken) => spreadOf(taken).median))
     say(`${name.padEnd(22)} ${String(found).padStart(2)} found   p99 ${p99.toFixed(1)} ms   median ${mine.toFixed(1)} ms   raw SQL ${other.toFixed(1)} ms   ${(mine / other).toFixed(2)}x`)
     worst = Math.max(worst, p99)
     ok &&= p99 <= mostMs && mine / other <= mostTimesRaw

@@ -70,7 +70,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 }
 
 async function empty(pool: pg.Pool): Promise<void> {
-  await pool.query('truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount", "Import", "ImportProblem", "DailyStat"')
+  await pool.query('truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount", "Import", "ImportProblem", "DailyStat" cascade')
   await pool.query('vacuum analyze "Review"')
   await pool.query('checkpoint').catch(() => undefined)
 }
@@ -80,7 +80,7 @@ async function oneByOne(client: pg.PoolClient, rounds: number): Promise<ReturnTy
   const { rows } = await client.query<{ row: object }>('select to_jsonb(r) as row from "Review" r limit $1', [sampleRows])
   const speeds: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await client.query('truncate "Review", "ReviewMedia"')
+    await client.query('truncate "Review", "ReviewMedia" cascade')
     const seconds = await secondsOf(async () => {
       for (const { row } of rows)
         await client.query({ name: 'one', text: 'insert into "Review" select * from jsonb_populate_record(null::"Review", $1::jsonb)', values: [JSON.stringify(row)] })

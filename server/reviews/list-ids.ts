@@ -25,9 +25,8 @@ export interface Asked {
  * a page costs the same however few rows match. A search is a function of the database (docs/decisions/0023).
  */
 export function idsOf(filter: ReviewFilter, sort: ReviewSort, { range, take }: Asked): PageQuery['ids'] | 'none' {
-  const { status, rate, source, hasMedia, verified, productIds, search } = filter
-  const chosen = Boolean(status?.length || rate?.length || source?.length) || hasMedia !== undefined || verified !== undefined || range.group !== null
-  if (!chosen && !productIds?.length && !search) return undefined
+  const { productIds, search } = filter
+  if (!choosesFacets(filter) && range.group === null && !productIds?.length && !search) return undefined
   const within = inGroup(filter, range.group)
   if (!within) return 'none'
   const newest = (sort === 'OLDEST') === range.backward
@@ -39,6 +38,9 @@ export function idsOf(filter: ReviewFilter, sort: ReviewSort, { range, take }: A
     return ranges(one, `order by r."createdAt" ${order}, r.id ${order} limit ${size}`, `order by k."createdAt" ${order}, k.id ${order} limit ${size}`)
   }
 }
+
+const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilter): boolean =>
+  Boolean(status?.length || rate?.length || source?.length) || hasMedia !== undefined || verified !== undefined
 
 /** The ids of at most so many rows that a filter selects, in no order: to be counted. */
 export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQuery['ids']> {
@@ -66,7 +68,9 @@ function partsOf({ filter, low, high }: { filter: ReviewFilter; low: Place; high
   const { productIds, edited } = filter
   const place = ({ at, id }: Place) => `${parameter(at)}::timestamptz, ${parameter(id)}::uuid`
   return {
-    shop: `${shop}::uuid`, parameter, low: place(low), high: place(high), facets: `${parameter(facetsOf(filter))}::smallint[]`,
+    shop: `${shop}::uuid`, parameter, low: place(low), high: place(high),
+    // Search takes no facets for all but the trash: 640 numbers cost more than the search.
+    facets: filter.search && !choosesFacets(filter) ? 'null' : `${parameter(facetsOf(filter))}::smallint[]`,
     products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null', countOfProducts: productIds?.length ?? 0, edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
   }
 }

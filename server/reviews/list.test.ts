@@ -51,7 +51,7 @@ test('a list shows what its filter selects in its order, page by page, forward a
   const { ctx } = world
   const page = (sort: ReviewSort, asked: ReviewFilter, args: object) => listReviews(ctx, { args, filter: asked, sort, select: {} })
   let selected = 0
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 120; round++) {
     const [asked, sort] = [filter(), one(REVIEW_SORTS)]
     const way = sort === 'OLDEST' ? 'asc' : 'desc'
     const all = await ctx.db.review.findMany({ where: whereOf(ctx, asked), select: { id: true }, orderBy: [...orderings[sort], { createdAt: way }, { id: way }] })
@@ -67,7 +67,7 @@ test('a list shows what its filter selects in its order, page by page, forward a
     }
     selected += ids.length
   }
-  expect(selected).toBeGreaterThan(10_000)
+  expect(selected).toBeGreaterThan(5_000)
 })
 
 test('every review has the facet of its properties', async () => {

@@ -37,6 +37,7 @@ export async function growReviews(app: App, { reviews, say }: Growth): Promise<v
     say(`${reviews.toLocaleString('en')} reviews ...`)
     await client.query(insertReviews, [shop.id, reviews, app.deps.now()])
     await client.query(insertMedia, [shop.id, snapshotEdge])
+    await client.query(enterSearch, [shop.id])
     for (const [index, definition] of indexes.entries()) {
       say(`Index ${index + 1} of ${indexes.length} ...`)
       await client.query(definition)
@@ -50,7 +51,7 @@ export async function growReviews(app: App, { reviews, say }: Growth): Promise<v
   } finally {
     client.release()
   }
-  await app.database.pool.query('analyze "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount"')
+  await app.database.pool.query('analyze "Review", "ReviewSearch", "ReviewMedia", "ReviewCount", "ProductReviewCount"')
 }
 
 /** Texts and pictures to choose from: temporary tables of this transaction. */
@@ -79,7 +80,7 @@ async function makePool(client: PoolClient, shopId: string): Promise<void> {
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid = '"Review"'::regclass and not i.indisunique order by c.relname`)
+    where i.indrelid in ('"Review"'::regclass, '"ReviewSearch"'::regclass) and not i.indisunique order by c.relname`)
   for (const { name } of rows) await client.query(`drop index "${name}"`)
   // The definition speaks of the parent alone; the partitions are to have theirs too.
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
@@ -119,6 +120,11 @@ const insertMedia = `
   select r."shopId", gen_random_uuid(), r.id, p.key, $2, $2, r."createdAt"
   from "Review" r join pictures p on p.choice = abs(hashtext(r.id::text)) % (select count(*) from pictures)
   where r."shopId" = $1 and r."hasMedia" and not exists (select from "ReviewMedia" m where m."shopId" = r."shopId" and m."reviewId" = r.id)`
+
+/** What the trigger would have entered. */
+const enterSearch = `
+  insert into "ReviewSearch" select r."shopId", r.id, r."createdAt", r."searchText" from "Review" r
+  where r."shopId" = $1 and not exists (select from "ReviewSearch" s where s."shopId" = $1 and s."reviewId" = r.id)`
 
 /** The whole shop is counted again: nobody else writes while we hold the table. */
 const recount = [
