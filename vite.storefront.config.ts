@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 const entry = {
   'candor': 'client/storefront/loader.ts',
   'candor-photos': 'client/storefront/photos.ts',
+  'candor-poster': 'client/storefront/poster.ts',
   'candor-style': 'client/storefront/candor.css',
   'demo': 'client/demo/demo.ts',
   'demo-admin': 'client/demo/admin.ts',

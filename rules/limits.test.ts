@@ -7,6 +7,7 @@ test.each([
   ['defaultMarketplaceImportReviews', 20],
   ['maxReviewImages', 5],
   ['maxReviewImageBytes', 5 * 1024 * 1024],
+  ['maxReviewVideos', 1],
   ['maxVideoBytes', 50 * 1024 * 1024],
   ['maxVideoSeconds', 60],
   ['autoPublishAfterDays', 14],

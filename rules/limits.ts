@@ -18,6 +18,8 @@ export const minRate = 1
 export const maxRate = 5
 export const maxReviewImages = 5
 export const maxReviewImageBytes = 5 * bytesPerMegabyte
+/** The specification names no number; one is what a page shows without becoming heavy (docs/decisions/0023). */
+export const maxReviewVideos = 1
 export const maxVideoBytes = 50 * bytesPerMegabyte
 export const maxVideoSeconds = 60
 export const maxReviewContentChars = 5_000

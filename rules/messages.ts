@@ -125,6 +125,7 @@ export const MESSAGES = {
   exportGone: 'The file is no longer kept. Export again.',
   videoTooLong: 'A video can have at most {seconds} seconds',
   videoTooLarge: 'A video can have at most {megabytes} MB',
+  videoUnreadable: 'This video cannot be read. Save it as mp4 (H.264) or webm and try again.',
   onlyCustomersMayReview: 'Please sign in to the store to write a review',
   onlyBuyersMayReview: 'Only customers who bought this can write a review',
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { splitName } from './author-name.ts'
-import { maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, minRate } from './limits.ts'
-import type { MessageCode } from './messages.ts'
+import { maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, maxVideoBytes, maxVideoSeconds, minRate } from './limits.ts'
+import type { MessageCode, MessageParams } from './messages.ts'
 import { WIRE_REVIEW_STATUSES } from './review-status.ts'
 import { cleanText, countCharacters, email, flag, isEmail, oneOf, refuse, requiredText, text } from './validation.ts'
 
@@ -24,6 +24,17 @@ export function imageProblem(images: readonly { contentType: string; size: numbe
   if (images.some(({ contentType }) => !isReviewImageType(contentType))) return 'invalidFileType'
   if (images.some(({ size }) => size > maxReviewImageBytes)) return 'invalidFileSize'
   return null
+}
+
+/** Containers of videos (decisions 'Files'), by content type. */
+export const REVIEW_VIDEO_TYPES = { 'video/mp4': ['.mp4'], 'video/webm': ['.webm'] } as const
+export const reviewVideoAccept = '.mp4,.webm'
+
+/** Why a video cannot be taken by its size, or null. In bytes, seconds once they are known. */
+export function videoProblem({ size, seconds = 0 }: { size: number; seconds?: number }): { code: MessageCode; params: MessageParams } | null {
+  if (size > maxVideoBytes) return { code: 'videoTooLarge', params: { megabytes: maxVideoBytes / 1024 / 1024 } }
+  // Sound ends a little after the picture: a minute of a phone has 60.03 seconds.
+  return Math.round(seconds) > maxVideoSeconds ? { code: 'videoTooLong', params: { seconds: maxVideoSeconds } } : null
 }
 
 export interface ShopperFormRules {

@@ -67,8 +67,8 @@ async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
   const answer = fresh.body.firstElementChild
   if (!answer) return
   // A file field cannot be filled by markup: the chosen pictures stay.
-  const files = form.querySelector('[type=file]')
-  if (files) answer.querySelector('[type=file]')?.replaceWith(files)
+  const files = form.querySelector('.candor-files')
+  if (files) answer.querySelector('.candor-files')?.replaceWith(files)
   form.replaceWith(answer)
   const focus = answer.querySelector('[aria-invalid],[aria-describedby$=problem] input') ?? answer
   if (focus instanceof HTMLElement) focus.focus()
@@ -77,12 +77,15 @@ async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
 /** The picture `by` places from the one shown, round the box's pictures. */
 function photo(box: Element, shown: Element | undefined, by: number): void {
   const light = box.querySelector('dialog')
-  const image = light?.querySelector('img')
+  const old = light?.querySelector('img,video')
   const shots = [...box.querySelectorAll<HTMLAnchorElement>('.candor-shot')]
   const shot = shown && shots.at((shots.indexOf(shown as HTMLAnchorElement) + by) % shots.length)
-  if (!light || !image || !shot) return
-  image.src = shot.href
-  image.alt = shot.querySelector('img')?.alt ?? ''
+  if (!light || !old || !shot) return
+  const fresh = document.createElement(shot.matches('.candor-film') ? 'video' : 'img')
+  fresh.src = shot.href
+  fresh.ariaLabel = shot.ariaLabel ?? shot.querySelector('img')?.alt ?? null
+  if ('controls' in fresh) fresh.controls = true
+  old.replaceWith(fresh)
   current = shot
   for (const arrow of light.querySelectorAll<HTMLElement>('.candor-arrow')) arrow.hidden = shots.length < 2
   if (!light.open) light.showModal()
@@ -115,10 +118,18 @@ document.addEventListener('click', (event) => {
 document.addEventListener('keydown', (event) => {
   const light = event.target instanceof Element && event.target.closest<HTMLElement>('.candor-light')
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-  if (light && by) photo(light.parentElement ?? light, current, by)
+  // A video's own arrows wind it.
+  if (light && by && !(event.target instanceof HTMLVideoElement)) photo(light.parentElement ?? light, current, by)
 })
 
+document.addEventListener('close', ({ target }) => {
+  if (target instanceof Element) target.querySelector('video')?.pause()
+}, true)
+
 document.addEventListener('change', (event) => {
+  // What shows and checks chosen files comes with the first of them; once there, it listens itself.
+  const field = event.target instanceof HTMLInputElement && event.target.dataset['candorScript']
+  if (field) void import(/* @vite-ignore */ field)
   if (event.target instanceof HTMLSelectElement && event.target.id === 'candor-sort') event.target.form?.requestSubmit()
 })
 

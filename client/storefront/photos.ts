@@ -1,65 +1,70 @@
 /**
- * Shows the photos chosen in a form, each with a way to take it out. What the server would refuse (spec 5) is told at
- * once and left out, so that nothing is to be chosen again after sending. Without this module the field works as browsers
- * make it. Rules and sentences stand on the field, in the shopper's language.
+ * Shows the photos and the video chosen in a form, each with a way to take it out. What the server would refuse (spec 5) is
+ * told at once and left out, so that nothing is to be chosen again after sending. Without this module the field works as
+ * browsers make it. Rules and sentences stand on the field, in the shopper's language.
  */
 
-/** What the field's data attributes say. */
-interface Manner {
-  /** How many files it takes, and how many bytes each may have. */
-  most: number
-  bytes: number
-  wrongType: string
-  tooLarge: string
-  tooMany: string
-  /** Names the button that takes a photo out; holds {name}. */
-  remove: string
-}
+/** The field's data attributes: how many files it takes and how large, for photos and for videos, and what to say. `remove` holds {name}. */
+type Manner = Readonly<{ videos?: string } & Record<'most' | 'bytes' | 'wrongType' | 'tooLarge' | 'tooMany' | 'remove' | 'videoBytes' | 'videoSeconds' | 'videoLarge' | 'videoLong' | 'poster', string>>
 
-function mannerOf({ dataset }: HTMLInputElement): Manner {
-  const { most = '', bytes = '', wrongType = '', tooLarge = '', tooMany = '', remove = '' } = dataset
-  return { most: Number(most), bytes: Number(bytes), wrongType, tooLarge, tooMany, remove }
-}
+const mannerOf = ({ dataset }: HTMLInputElement): Manner => dataset as unknown as Manner
+
+const isVideo = ({ name }: File): boolean => /\.(mp4|webm)$/i.test(name)
 
 /** Leaves out what cannot be taken, and says why. */
 function takeChoice(input: HTMLInputElement): void {
-  const { most, bytes, wrongType, tooLarge, tooMany } = mannerOf(input)
+  const { most, bytes, wrongType, tooLarge, tooMany, videos, videoBytes, videoLarge } = mannerOf(input)
   const endings = input.accept.split(',')
   const problems: string[] = []
-  const good = [...(input.files ?? [])].filter(({ name, size }) => {
-    const problem = !endings.some((ending) => name.toLowerCase().endsWith(ending)) ? wrongType : size > bytes ? tooLarge : ''
-    if (problem) problems.push(`${name}: ${problem}`)
+  const left = { photos: Number(most), videos: Number(videos ?? 0) }
+  const good = [...(input.files ?? [])].filter((file) => {
+    const [most, sentence] = isVideo(file) ? [videoBytes, videoLarge] : [bytes, tooLarge]
+    const problem = !endings.some((ending) => file.name.toLowerCase().endsWith(ending)) ? wrongType : file.size > Number(most) ? sentence : ''
+    if (problem) problems.push(`${file.name}: ${problem}`)
     return !problem
   })
-  if (good.length > most) problems.push(tooMany)
-  keep(input, good.slice(0, most))
+  const taken = good.filter((file) => left[isVideo(file) ? 'videos' : 'photos']-- > 0)
+  if (taken.length < good.length) problems.push(tooMany)
+  keep(input, taken)
   say(input, problems)
 }
 
-function keep(input: HTMLInputElement, files: readonly File[]): void {
+function choose(input: HTMLInputElement, files: readonly File[]): void {
   const box = new DataTransfer()
   for (const file of files) box.items.add(file)
   input.files = box.files
+}
+
+function keep(input: HTMLInputElement, files: readonly File[]): void {
+  choose(input, files)
   const list = document.createElement('ul')
   list.className = 'candor-photos'
   list.append(...files.map((file) => photo(input, file)))
-  const shown = input.nextElementSibling
-  if (shown?.matches('.candor-photos')) shown.remove()
-  if (files.length) input.after(list)
+  const shown = input.parentElement?.querySelector('.candor-photos')
+  if (files.length) (shown ? shown.replaceWith.bind(shown) : input.after.bind(input))(list)
+  else shown?.remove()
+  const poster = posterField(input)
+  if (poster) choose(poster, [])
 }
+
+const posterField = (input: HTMLInputElement) => input.parentElement?.querySelector<HTMLInputElement>('[type=file][hidden]')
 
 function photo(input: HTMLInputElement, file: File): HTMLLIElement {
   const item = document.createElement('li')
   const image = document.createElement('img')
   const button = document.createElement('button')
   image.alt = file.name
-  image.src = URL.createObjectURL(file)
-  image.onload = () => URL.revokeObjectURL(image.src)
+  const show = (bytes: Blob) => {
+    image.src = URL.createObjectURL(bytes)
+    image.onload = () => URL.revokeObjectURL(image.src)
+  }
+  if (isVideo(file)) void look(input, file).then((poster) => poster && show(poster))
+  else show(file)
   button.type = 'button'
   button.textContent = '×'
   button.ariaLabel = mannerOf(input).remove.replace('{name}', () => file.name)
   button.onclick = () => {
-    keep(input, [...(input.files ?? [])].filter((other) => other !== file))
+    drop(input, file)
     say(input, [])
     input.focus()
   }
@@ -67,20 +72,40 @@ function photo(input: HTMLInputElement, file: File): HTMLLIElement {
   return item
 }
 
+const drop = (input: HTMLInputElement, file: File) => keep(input, [...(input.files ?? [])].filter((other) => other !== file))
+
+/** Takes a frame of a video to be sent with it; a video that is too long is left out. */
+async function look(input: HTMLInputElement, file: File): Promise<Blob | null> {
+  const { poster: module, videoSeconds, videoLong } = mannerOf(input)
+  const { lookAtVideo } = await import(/* @vite-ignore */ module) as typeof import('./poster.ts')
+  const { poster, seconds } = await lookAtVideo(file)
+  // Meanwhile it may have been taken out.
+  if (![...(input.files ?? [])].includes(file)) return null
+  if (Math.round(seconds ?? 0) > Number(videoSeconds)) {
+    drop(input, file)
+    say(input, [`${file.name}: ${videoLong}`])
+    return null
+  }
+  const field = posterField(input)
+  if (field && poster) choose(field, [new File([poster], 'poster.jpg', { type: 'image/jpeg' })])
+  return poster
+}
+
 /** One paragraph below the field: the server's own, from an earlier answer, goes with it. */
 function say(input: HTMLInputElement, problems: readonly string[]): void {
   const id = `${input.id}-problem`
   document.getElementById(id)?.remove()
   input.ariaInvalid = problems.length ? 'true' : null
-  input.removeAttribute('aria-describedby')
+  const described = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((other) => other && other !== id)
+  if (problems.length) described.push(id)
+  input.setAttribute('aria-describedby', described.join(' '))
   if (!problems.length) return
-  input.setAttribute('aria-describedby', id)
   const text = document.createElement('p')
   text.id = id
   text.className = 'problem candor-problem'
   text.role = 'alert'
   text.textContent = problems.join(' · ')
-  input.parentElement?.append(text)
+  input.parentElement?.after(text)
 }
 
 const isOurs = (field: unknown): field is HTMLInputElement => field instanceof HTMLInputElement && field.type === 'file' && 'most' in field.dataset

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream'
 
+/** From and to a byte, both counted from 0 and with it. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
 export interface StoredFile {
   stream: Readable
+  /** Of the whole file, also where only a range of it is in the stream. */
   size: number
   contentType: string
 }
@@ -12,7 +19,9 @@ export interface StoredFile {
  */
 export interface FilePort {
   put(key: string, content: Uint8Array | Readable, about: { contentType: string }): Promise<void>
-  get(key: string): Promise<StoredFile | null>
+  get(key: string, range?: ByteRange): Promise<StoredFile | null>
+  /** What `get` would tell, without the bytes. */
+  about(key: string): Promise<Omit<StoredFile, 'stream'> | null>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
   /** Public address of a picture; private files (uploads, exports) are handed out by signed addresses instead. */

@@ -13,6 +13,16 @@ export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
     requireKey(key)
     return join(folder, key)
   }
+  const about: FilePort['about'] = async (key) => {
+    const path = place(key)
+    try {
+      const { size } = await stat(path)
+      return { size, contentType: await readFile(`${path}.type`, 'utf8') }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
   return {
     async put(key, content, { contentType }) {
       const path = place(key)
@@ -28,17 +38,11 @@ export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
         throw error
       }
     },
-    async get(key) {
-      const path = place(key)
-      try {
-        const { size } = await stat(path)
-        const contentType = await readFile(`${path}.type`, 'utf8')
-        return { stream: createReadStream(path), size, contentType }
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+    async get(key, range) {
+      const known = await about(key)
+      return known && { ...known, stream: createReadStream(place(key), range) }
     },
+    about,
     async delete(key) {
       const path = place(key)
       await rm(path, { force: true })

@@ -1,25 +1,64 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../http/parts.ts'
+import { rangeOf } from './byte-range.ts'
+import type { StoredFile } from './files.ts'
 
-/** Pictures of reviews and nothing else that lies in the same place: uploads and exports have other keys. */
-const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
+/** Pictures and videos of reviews and nothing else that lies in the same place: uploads and exports have other keys. */
+const mediaKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(?:(small|medium|large)|video)$/
+const servable = { picture: /^image\//, video: /^video\/(?:mp4|webm)$/ }
 
-/** Public pictures under /media/. A key is a hash of the bytes, so what it names never changes. */
+interface MediaRequest {
+  Params: { '*': string }
+}
+
+/** Public media under /media/. A key is a hash of the bytes, so what it names never changes. Videos come in ranges, too (RFC 9110). */
 export const mediaRoutes: RouteModule = (app, { deps }) => {
-  app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
+  app.get<MediaRequest>('/media/*', async (request, reply) => {
     const key = request.params['*']
+    const match = mediaKey.exec(key)
+    const isVideo = match !== null && match[1] === undefined
+    const picture = match && !isVideo ? await deps.files.get(key) : null
+    const known = isVideo ? await deps.files.about(key) : picture
+    if (!known || !servable[isVideo ? 'video' : 'picture'].test(known.contentType)) return notFound(reply)
     const etag = `"${key.slice(-80).replace('/', '-')}"`
-    const file = pictureKey.test(key) ? await deps.files.get(key) : null
-    if (!file || !file.contentType.startsWith('image/')) return reply.status(404).type('text/plain').send('Not found')
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',
       etag,
-      'content-security-policy': `default-src 'none'; sandbox`,
+      // A video opened by itself is a page that the browser makes around it.
+      'content-security-policy': isVideo ? `default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox` : `default-src 'none'; sandbox`,
       'cross-origin-resource-policy': 'cross-origin',
     })
     if (request.headers['if-none-match'] === etag) {
-      file.stream.destroy()
+      picture?.stream.destroy()
       return reply.status(304).send()
     }
-    return reply.type(file.contentType).header('content-length', file.size).send(file.stream)
+    if (picture) return reply.type(picture.contentType).header('content-length', picture.size).send(picture.stream)
+    return sendVideo(reply, { key, known, range: askedRange(request, { etag, size: known.size }) })
   })
+
+  async function sendVideo(reply: FastifyReply, { key, known, range }: Sending): Promise<FastifyReply> {
+    reply.header('accept-ranges', 'bytes')
+    if (range === 'none') return reply.status(416).header('cache-control', 'no-store').header('content-range', `bytes */${known.size}`).send()
+    if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${known.size}`)
+    reply.type(known.contentType).header('content-length', range ? range.end - range.start + 1 : known.size)
+    // Without bytes, and without a read: an answer of nothing would say that there is none.
+    if (reply.request.method === 'HEAD') return reply.send(Readable.from([]))
+    const file = await deps.files.get(key, range ?? undefined)
+    return file ? reply.send(file.stream) : notFound(reply)
+  }
 }
+
+function askedRange({ headers }: FastifyRequest<MediaRequest>, { etag, size }: { etag: string; size: number }): ReturnType<typeof rangeOf> {
+  const condition = headers['if-range']
+  return condition === undefined || condition === etag ? rangeOf(headers.range, size) : null
+}
+
+interface Sending {
+  key: string
+  known: Omit<StoredFile, 'stream'>
+  range: ReturnType<typeof rangeOf>
+}
+
+const notFound = (reply: FastifyReply): FastifyReply =>
+  reply.status(404).removeHeader('etag').removeHeader('cache-control').removeHeader('content-length').type('text/plain').send('Not found')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { encodeId } from '../graphql/ids.ts'
 import { addProduct } from '../testing/orders.ts'
+import { mp4 } from '../testing/videos.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import type { FilePort } from './files.ts'
 import { keepImage, purgeUnusedFiles } from './unused-files.ts'
@@ -45,6 +46,34 @@ const aDayLater = () => world.app.deps.doors.acrossShops('the command line').$ex
 const served = async (key: string) => Promise.all(['small', 'medium', 'large'].map(async (size) => (await world.inject({ url: `/media/${key}/${size}` })).statusCode))
 const notes = () => world.app.deps.doors.acrossShops('the command line').unusedFile.count()
 const [there, gone] = [[200, 200, 200], [404, 404, 404]]
+
+describe('a video of a review that was deleted for ever', () => {
+  test('goes with its poster, each as long as it is used by none', async () => {
+    const frame = await paint()
+    const form = (rate: string, files: Record<string, Uint8Array>) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ rate, content: 'See', name: 'Ada Byron', email: 'ada@reader.test', website: '' })) body.set(name, value)
+      for (const [name, bytes] of Object.entries(files)) body.append(name, new Blob([new Uint8Array(bytes)]), name)
+      return body
+    }
+    const send = async (files: Record<string, Uint8Array>) => {
+      const answer = await fetch(`${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews`, { method: 'POST', body: form('5', files), headers: { accept: 'application/json' } })
+      return ((await answer.json()) as { data: { id: string } }).data.id
+    }
+    const [one, other] = [await send({ images: mp4(), poster: frame }), await send({ images: frame })]
+    const { key, posterKey } = await world.ctx.db.reviewMedia.findFirstOrThrow({ where: { shopId: world.shop.id, reviewId: one } })
+    const video = async () => (await world.inject({ url: `/media/${key}/video` })).statusCode
+    await deleteForEver(one)
+    expect(await video()).toBe(200)
+    await aDayLater()
+    await world.runJobs()
+    expect([await video(), await served(posterKey)]).toEqual([404, there])
+    await deleteForEver(other)
+    await aDayLater()
+    await world.runJobs()
+    expect(await served(posterKey)).toEqual(gone)
+  })
+})
 
 describe('pictures of a review that was deleted for ever', () => {
   test('are deleted after a day of the machine’s clock', async () => {

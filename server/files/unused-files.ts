@@ -3,6 +3,9 @@ import { unusedFileHours } from '../../rules/limits.ts'
 import type { Ctx, Deps } from '../context.ts'
 import type { FilePort } from './files.ts'
 import { imageKey, storeImage, type ImageSize, type StoredImage } from './images.ts'
+import type { VideoUpload } from './uploads.ts'
+import { storeVideo, videoKey, type StoredVideo } from './video/videos.ts'
+import type { VideoFacts } from './video/video-file.ts'
 
 /** Keys looked at in one go, oldest first. */
 const batch = 100
@@ -14,7 +17,7 @@ type Place = Pick<Ctx, 'db' | 'files'>
 
 interface FileOfShop {
   shopId: string
-  /** As a row has it: the sizes of a picture lie below. */
+  /** As a row has it: the sizes of a picture lie below, and a video. */
   key: string
 }
 
@@ -32,15 +35,25 @@ export async function noteUnusedFile(db: Ctx['db'], { shopId, key }: FileOfShop)
  * Stores a picture that a row is going to name; should the row never come, its files are found and deleted.
  * Outside of a transaction only. @throws ImageRefused
  */
-export function keepImage({ db, files }: Place, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
+export function keepImage(place: Place, shopId: string, bytes: Uint8Array): Promise<StoredImage> {
+  return storeImage(noting(place, shopId), shopId, bytes)
+}
+
+/** Stores a video that was inspected and that a row is going to name, as `keepImage` does. Outside of a transaction only. */
+export function keepVideo(place: Place, shopId: string, video: { upload: VideoUpload; facts: VideoFacts }): Promise<StoredVideo> {
+  return storeVideo(noting(place, shopId), { shopId, ...video })
+}
+
+function noting({ db, files }: Place, shopId: string): Pick<FilePort, 'put'> {
   let noted: Promise<void> | undefined
-  // At the first write, when the picture has been looked at and has a key: what is refused is not noted.
-  const put: FilePort['put'] = async (key, content, about) => {
-    noted ??= noteUnusedFile(db, { shopId, key: key.slice(0, key.lastIndexOf('/')) })
-    await noted
-    await files.put(key, content, about)
+  return {
+    // At the first write, when the file has been looked at and has a key: what is refused is not noted.
+    async put(key, content, about) {
+      noted ??= noteUnusedFile(db, { shopId, key: key.slice(0, key.lastIndexOf('/')) })
+      await noted
+      await files.put(key, content, about)
+    },
   }
-  return storeImage({ put }, shopId, bytes)
 }
 
 /**
@@ -84,4 +97,4 @@ function settle({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, key }
   }, { timeout: lockMs })
 }
 
-const filesOf = (key: string): string[] => (/^[^/]+\/imports\//.test(key) ? [key] : sizes.map((size) => imageKey(key, size)))
+const filesOf = (key: string): string[] => (/^[^/]+\/imports\//.test(key) ? [key] : [...sizes.map((size) => imageKey(key, size)), videoKey(key)])

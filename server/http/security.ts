@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Parts } from './parts.ts'
 
 const scripts = `script-src 'self'`
-const base = [`default-src 'self'`, `img-src 'self' data: blob: https:`, `style-src 'self' 'unsafe-inline'`, `font-src 'self' data:`,
+const base = [`default-src 'self'`, `img-src 'self' data: blob: https:`, `media-src 'self' blob:`, `style-src 'self' 'unsafe-inline'`, `font-src 'self' data:`,
   `connect-src 'self' ws: wss:`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`]
 
 /**

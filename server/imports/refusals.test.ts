@@ -73,7 +73,7 @@ describe('checks that go wrong', () => {
 
   test('an upload whose check fails at once is a failed import', async () => {
     const { files } = world.app.deps
-    const broken = { ...world.app.deps, files: { put: files.put.bind(files), delete: files.delete.bind(files), url: files.url.bind(files), get: () => Promise.reject(new Error('The store is broken')) } }
+    const broken = { ...world.app.deps, files: { put: files.put.bind(files), delete: files.delete.bind(files), url: files.url.bind(files), about: files.about.bind(files), get: () => Promise.reject(new Error('The store is broken')) } }
     const ctx = makeContext(broken, world.shop, { kind: 'system', name: 'test' })
     expect(await createImport(ctx, { name: 'a.csv', bytes: encode('body,rating\nA,5\n') })).toMatchObject({ status: 'failed', error: expect.stringContaining('importFailed') })
   })

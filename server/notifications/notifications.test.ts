@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { EMAIL_SETTING_DEFAULTS, type EmailSetting } from '../../rules/settings/email-setting.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { submitReview } from '../reviews/submit.ts'
+import { noMedia } from '../reviews/posted-media.ts'
 import { createReview } from '../reviews/create.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { addProduct, type TestProduct } from '../testing/orders.ts'
@@ -38,7 +39,7 @@ async function newWorld(world = shared): Promise<Scene> {
   const write = async (rate: number, content?: string) => {
     number += 1
     const fields = { rate, content: content ?? `Text ${number}`, name: 'Ada Byron', email: 'ada@reader.test' }
-    const { id } = await submitReview(world.ctx, { productId: product.id, fields, images: [], proof: { kind: 'none' } })
+    const { id } = await submitReview(world.ctx, { productId: product.id, fields, media: noMedia(), proof: { kind: 'none' } })
     await world.runJobs()
     return id
   }

@@ -3,15 +3,16 @@ import type { Ctx } from '../context.ts'
 import { UserError } from '../errors.ts'
 import { failureOf, statusOf } from '../http/errors.ts'
 import { fingerprintOf, isKeptStatus, once, replayedHeader, type Attempt } from '../idempotency/idempotency.ts'
-import type { RestFile } from './rest.ts'
+
+export type FileMark = readonly (string | Buffer)[]
 
 export interface KeyedRequest {
   key: string
   request: FastifyRequest
   /** The address below /api or /apiSa: both are the same request. */
   address: string
-  /** The file of a multipart request. */
-  file(): Promise<RestFile | null>
+  /** What names the file of a multipart request. */
+  file(): Promise<FileMark | null>
 }
 
 /** Does a write once for its Idempotency-Key; sends the answer, or the first one again. Throws what is not to be kept. */
@@ -34,5 +35,5 @@ async function fingerprint({ request, address, file }: KeyedRequest): Promise<st
   const head = [request.method, address]
   if (!request.isMultipart()) return fingerprintOf(...head, JSON.stringify(request.body ?? {}))
   const upload = await file()
-  return upload ? fingerprintOf(...head, upload.name, upload.contentType, upload.bytes) : fingerprintOf(...head, 'no file')
+  return upload ? fingerprintOf(...head, ...upload) : fingerprintOf(...head, 'no file')
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { maxVideoBytes } from '../../rules/limits.ts'
 import { requireWritable, makeContext, type Ctx } from '../context.ts'
 import { NotAllowed } from '../errors.ts'
+import { Uploads, type Upload } from '../files/uploads.ts'
 import { readingMultipart } from '../http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../idempotency/idempotency.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { authTokenOf } from '../session/login.rest.ts'
 import type { Session } from '../session/session.ts'
-import { answerOnce } from './once.ts'
+import { answerOnce, type FileMark } from './once.ts'
 import { routes } from './routes.ts'
 
 /** What a row's function gets of a request: parsed parts, never the framework. */
@@ -17,6 +19,16 @@ export interface RestRequest {
   headers: Record<string, string | string[] | undefined>
   /** The one file of a multipart request, or null. */
   file(): Promise<RestFile | null>
+  /** For rows with `takesMedia`: a picture or video, or null. */
+  media(): Promise<RestMedia | null>
+}
+
+export interface RestMedia {
+  name: string
+  contentType: string
+  upload: Upload
+  /** The part `poster`: a frame of a video. */
+  poster: Buffer | null
 }
 
 export interface RestFile {
@@ -31,6 +43,8 @@ export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api and /apiSa, in the router's syntax: `/email-queue/:id`. */
   path: string
+  /** A video may come: it goes to the disk and not into memory. */
+  takesMedia?: boolean
   /** Answers the documented body, or a RestDownload. */
   run(ctx: Ctx, request: RestRequest): Promise<unknown>
 }
@@ -64,13 +78,18 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           const session = await readSession(request)
           if (!session.shop) throw new NotAllowed('shopNotChosen')
           const ctx = makeContext(deps, session.shop, session.actor)
-          const given = restRequest(request)
+          const uploads = new Uploads()
+          const given = restRequest(request, uploads)
           if (route.method === 'GET') return answer(await route.run(ctx, given), reply)
           requireWritable(ctx)
           const key = readIdempotencyKey(request.headers[idempotencyHeader])
-          if (!key) return answer(await route.run(ctx, given), reply)
-          const asked = { key, request, address: request.url.slice(prefix.length), file: given.file }
-          return answerOnce(ctx, { asked, reply }, () => route.run(ctx, given))
+          try {
+            if (!key) return await answer(await route.run(ctx, given), reply)
+            const asked = { key, request, address: request.url.slice(prefix.length), file: route.takesMedia ? () => mediaMark(given) : () => fileMark(given) }
+            return await answerOnce(ctx, { asked, reply }, () => route.run(ctx, given))
+          } finally {
+            await uploads.drop()
+          }
         },
       })
   refuseUnknown(app)
@@ -83,15 +102,17 @@ function answer(result: unknown, reply: FastifyReply): FastifyReply {
   return reply.type(result.contentType).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(result.body)
 }
 
-function restRequest(request: FastifyRequest): RestRequest {
+function restRequest(request: FastifyRequest, uploads: Uploads): RestRequest {
   // The stream can be read once; who names the request by its file and who takes it in are two.
   let reading: Promise<RestFile | null> | undefined
+  let receiving: Promise<RestMedia | null> | undefined
   return {
     params: request.params as Record<string, string>,
     query: request.query as RestRequest['query'],
     body: request.body ?? {},
     headers: request.headers,
     file: () => (reading ??= readFile(request)),
+    media: () => (receiving ??= readMedia(request, uploads)),
   }
 }
 
@@ -103,6 +124,39 @@ async function readFile(request: FastifyRequest): Promise<RestFile | null> {
     const bytes = await part.toBuffer()
     return { name: part.filename, contentType: part.mimetype, bytes, truncated: part.file.truncated }
   })
+}
+
+const mediaLimits = { files: 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 20 }
+
+/** The first file that is no poster, and the poster. */
+async function readMedia(request: FastifyRequest, uploads: Uploads): Promise<RestMedia | null> {
+  if (!request.isMultipart()) return null
+  return readingMultipart(async () => {
+    let media: Omit<RestMedia, 'poster'> | null = null
+    let poster: Buffer | null = null
+    for await (const part of request.parts({ limits: mediaLimits })) {
+      if (part.type !== 'file') continue
+      const isPoster = part.fieldname === 'poster'
+      if (isPoster ? poster : media) part.file.resume()
+      else {
+        const upload = await uploads.receive(part.file, { video: !isPoster })
+        if (!isPoster) media = { name: part.filename, contentType: part.mimetype, upload }
+        else if (upload.kind === 'picture') poster = upload.bytes
+      }
+    }
+    return media && { ...media, poster }
+  })
+}
+
+/** What names a request by its file. */
+async function fileMark(given: RestRequest): Promise<FileMark | null> {
+  const file = await given.file()
+  return file && [file.name, file.contentType, file.bytes]
+}
+
+async function mediaMark(given: RestRequest): Promise<FileMark | null> {
+  const media = await given.media()
+  return media && [media.name, media.contentType, media.upload.kind === 'video' ? media.upload.hash : media.upload.bytes, media.poster ?? '']
 }
 
 /** /api and /apiSa answer JSON for what they do not have, whatever the client accepts. */

@@ -61,4 +61,4 @@ export const words = z.object({
 })
 
 /** Where the bytes of a stored picture lie that stands in a file: its largest size, or the video itself. */
-export const shownKey = ({ key }: { key: string }): string => `${key}/large`
+export const shownKey = ({ kind, key }: { kind: 'image' | 'video'; key: string }): string => `${key}/${kind === 'video' ? 'video' : 'large'}`

@@ -99,7 +99,9 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     for (const [index, text] of nasty.entries())
       await addReview(world.shop, { title: text.slice(0, 200).toWellFormed(), content: text, firstName: text.slice(0, 90).toWellFormed(), lastName: index % 2 ? text.slice(0, 90).toWellFormed() : '', replyContent: text, replyAt: at(3), location: text.slice(0, 90).toWellFormed(), createdAt: at(10 + index) })
     const picture = await keepImage(ctx, ctx.shop.id, await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a00' } }).png().toBuffer())
-    const media: Partial<ReviewMedia>[] = [{ key: picture.key, width: 30, height: 20 }, { key: picture.key, width: 30, height: 20, hidden: true }]
+    await ctx.files.put(`${ctx.shop.id}/${'b'.repeat(64)}/video`, Buffer.from('video'), { contentType: 'video/mp4' })
+    const video = { kind: 'video' as const, key: `${ctx.shop.id}/${'b'.repeat(64)}`, posterKey: picture.key, seconds: 9, width: 640, height: 480 }
+    const media: Partial<ReviewMedia>[] = [{ key: picture.key, width: 30, height: 20 }, { key: picture.key, width: 30, height: 20, hidden: true }, video]
     const ids = media.map(() => uuidv7())
     await ctx.db.reviewMedia.createMany({ data: media.map((one, position) => ({ ...one, shopId: ctx.shop.id, id: ids[position] as string, reviewId: full, position, createdAt: at(0) })) })
     await ctx.db.review.updateMany({ where: { id: full }, data: { hasMedia: true, original: { title: '=Old', content: ' Old text\r\n', media: [{ id: ids[1], hidden: false }] } } })
@@ -111,9 +113,10 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
 
     const copy = await client.db().review.findFirstOrThrow({ where: { shopId: world.otherShop.id, content: 'Edited text' }, include: { media: { orderBy: { position: 'asc' } } } })
     expect(copy).toMatchObject({ productId: theirs, externalId: `candor:${full}`, orderId: null })
-    expect(copy.media).toMatchObject(media.map(({ hidden = false }) => ({ status: 'ready', hidden, width: 30, height: 20, key: picture.key.replace(world.shop.id, world.otherShop.id) })))
+    const [theirKey, theirPoster] = [(key = '') => key.replace(world.shop.id, world.otherShop.id), (key = '') => (key ? { posterKey: key.replace(world.shop.id, world.otherShop.id) } : {})]
+    expect(copy.media).toMatchObject(media.map(({ hidden = false, key, posterKey, ...one }) => ({ ...one, status: 'ready', hidden, key: theirKey(key), ...theirPoster(posterKey) })))
     expect(copy.original).toEqual({ title: '=Old', content: ' Old text\r\n', media: [{ id: copy.media[1]?.id, hidden: false }] })
-    expect(await ctx.files.get(`${copy.media[0]?.key}/medium`)).not.toBeNull()
+    for (const path of [`${copy.media[0]?.key}/medium`, `${copy.media[2]?.key}/video`]) expect(await ctx.files.about(path)).not.toBeNull()
     const counts = await client.db().reviewCount.aggregate({ where: { shopId: world.otherShop.id, source: 'amazon' }, _sum: { count: true } })
     expect(counts._sum.count).toBe(1)
 

@@ -1,11 +1,12 @@
-import { maxNameChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars } from '../../rules/limits.ts'
-import { reviewImageAccept } from '../../rules/review-input.ts'
+import { fileInputs } from '../../client/storefront/widgets/form.ts'
+import { Html as WidgetHtml } from '../../client/storefront/widgets/html.ts'
+import { maxNameChars, maxReviewContentChars, maxReviewTitleChars } from '../../rules/limits.ts'
 import type { Problem } from '../errors.ts'
 import type { Shop } from '../generated/prisma/client.ts'
-import type { Html } from '../mail/html.ts'
-import { html } from '../mail/html.ts'
+import { Html, html } from '../mail/html.ts'
 import type { ReviewableProduct } from '../orders/reviewable.ts'
 import { assets } from '../storefront/assets.ts'
+import { fileField } from '../storefront/file-field.ts'
 import { problemText } from '../words/problem-text.ts'
 import { word } from '../words/words.ts'
 import type { WordId } from '../words/words.ts'
@@ -61,14 +62,10 @@ function nameProblemOf({ locale, nameProblem }: FormPage): string | null {
   return nameProblem ? problemText(locale, nameProblem) : null
 }
 
-/** What client/storefront/photos.ts needs to check and to say, before anything is sent. */
-function photoManner(say: (id: WordId, params?: Record<string, string | number>) => string): Html {
-  return html` data-most="${maxReviewImages}" data-bytes="${maxReviewImageBytes}" data-wrong-type="${say('form.problem.invalidFileType')}" data-too-large="${say('form.problem.invalidFileSize')}" data-too-many="${say('form.problem.uploadLimitReached')}" data-remove="${say('form.photoRemove', { name: '{name}' })}"`
-}
-
 function productCard(page: FormPage, product: ReviewableProduct): Html {
   const say = (id: WordId, params?: Record<string, string | number>) => word(page.locale, id, params)
   const answer = page.answers.get(product.id)
+  const files = fileField(page.shop, { locale: page.locale, hint: 'form.photosHint' })
   const field = (name: string) => `${name}.${product.id}`
   const problemOf = (name: string): Html | null => {
     const problem = answer?.problems[name]
@@ -77,12 +74,14 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
   const invalid = (name: string): Html => (answer?.problems[name] ? html` aria-invalid="true" aria-describedby="${field(name)}-problem"` : html``)
   const stars = [1, 2, 3, 4, 5].map((count) => html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${answer?.rate === String(count) && html` checked`}></label>`)
   const optional = html`<span class="soft">${say('form.optional')}</span>`
+  // The widgets' templates have a markup of their own.
+  const inputs = new Html(fileInputs(files, { id: field('images'), name: field('images'), poster: field('poster'), more: new WidgetHtml(invalid('images').text) }).text)
   return html`<section class="card" id="p-${product.id}">
 <div class="product">${product.image && html`<img src="${product.image}" alt="" width="76" height="76">`}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft">${product.variantTitle}</p>`}</div></div>
 <fieldset${invalid('rate')}><legend>${say('form.rate')}</legend><div class="stars">${stars}</div>${problemOf('rate')}</fieldset>
 <div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}>${problemOf('title')}</div>
 <div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}>
 ${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
-<div class="field"><label class="name" for="${field('images')}">${say('form.photos')} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : say('form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 })}</p><input type="file" id="${field('images')}" name="${field('images')}" accept="${reviewImageAccept}" multiple${photoManner(say)}${invalid('images')}>${problemOf('images')}</div>
+<div class="field"><label class="name" for="${field('images')}">${files.label} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : files.hint}</p>${inputs}${problemOf('images')}</div>
 </section>`
 }

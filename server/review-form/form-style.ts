@@ -28,7 +28,7 @@ input[type=file]{inline-size:100%;font:inherit;font-size:.95rem;color:var(--ink-
 input[type=file]::file-selector-button{font:inherit;font-weight:600;color:var(--green);background:var(--green-soft);border:0;border-radius:var(--radius);padding:.6rem 1rem;margin-inline-end:.9rem;cursor:pointer}
 .candor-photos{display:flex;flex-wrap:wrap;gap:.75rem;list-style:none;margin:.75rem 0 0;padding:0}
 .candor-photos li{position:relative}
-.candor-photos img{display:block;inline-size:5.25rem;block-size:5.25rem;object-fit:cover;border-radius:var(--radius);background:var(--paper-deep)}
+.candor-photos :is(img,video){display:block;inline-size:5.25rem;block-size:5.25rem;object-fit:cover;border-radius:var(--radius);background:var(--paper-deep)}
 .candor-photos button{position:absolute;inset-block-start:-.5rem;inset-inline-end:-.5rem;inline-size:1.75rem;block-size:1.75rem;padding:0;border-radius:50%;line-height:1;background:var(--ink);color:var(--card)}
 .candor-photos button::after{content:"";position:absolute;inset:-.5rem}
 .stars{display:flex;gap:.1rem;margin-inline-start:-.3rem}

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { writingRefusal } from '../../rules/eligibility.ts'
 import type { Problem } from '../errors.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../errors.ts'
+import { Uploads } from '../files/uploads.ts'
 import { html } from '../mail/html.ts'
 import { findOrder } from '../orders/orders.ts'
 import { reviewableProducts } from '../orders/reviewable.ts'
@@ -15,7 +16,7 @@ import type { FormPage, ProductAnswer } from './form-page.ts'
 import type { LinkHolder } from './link.ts'
 import { notice } from './page.ts'
 import { readForm } from './read-form.ts'
-import type { PostedProduct } from './read-form.ts'
+import type { PostedForm, PostedProduct } from './read-form.ts'
 
 export interface ShowInput {
   token: string
@@ -50,7 +51,16 @@ export type FormAnswer = { page: string } | { page: null; status: Submitted['sta
 export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ Params: { token: string } }>): Promise<FormAnswer> {
   if (!request.isMultipart()) throw new InvalidInput({ input: 'malformedInput' })
   const asked = await productsOf(holder)
-  const form = await readForm(request, asked.left.map(({ id }) => id))
+  const uploads = new Uploads()
+  try {
+    const form = await readForm(request, { ctx: holder.ctx, uploads, productIds: asked.left.map(({ id }) => id) })
+    return await answerRead(holder, form, request.params.token)
+  } finally {
+    await uploads.drop()
+  }
+}
+
+async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
   const closed = await closedPage(holder)
   if (closed) return { page: closed }
   // Asked again: reading takes as long as the sender likes, and the same form may have been sent twice.
@@ -63,7 +73,7 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
     // An untouched card of a larger order is no review; the only one must be rated.
     if (!posted || (left.length > 1 && isUntouched(posted))) continue
     const result = await save(holder, { productId: product.id, posted, name: form.name })
-    if ('problems' in result) answers.set(product.id, { ...posted, hadPhotos: posted.images.length > 0, problems: result.problems })
+    if ('problems' in result) answers.set(product.id, { ...posted, hadPhotos: hasFiles(posted), problems: result.problems })
     else {
       saved += 1
       if (result.status === 'pending') status = 'pending'
@@ -73,16 +83,15 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
   const { left: open } = await productsOf(holder)
   const nameProblem = [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
   const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
-  const frame = await frameOf(holder, request.params.token)
+  const frame = await frameOf(holder, token)
   return { page: formPage({ ...frame, products: open, answers, name: form.name, nameProblem, banner }) }
 }
 
 async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<Submitted | { problems: Record<string, Problem> }> {
-  const { rate, title, content, images, tooMuch } = posted
-  if (tooMuch) return { problems: { images: 'uploadLimitReached' } }
+  const { rate, title, content, media } = posted
   try {
     const proof = { kind: 'order' as const, orderId: holder.item.orderId }
-    return await submitReview(holder.ctx, { productId, fields: { rate, title, content, name }, images, proof })
+    return await submitReview(holder.ctx, { productId, fields: { rate, title, content, name }, media, proof })
   } catch (error) {
     if (error instanceof InvalidInput) return { problems: error.fields }
     if (error instanceof NotAllowed || error instanceof NotFound) return { problems: { rate: error.code } }
@@ -90,7 +99,9 @@ async function save(holder: LinkHolder, { productId, posted, name }: { productId
   }
 }
 
-const isUntouched = ({ rate, title, content, images, tooMuch }: PostedProduct): boolean => !rate && !title.trim() && !content.trim() && images.length === 0 && !tooMuch
+const hasFiles = ({ media }: PostedProduct): boolean => media.pictures.length > 0 || media.video !== null || media.tooMany
+
+const isUntouched = (posted: PostedProduct): boolean => !posted.rate && !posted.title.trim() && !posted.content.trim() && !hasFiles(posted)
 
 async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
   const order = await findOrder(ctx, item.orderId)

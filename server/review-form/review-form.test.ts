@@ -4,6 +4,7 @@ import { mailLinks } from '../sending/links.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { addProduct, placeOrder } from '../testing/orders.ts'
 import type { TestProduct } from '../testing/orders.ts'
+import { mp4, webm } from '../testing/videos.ts'
 import { createWorld } from '../testing/world.ts'
 import type { World } from '../testing/world.ts'
 
@@ -68,6 +69,17 @@ describe('the review form of a mail', () => {
     expect(await state()).toMatchObject([{ status: 'reviewed' }])
     const counts = await world.ctx.db.productReviewCount.findMany({ where: { shopId: world.shop.id, productId: product.id } })
     expect(counts).toMatchObject([{ status: 'published', rate: 5, count: 1 }])
+  })
+
+  test('a video comes with its frame; one of each product is taken', async () => {
+    const [lamp, rug] = [await addProduct(world, 'Torch'), await addProduct(world, 'Carpet')]
+    const { form } = await asked([lamp, rug])
+    expect((await world.inject({ url: form })).body).toContain(`name="poster.${lamp.id}" hidden`)
+    const files = [{ name: `images.${lamp.id}`, bytes: mp4({ seconds: 8 }) }, { name: `poster.${lamp.id}`, bytes: await png() }, ...[mp4(), webm()].map((bytes) => ({ name: `images.${rug.id}`, bytes }))]
+    const answer = await post(form, { [`rate.${lamp.id}`]: '5', [`rate.${rug.id}`]: '4' }, files)
+    expect([answer.statusCode, answer.body.includes('You have reached the file upload limit')]).toEqual([422, true])
+    expect((await reviewsOf(lamp)).map(({ media }) => media)).toMatchObject([[{ kind: 'video', status: 'ready', seconds: 8, width: 640, height: 480, posterKey: expect.stringMatching(/\/[0-9a-f]{64}$/) }]])
+    expect(await reviewsOf(rug)).toEqual([])
   })
 
   test('a second answer edits nothing and says so', async () => {

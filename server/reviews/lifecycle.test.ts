@@ -9,6 +9,7 @@ import { createWorld, type World } from '../testing/world.ts'
 import { actOnReviews } from './act.ts'
 import { publishRipe, purgeTrash } from './lifecycle.ts'
 import { submitReview } from './submit.ts'
+import { noMedia } from './posted-media.ts'
 
 let world: World
 beforeAll(async () => {
@@ -38,7 +39,7 @@ describe('at once', () => {
   ])('%j, %s stars: %s because %s', async (...[settings, rate, status, code]) => {
     const product = await addProduct(world, 'Jar')
     await saveSetting(world.ctx, 'general', settings)
-    const { id } = await submitReview(world.ctx, { productId: product.id, fields: { rate, name: 'Ada', email: 'ada@reader.test' }, images: [], proof: { kind: 'none' } })
+    const { id } = await submitReview(world.ctx, { productId: product.id, fields: { rate, name: 'Ada', email: 'ada@reader.test' }, media: noMedia(), proof: { kind: 'none' } })
     expect(await rowOf(id)).toMatchObject({ status, decidedBy: 'rule', why: { code } })
   })
 })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { imageKey, type ImageSize } from '../files/images.ts'
+import { videoKey } from '../files/video/videos.ts'
 import type { ReviewMedia } from '../generated/prisma/client.ts'
 
 export type Media = Pick<ReviewMedia, 'id' | 'reviewId' | 'kind' | 'status' | 'hidden' | 'position'>
@@ -21,5 +22,5 @@ export function mediaAddresses(files: Pick<Ctx['files'], 'url'>, { kind, status,
   const at = (size: ImageSize, of = key) => (of ? files.url(imageKey(of, size)) : null)
   if (status !== 'ready') return { url: null, thumbnailUrl: null, mediumUrl: null, posterUrl: null }
   const still = kind === 'video' ? posterKey : key
-  return { url: at('large'), thumbnailUrl: at('small', still), mediumUrl: at('medium', still), posterUrl: kind === 'video' ? at('large', posterKey) : null }
+  return { url: kind === 'video' ? files.url(videoKey(key)) : at('large'), thumbnailUrl: at('small', still), mediumUrl: at('medium', still), posterUrl: kind === 'video' ? at('large', posterKey) : null }
 }

@@ -1,13 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import { maxReviewImages } from '../../rules/limits.ts'
-import { imageProblem } from '../../rules/review-input.ts'
-import { inTransaction, type Ctx } from '../context.ts'
-import { InvalidInput, NotAllowed, NotFound, UpstreamFailed, UserError } from '../errors.ts'
-import { contentTypeOf, ImageRefused } from '../files/images.ts'
-import { keepImage } from '../files/unused-files.ts'
+import { maxReviewImages, maxReviewVideos } from '../../rules/limits.ts'
+import { inTransaction, requireFeature, type Ctx } from '../context.ts'
+import { InvalidInput, NotAllowed, NotFound } from '../errors.ts'
+import type { Upload } from '../files/uploads.ts'
 import { editable, firstOf, lockedReview } from './edit.ts'
 import { mediaOf, showsMedia, type Media } from './media-rows.ts'
 import { setHidden } from './revert.ts'
+import { refusing, storeMedium, storePoster } from './store-media.ts'
 import { byActor, writeReviews, type ColumnValues } from './write.ts'
 import type { HistoryAction } from '../../rules/review-history.ts'
 import type { LockedTexts } from './locked.ts'
@@ -43,33 +42,35 @@ export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId:
   })
 }
 
-/** A medium as the store has it; the row that names it comes later. */
-interface StoredMedia {
-  kind: 'image' | 'video'
-  key: string
-  posterKey: string
-  seconds: number
-  width: number
-  height: number
+export interface AddMediaInput {
+  reviewId: string
+  version?: number | null | undefined
+  upload: Upload
+  /** A frame of a video, from its sender's browser. */
+  poster?: Uint8Array | null
 }
 
 /**
- * Adds a picture to a review that may be edited (spec 5: gif, jpeg, png, 5 MB, five of them). Answers its id.
- * @throws NotFound, Stale, NotAllowed; InvalidInput of `file`; UpstreamFailed when the file store does not take it, and then
- * nothing has changed
+ * Adds a picture (spec 5: gif, jpeg, png, 5 MB, five of them) or a video (decisions 'Files') to a review that may be edited.
+ * Answers its id.
+ * @throws NotFound, Stale, NotAllowed; PlanRequired for a video; InvalidInput of `file` or `poster`; UpstreamFailed when the file
+ * store does not take it, and then nothing has changed
  */
-export async function addReviewMedia(ctx: Ctx, { reviewId, version, bytes }: { reviewId: string; version?: number | null | undefined; bytes: Uint8Array }): Promise<string> {
+export async function addReviewMedia(ctx: Ctx, { reviewId, version, upload, poster = null }: AddMediaInput): Promise<string> {
+  const kind = upload.kind === 'video' ? 'video' : 'image'
   // Looked at before the picture is decoded, and again when the row is locked.
   await inTransaction(ctx, async (tx) => {
     await editable(tx, reviewId, version)
-    requireRoom(await mediaOf(tx, reviewId))
+    if (kind === 'video') requireFeature(tx, 'videoReviews')
+    requireRoom(await mediaOf(tx, reviewId), kind)
   })
-  const stored = await storeMedia(ctx, bytes)
+  const store = refusing(ctx)
+  const stored = { ...await storeMedium(store, upload, 'file'), ...(kind === 'video' && poster ? { posterKey: await storePoster(store, poster) } : {}) }
   const id = uuidv7()
   await inTransaction(ctx, async (tx) => {
     const row = await editable(tx, reviewId, version)
     const media = await mediaOf(tx, reviewId)
-    requireRoom(media)
+    requireRoom(media, kind)
     const added: Media = { id, reviewId, kind: stored.kind, status: 'ready', hidden: false, position: Math.max(-1, ...media.map(({ position }) => position)) + 1 }
     await tx.db.reviewMedia.create({ data: { ...added, ...stored, shopId: tx.shop.id, createdAt: tx.now() } })
     await writeMedia(tx, { row, action: 'mediaAdded', mediaId: id, set: { edited: true, original: firstOf(row, media) }, media: [...media, added] })
@@ -119,31 +120,9 @@ async function writeMedia(tx: Ctx, { row, action, mediaId, set, media }: MediaWr
   await writeReviews(tx, { action, by: byActor(tx), seen: true, set: { ...set, hasMedia: showsMedia(media) }, changes: [{ row, after: { mediaId } }] })
 }
 
-function requireRoom(media: readonly Media[]): void {
-  const pictures = media.filter(({ kind, status, hidden }) => kind === 'image' && status !== 'failed' && !hidden)
-  if (pictures.length >= maxReviewImages) throw new InvalidInput({ file: 'uploadLimitReached' })
-}
+const most = { image: maxReviewImages, video: maxReviewVideos } as const
 
-/** Looks at what the bytes are, never at a name or a header, and keeps them. Videos would be a second branch here. */
-async function storeMedia(ctx: Ctx, bytes: Uint8Array): Promise<StoredMedia> {
-  const problem = imageProblem([{ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length }])
-  if (problem) throw new InvalidInput({ file: problem })
-  try {
-    return { kind: 'image', posterKey: '', seconds: 0, ...await keepImage({ db: ctx.db, files: refusing(ctx) }, ctx.shop.id, bytes) }
-  } catch (error) {
-    if (!(error instanceof ImageRefused)) throw error
-    throw new InvalidInput({ file: error.problem === 'tooManyPixels' ? 'invalidFileSize' : 'invalidFileType' })
-  }
-}
-
-/** A store that is full or away is no bug of ours: the action says so. */
-function refusing({ files, log }: Ctx): Ctx['files'] {
-  return {
-    ...files,
-    put: (...args) => files.put(...args).catch((error: unknown) => {
-      if (error instanceof UserError) throw error
-      log.error({ err: error }, 'the file store does not take a picture')
-      throw new UpstreamFailed('upstreamFailed')
-    }),
-  }
+function requireRoom(media: readonly Media[], kind: keyof typeof most): void {
+  const shown = media.filter((each) => each.kind === kind && each.status !== 'failed' && !each.hidden)
+  if (shown.length >= most[kind]) throw new InvalidInput({ file: 'uploadLimitReached' })
 }

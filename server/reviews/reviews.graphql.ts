@@ -13,6 +13,7 @@ import { Shop } from '../shops/shops.graphql.ts'
 import { ratingSummary, statusCounts } from './counts.ts'
 import { reviewRules } from './act.ts'
 import { countReviews, listReviews } from './list.ts'
+import { mediaAddresses } from './media-rows.ts'
 
 const upper = <Value extends string>(values: readonly Value[]) =>
   Object.fromEntries(values.map((value) => [value.toUpperCase(), { value }])) as Record<Uppercase<Value>, { value: Value }>
@@ -48,8 +49,8 @@ export const ReviewMedia = builder.prismaObject('ReviewMedia', {
   select: { shopId: true, id: true, key: true, status: true },
   fields: (t) => ({
     kind: t.expose('kind', { type: MediaKind }),
-    url: t.string({ nullable: true, resolve: (media, _args, { ctx }) => (media.status === 'ready' ? ctx.files.url(`${media.key}/large`) : null) }),
-    thumbnailUrl: t.string({ nullable: true, resolve: (media, _args, { ctx }) => (media.status === 'ready' ? ctx.files.url(`${media.key}/small`) : null) }),
+    url: t.string({ nullable: true, select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).url }),
+    thumbnailUrl: t.string({ nullable: true, description: 'Of a video: its poster, where it has one.', select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).thumbnailUrl }),
     width: t.exposeInt('width'),
     height: t.exposeInt('height'),
     hidden: t.exposeBoolean('hidden'),

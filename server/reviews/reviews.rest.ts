@@ -78,11 +78,10 @@ async function reply(ctx: Ctx, request: RestRequest): Promise<object> {
 }
 
 async function addMedia(ctx: Ctx, request: RestRequest): Promise<object> {
-  const file = await request.file()
-  if (!file) throw new InvalidInput({ file: 'required' })
-  if (file.truncated) throw new InvalidInput({ file: 'invalidFileSize' })
+  const media = await request.media()
+  if (!media) throw new InvalidInput({ file: 'required' })
   const id = idOf(request)
-  await addReviewMedia(ctx, { reviewId: id, version: versionOf(request), bytes: file.bytes })
+  await addReviewMedia(ctx, { reviewId: id, version: versionOf(request), upload: media.upload, poster: media.poster })
   return answer(ctx, id, 'saved')
 }
 
@@ -109,7 +108,7 @@ export const reviewRoutes: readonly RestRoute[] = [
   { method: 'DELETE', path: '/reviews/:id', run: (ctx, request) => act(ctx, request, 'delete') },
   { method: 'PUT', path: '/reviews/:id/reply', run: reply },
   { method: 'DELETE', path: '/reviews/:id/reply', run: (ctx, request) => act(ctx, request, 'deleteReply') },
-  { method: 'POST', path: '/reviews/:id/media', run: addMedia },
+  { method: 'POST', path: '/reviews/:id/media', takesMedia: true, run: addMedia },
   { method: 'PUT', path: '/reviews/:id/media/:mediaId', run: changeMedia },
   { method: 'DELETE', path: '/reviews/:id/media/:mediaId', run: removeMedia },
   ...Object.entries(plain).map(([word, what]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, run: (ctx, request) => act(ctx, request, what) })),

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { writingRefusal } from '../../rules/eligibility.ts'
+import { maxReviewImages } from '../../rules/limits.ts'
+import { allows } from '../../rules/plans.ts'
 import { imageProblem, shopperReview } from '../../rules/review-input.ts'
 import type { ShopperReview } from '../../rules/review-input.ts'
 import { statusOfNew } from '../../rules/review-status.ts'
@@ -7,15 +9,15 @@ import { countToday } from '../analytics/daily-stats.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse } from '../errors.ts'
-import { contentTypeOf, ImageRefused } from '../files/images.ts'
-import type { StoredImage } from '../files/images.ts'
-import { keepImage } from '../files/unused-files.ts'
+import { contentTypeOf } from '../files/images.ts'
 import type { Prisma, Product } from '../generated/prisma/client.ts'
 import { keptPieces, orderLines } from '../orders/order-lines.ts'
 import { readSetting } from '../settings/settings.ts'
 import { applyCounts } from './counts.ts'
 import { raiseProductVersions } from '../products/products.ts'
+import type { PostedMedia } from './posted-media.ts'
 import { searchTextOf } from './search-text.ts'
+import { storeMedium, storePoster, type StoredMedium } from './store-media.ts'
 import { addHistory } from './write.ts'
 
 /**
@@ -31,7 +33,7 @@ export interface SubmitInput {
   productId: string
   /** As the form sent them; `rate` may be text. */
   fields: { rate?: unknown; title?: unknown; content?: unknown; name?: unknown; email?: unknown }
-  images: readonly Uint8Array[]
+  media: PostedMedia
   proof: AuthorProof
 }
 
@@ -57,7 +59,7 @@ interface Author {
  * @throws InvalidInput with the form's fields; NotFound for an unknown product; NotAllowed when the order has its review
  * already, or the shop takes reviews of its customers or buyers only
  */
-export async function submitReview(ctx: Ctx, { productId, fields, images, proof }: SubmitInput): Promise<Submitted> {
+export async function submitReview(ctx: Ctx, { productId, fields, media, proof }: SubmitInput): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
   // Whom we wrote to need not type their address.
@@ -69,8 +71,8 @@ export async function submitReview(ctx: Ctx, { productId, fields, images, proof 
   const refusal = writingRefusal(general.eligibility, { by: proof.kind, bought: author.bought })
   if (refusal) throw new NotAllowed(refusal)
   if (author.orderId) await requireFirst(ctx, author, productId)
-  await checkImages(images)
-  const stored = await storeImages(ctx, images)
+  await checkMedia(ctx, media)
+  const stored = await storeMedia(ctx, media)
   const status = statusOfNew(review.rate, general)
   return inTransaction(ctx, async (tx) => {
     if (author.orderId) {
@@ -80,7 +82,7 @@ export async function submitReview(ctx: Ctx, { productId, fields, images, proof 
     const row = rowOf(tx, { review, proof, product, author, status, hasMedia: stored.length > 0 })
     const why = { code: whyCode(review.rate, general), params: { rate: review.rate, threshold: general.autoPublishThreshold } }
     await tx.db.review.create({ data: { ...row, why } })
-    await tx.db.reviewMedia.createMany({ data: stored.map((image, position) => mediaRow(tx, { reviewId: row.id, image, position })) })
+    await tx.db.reviewMedia.createMany({ data: stored.map((medium, position) => mediaRow(tx, { reviewId: row.id, medium, position })) })
     await applyCounts(tx, [{ productId, status, source: row.source, rate: row.rate, by: 1 }])
     await addHistory(tx, { action: 'submitted', by: { actor: 'customer', name: '' }, entries: [{ reviewId: row.id, after: { status, why: why.code } }] })
     await countToday(tx.db, { shopId: tx.shop.id, metric: 'reviews.submitted', at: tx.now() })
@@ -133,23 +135,30 @@ async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId
 }
 
 /** Types are judged by content: a name or a header says nothing (goal R17). */
-async function checkImages(images: readonly Uint8Array[]): Promise<void> {
-  const about = await Promise.all(images.map(async (bytes) => ({ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length })))
-  const problem = imageProblem(about)
+async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMedia): Promise<void> {
+  const about = await Promise.all(pictures.map(async (bytes) => ({ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length })))
+  const problem = tooMany || pictures.length > maxReviewImages ? 'uploadLimitReached' : imageProblem(about)
   if (problem) throw new InvalidInput({ images: problem })
+  // The form does not offer it then.
+  if (video && !allows(shop.plan, 'videoReviews')) throw new InvalidInput({ images: 'invalidFileType' })
 }
 
-async function storeImages(ctx: Ctx, images: readonly Uint8Array[]): Promise<StoredImage[]> {
-  const stored: StoredImage[] = []
-  for (const bytes of images) {
-    try {
-      stored.push(await keepImage(ctx, ctx.shop.id, bytes))
-    } catch (error) {
-      if (!(error instanceof ImageRefused)) throw error
-      throw new InvalidInput({ images: error.problem === 'tooManyPixels' ? 'invalidFileSize' : 'invalidFileType' })
-    }
+async function storeMedia(ctx: Ctx, { pictures, video, poster }: PostedMedia): Promise<StoredMedium[]> {
+  const stored: StoredMedium[] = []
+  for (const bytes of pictures) stored.push(await storeMedium(ctx, { kind: 'picture', bytes }, 'images'))
+  if (!video) return stored
+  const medium = await storeMedium(ctx, video, 'images')
+  return [...stored, { ...medium, posterKey: poster ? await posterKey(ctx, poster) : '' }]
+}
+
+/** A frame that cannot be read is left out: it is not the shopper's to mend. */
+async function posterKey(ctx: Ctx, poster: Uint8Array): Promise<string> {
+  try {
+    return await storePoster(ctx, poster)
+  } catch (error) {
+    if (error instanceof InvalidInput) return ''
+    throw error
   }
-  return stored
 }
 
 interface NewReview {
@@ -177,8 +186,8 @@ function rowOf(ctx: Ctx, { review, proof, product, author, status, hasMedia }: N
   } satisfies Prisma.ReviewUncheckedCreateInput
 }
 
-function mediaRow(ctx: Ctx, { reviewId, image, position }: { reviewId: string; image: StoredImage; position: number }) {
-  return { shopId: ctx.shop.id, id: uuidv7(), reviewId, key: image.key, width: image.width, height: image.height, position, createdAt: ctx.now() }
+function mediaRow(ctx: Ctx, { reviewId, medium, position }: { reviewId: string; medium: StoredMedium; position: number }) {
+  return { ...medium, shopId: ctx.shop.id, id: uuidv7(), reviewId, position, createdAt: ctx.now() }
 }
 
 function whyCode(rate: number, { autoSubmitPublish, autoPublishThreshold }: { autoSubmitPublish: boolean; autoPublishThreshold: number }): string {

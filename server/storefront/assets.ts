@@ -19,15 +19,16 @@ const built = resolve(root, 'dist/storefront')
 const sources = {
   'candor.js': { file: 'client/storefront/loader.ts', type: 'text/javascript; charset=utf-8' },
   'candor-photos.js': { file: 'client/storefront/photos.ts', type: 'text/javascript; charset=utf-8' },
+  'candor-poster.js': { file: 'client/storefront/poster.ts', type: 'text/javascript; charset=utf-8' },
   'candor.css': { file: 'client/storefront/candor.css', type: 'text/css; charset=utf-8' },
 } as const
 export type AssetName = keyof typeof sources
 
 let loaded: Record<AssetName, Asset> | undefined
 
-/** The live module, what shows chosen photos, and the style, read once a process: what was built, or the sources where nothing was. */
+/** The live module, what shows chosen photos, what takes a frame of a video, and the style, read once a process: what was built, or the sources where nothing was. */
 export function assets(): Record<AssetName, Asset> {
-  return (loaded ??= { 'candor.js': load('candor.js'), 'candor-photos.js': load('candor-photos.js'), 'candor.css': load('candor.css') })
+  return (loaded ??= { 'candor.js': load('candor.js'), 'candor-photos.js': load('candor-photos.js'), 'candor-poster.js': load('candor-poster.js'), 'candor.css': load('candor.css') })
 }
 
 function load(name: AssetName): Asset {

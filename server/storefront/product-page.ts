@@ -19,7 +19,7 @@ export interface PublicReview {
   createdMs: number
   /** ISO code as the order had it. */
   country: string | null
-  media: { key: string; width: number; height: number }[]
+  media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[]
 }
 
 export interface ProductPage {
@@ -36,7 +36,7 @@ type Row = [
 ]
 
 /**
- * A product with its rating summary and one page of its published reviews, in one statement. Hidden and unready pictures
+ * A product with its rating summary and one page of its published reviews, in one statement. Hidden and unready media
  * are left out.
  * @throws NotFound for an unknown product; InvalidInput for a cursor that is not of this order
  */
@@ -52,9 +52,9 @@ export async function readProductPage(ctx: Ctx, handle: string, choice: PageChoi
       (select jsonb_agg(to_jsonb(page) order by page."group", page."createdMs" ${way}, page.id ${way}) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
           found.incentivized, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
-          coalesce((select jsonb_agg(jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height) order by m.position, m.id)
+          coalesce((select jsonb_agg(jsonb_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where found."hasMedia" and m."shopId" = ${shop} and m."reviewId" = found.id
-              and m.kind = 'image' and m.status = 'ready' and not m.hidden), '[]') as media
+              and m.status = 'ready' and not m.hidden), '[]') as media
         from (${Prisma.join(branches(ctx, choice, take), ' union all ')}) found
         order by found."group", found."createdAt" ${way}, found.id ${way} limit ${take}) page) as reviews
     from "Product" p where p."shopId" = ${shop} and p.handle = ${handle} and p."deletedAt" is null`

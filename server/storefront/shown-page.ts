@@ -1,17 +1,18 @@
 import { formatCustomerName } from '../../rules/author-name.ts'
 import { dateWriter } from '../../rules/dates.ts'
 import { isCountryCode } from '../../rules/countries.ts'
-import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages } from '../../rules/limits.ts'
+import { maxReviewContentChars } from '../../rules/limits.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { BoxView } from '../../client/storefront/widgets/box.ts'
 import type { FormView } from '../../client/storefront/widgets/form.ts'
-import type { Say, ShownReview } from '../../client/storefront/widgets/shown.ts'
+import type { Say, ShownMedia, ShownReview } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
-import { imageKey } from '../files/images.ts'
+import { mediaAddresses } from '../reviews/media-rows.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
+import { fileField } from './file-field.ts'
 import type { ProductPage, PublicReview } from './product-page.ts'
 
 /** What the shop has decided about its storefront, and its language. */
@@ -45,8 +46,11 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
   return { settings, general, locale, say: (id, params) => word(locale, id, params) }
 }
 
+/** What the widget shows, and what a headless client is told besides. */
+type PublicShown = Omit<ShownReview, 'media'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+
 /** Reviews as the shop shows them: names shortened, days written in its way and zone. */
-export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): ShownReview[] {
+export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {
   const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
   const flag = general.enableCountryFlag ? flagWriter(locale) : () => null
@@ -65,7 +69,7 @@ function flagWriter(locale: string): (country: string | null) => { flag: string;
 
 function shownReview(
   ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
-): ShownReview {
+): PublicShown {
   const { id, title, content, rate, incentivized, replyContent, repliedMs, createdMs } = review
   return {
     id, title, content, rate, incentivized,
@@ -73,9 +77,10 @@ function shownReview(
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),
     verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
-    media: review.media.map(({ key, width, height }) => ({
-      url: ctx.files.url(imageKey(key, 'large')), thumb: ctx.files.url(imageKey(key, 'small')), width, height,
-    })),
+    media: review.media.map(({ kind, seconds, width, height, ...keys }) => {
+      const { url, thumbnailUrl, posterUrl } = mediaAddresses(ctx.files, { ...keys, kind, status: 'ready' })
+      return { kind, url: url ?? '', thumb: thumbnailUrl, posterUrl, seconds, width, height }
+    }),
     reply: replyContent === null || repliedMs === null
       ? null
       : { content: replyContent, createdAt: new Date(repliedMs).toISOString(), date: day(repliedMs) },
@@ -92,8 +97,7 @@ export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): O
   return {
     // The platform answers on the shop's own address, so its way is a path there.
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
-    maxPhotos: maxReviewImages,
-    maxMegabytes: maxReviewImageBytes / (1024 * 1024),
+    files: fileField(ctx.shop, { locale: ctx.shop.primaryLocale, origin: ctx.origin, hint: 'widget.form.photosHint' }),
     maxChars: maxReviewContentChars,
   }
 }

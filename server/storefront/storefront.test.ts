@@ -88,7 +88,7 @@ describe('public JSON', () => {
     expect(page.summary).toEqual({ count: 2, average: 3.5, histogram: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 } })
     expect(page.reviews[0]).toMatchObject({ title: 'Warm', content: 'Keeps tea hot', rate: 5, author: 'Ada B.', verified: true, verifiedByOrder: true, reply: { content: 'Thank you' } })
     const key = `${world.shop.id}/hash00`
-    expect(page.reviews[0]?.media).toEqual([{ url: `http://candor.test/media/${imageKey(key, 'large')}`, thumbnailUrl: `http://candor.test/media/${imageKey(key, 'small')}`, width: 800, height: 600 }])
+    expect(page.reviews[0]?.media).toEqual([{ kind: 'image', posterUrl: null, seconds: 0, url: `http://candor.test/media/${imageKey(key, 'large')}`, thumbnailUrl: `http://candor.test/media/${imageKey(key, 'small')}`, width: 800, height: 600 }])
     expect(page.pageInfo).toEqual({ endCursor: null, hasNextPage: false })
   })
 

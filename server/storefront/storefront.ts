@@ -36,7 +36,7 @@ export interface PublicPage {
     /** Proven by an order, not only marked by the merchant. */
     verifiedByOrder: boolean
     incentivized: boolean
-    media: { url: string; thumbnailUrl: string; width: number; height: number }[]
+    media: { kind: 'image' | 'video'; url: string; thumbnailUrl: string | null; posterUrl: string | null; seconds: number; width: number; height: number }[]
     reply: { content: string; createdAt: string } | null
   }[]
   pageInfo: { endCursor: string | null; hasNextPage: boolean }
@@ -168,7 +168,7 @@ function publicPage(ctx: Ctx, manner: Manner, page: ProductPage): PublicPage {
       ...review,
       verified: verified !== null,
       verifiedByOrder: verified === 'order',
-      media: media.map(({ url, thumb, width, height }) => ({ url, thumbnailUrl: thumb, width, height })),
+      media: media.map(({ thumb, ...medium }) => ({ ...medium, thumbnailUrl: thumb })),
       reply: reply && { content: reply.content, createdAt: reply.createdAt },
     })),
     pageInfo: { endCursor: page.next, hasNextPage: page.next !== null },

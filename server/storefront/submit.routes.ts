@@ -1,9 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { maxReviewImageBytes, maxReviewImages } from '../../rules/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import { maxReviewImages, maxReviewVideos, maxVideoBytes } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached } from '../errors.ts'
+import { Uploads } from '../files/uploads.ts'
 import { readingMultipart } from '../http/multipart.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
+import { mediaFields, noMedia, takeFile, takePoster } from '../reviews/posted-media.ts'
 import type { AuthorProof } from '../reviews/submit.ts'
 import { shopperContext } from './storefront.routes.ts'
 import { answerPost, refusedForm, submitFromStorefront, type FormAnswer, type PostedReview } from './submit.ts'
@@ -27,18 +29,23 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const over = await limit(`${ctx.shop.id} ${request.ip}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !request.isMultipart()
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const posted = { handle, ...(await readingMultipart(() => readPost(request))), ...proofOf(parts, ctx, request) }
-    if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
-    const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
-    return sendForm({ request, reply }, ctx, answer)
+    const uploads = new Uploads()
+    try {
+      const posted = { handle, ...(await readingMultipart(() => readPost(request, ctx, uploads))), ...proofOf(parts, ctx, request) }
+      if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
+      const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
+      reply.status(answer.status).type('text/html; charset=utf-8')
+      return await pageOf(request, ctx, answer)
+    } finally {
+      await uploads.drop()
+    }
   })
 }
 
-async function sendForm({ request, reply }: { request: FastifyRequest<Post>; reply: FastifyReply }, ctx: Ctx, { html, status }: FormAnswer): Promise<FastifyReply> {
-  reply.status(status).type('text/html; charset=utf-8')
-  if (request.query.part === 'form') return reply.send(html.text)
+async function pageOf(request: FastifyRequest<Post>, ctx: Ctx, { html }: FormAnswer): Promise<string> {
+  if (request.query.part === 'form') return html.text
   const back = wayBack(ctx, { handle: request.params.handle, referer: request.headers.referer })
-  return reply.send(await submitPage(ctx, { content: html, back }))
+  return submitPage(ctx, { content: html, back })
 }
 
 /** A customer is proven by the platform that forwarded the call, never by what was typed. */
@@ -53,23 +60,21 @@ function proofOf({ deps }: Parts, ctx: Ctx, request: FastifyRequest): { proof: A
 const isOwnPath = (path: string): boolean => /^(?:\/[\w-]+)+$/.test(path)
 
 /** One picture too many and one byte too many are read, so that the rules can refuse them by name. */
-const limits = { files: maxReviewImages + 1, fileSize: maxReviewImageBytes + 1, fields: 20, parts: 40 }
+const limits = { files: maxReviewImages + maxReviewVideos + 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 40 }
 
-async function readPost(request: FastifyRequest): Promise<PostedReview> {
-  const posted: PostedReview = { fields: {}, images: [] }
+async function readPost(request: FastifyRequest, ctx: Ctx, uploads: Uploads): Promise<PostedReview> {
+  const posted: PostedReview = { fields: {}, media: noMedia() }
   if (!request.isMultipart()) {
     const body = request.body
     if (typeof body !== 'object' || body === null) throw new InvalidInput({ input: 'malformedInput' })
-    return { fields: { ...body }, images: [] }
+    return { ...posted, fields: { ...body } }
   }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') posted.fields[part.fieldname] = part.value
-    } else if (part.fieldname === 'images') {
-      const bytes = await part.toBuffer()
-      // A browser sends an empty part for a field without a choice.
-      if (bytes.length > 0) posted.images.push(bytes)
-    } else part.file.resume()
+    } else if (part.fieldname === mediaFields.files) await takeFile(ctx, { posted: posted.media, uploads, file: part.file })
+    else if (part.fieldname === mediaFields.poster) await takePoster({ posted: posted.media, uploads, file: part.file })
+    else part.file.resume()
   }
   return posted
 }

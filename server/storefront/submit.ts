@@ -2,6 +2,7 @@ import { closedNote, thanks, writeForm, type FormView } from '../../client/store
 import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../errors.ts'
+import type { PostedMedia } from '../reviews/posted-media.ts'
 import { submitReview, type AuthorProof, type Submitted } from '../reviews/submit.ts'
 import { problemText } from '../words/problem-text.ts'
 import { closedSentence, formOf, isAboutWriter, mannerOf } from './shown-page.ts'
@@ -10,7 +11,7 @@ import { isShown } from './storefront.ts'
 /** What a form post held. */
 export interface PostedReview {
   fields: Record<string, unknown>
-  images: Uint8Array[]
+  media: PostedMedia
 }
 
 export interface StorefrontReview extends PostedReview {
@@ -27,13 +28,13 @@ export const decoyField = 'website'
  * Takes a review that was written on a product's page.
  * @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility
  */
-export async function submitFromStorefront(ctx: Ctx, { handle, fields, images, proof }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
+export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, proof }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
   const where = { shopId_handle: { shopId: ctx.shop.id, handle } }
   const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, deletedAt: true } }) : null
   if (!product || product.deletedAt) throw new NotFound()
   // A machine learns nothing from the answer.
   if (fields[decoyField]) return { id: null, status: 'pending' }
-  return submitReview(ctx, { productId: product.id, fields, images, proof })
+  return submitReview(ctx, { productId: product.id, fields, media, proof })
 }
 
 /** What the form shows after a post: thanks, or itself with what must be mended. */

@@ -11,6 +11,9 @@ const problemWords: Readonly<Record<string, WordId>> = {
   uploadLimitReached: 'form.problem.uploadLimitReached',
   invalidFileType: 'form.problem.invalidFileType',
   invalidFileSize: 'form.problem.invalidFileSize',
+  videoTooLong: 'form.problem.videoTooLong',
+  videoTooLarge: 'form.problem.videoTooLarge',
+  videoUnreadable: 'form.problem.videoUnreadable',
   alreadyReviewed: 'form.already',
 }
 

@@ -113,6 +113,7 @@ export const sentences = {
   exportGone: msg({ message: 'The file is no longer kept. Export again.' }),
   videoTooLong: msg({ message: 'A video can have at most {seconds} seconds' }),
   videoTooLarge: msg({ message: 'A video can have at most {megabytes} MB' }),
+  videoUnreadable: msg`This video cannot be read. Save it as mp4 (H.264) or webm and try again.`,
   onlyCustomersMayReview: msg({ message: 'Please sign in to the store to write a review' }),
   onlyBuyersMayReview: msg({ message: 'Only customers who bought this can write a review' }),
   importFailed: msg({ message: 'Import failed, 0 review imported' }),

@@ -3,14 +3,27 @@ import { STARS, type Say } from './shown.ts'
 
 export type FormField = 'rate' | 'content' | 'name' | 'email' | 'images'
 
+/** What the field for files takes and says; the server knows the shop's plan. */
+export interface FileField {
+  accept: string
+  label: string
+  hint: string
+  /** For client/storefront/photos.ts, by the names of its data attributes. */
+  data: Readonly<Record<string, string | number>>
+}
+
+/** The field, and a place where the script puts a frame of a chosen video. Names and ids as the form has them; `more`: its marks. */
+export function fileInputs({ accept, data }: FileField, { id, name, poster, more }: { id: string; name: string; poster: string; more?: Html | undefined }): Html {
+  return html`<div class="candor-files"><input id="${id}" name="${name}" type="file" accept="${accept}" multiple${Object.entries(data).map(([key, value]) => html` data-${key}="${value}"`)}${more}>${'videos' in data && html`<input type="file" name="${poster}" hidden>`}</div>`
+}
+
 export interface FormView {
   /** Where it is posted. */
   action: string
   say: Say
   requiredName: boolean
   requiredEmail: boolean
-  maxPhotos: number
-  maxMegabytes: number
+  files: FileField
   maxChars: number
   /** What the shopper typed, when the form comes back. */
   typed?: Partial<Record<FormField, string>>
@@ -52,7 +65,7 @@ export function writeForm(view: FormView): Html {
         ${field('name', view, html`<input id="candor-name" name="name" type="text" autocomplete="name" maxlength="100" value="${typed.name ?? ''}"${view.requiredName && html` required`}${marks('name', view)}>`)}
         ${field('email', view, html`<input id="candor-email" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${view.requiredEmail && html` required`}${marks('email', view)}>`)}
       </div>
-      ${field('images', view, html`<input id="candor-images" name="images" type="file" accept=".gif,.jpg,.jpeg,.png" multiple${marks('images', view)}>`)}
+      ${field('images', view, fileInputs(view.files, { id: 'candor-images', name: 'images', poster: 'poster', more: marks('images', view) }))}
       <p class="candor-decoy" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
       <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button> <a class="candor-link" href="#candor-reviews">${say('widget.form.cancel')}</a></p>
     </form>`
@@ -67,18 +80,18 @@ export function thanks({ say, published }: { say: Say; published: boolean }): Ht
     </div>`
 }
 
-const labels = { content: 'widget.form.content', name: 'widget.form.name', email: 'widget.form.email', images: 'widget.form.photos' } as const
+const labels = { content: 'widget.form.content', name: 'widget.form.name', email: 'widget.form.email' } as const
 
-const hints = { email: 'widget.form.emailHint', images: 'widget.form.photosHint' } as const
+const hinted: ReadonlySet<FormField> = new Set(['email', 'images'])
 
 function field(name: Exclude<FormField, 'rate'>, view: FormView, control: Html): Html {
   const { say } = view
   const optional = { content: true, name: !view.requiredName, email: !view.requiredEmail, images: true }[name]
   return html`
     <div class="candor-field candor-field-${name}">
-      <label for="candor-${name}">${say(labels[name])}${optional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
+      <label for="candor-${name}">${name === 'images' ? view.files.label : say(labels[name])}${optional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
       ${control}
-      ${name in hints && html`<p class="candor-hint" id="candor-${name}-hint">${say(hints[name as keyof typeof hints], { count: view.maxPhotos, megabytes: view.maxMegabytes })}</p>`}
+      ${hinted.has(name) && html`<p class="candor-hint" id="candor-${name}-hint">${name === 'images' ? view.files.hint : say('widget.form.emailHint')}</p>`}
       ${problem(name, view)}
     </div>`
 }
@@ -90,7 +103,7 @@ function problem(name: FormField, { problems = {} }: FormView): Html | undefined
 
 /** Ties a control to its hint and its problem. */
 function marks(name: Exclude<FormField, 'rate'>, { problems = {} }: FormView): Html | undefined {
-  const ids = [name in hints && `candor-${name}-hint`, problems[name] && `candor-${name}-problem`].filter(Boolean).join(' ')
+  const ids = [hinted.has(name) && `candor-${name}-hint`, problems[name] && `candor-${name}-problem`].filter(Boolean).join(' ')
   if (!ids) return undefined
   return html` aria-describedby="${ids}"${problems[name] && html` aria-invalid="true"`}`
 }

@@ -1,5 +1,5 @@
 import { html, type Html } from './html.ts'
-import type { Say, ShownReview } from './shown.ts'
+import type { Say, ShownMedia, ShownReview } from './shown.ts'
 import { stars } from './stars.ts'
 
 export interface ReviewView {
@@ -56,9 +56,16 @@ function text({ review, say, foldAfter }: ReviewView): Html | false {
 function photos({ review, say }: ReviewView, author: string): Html | false {
   if (!review.media.length) return false
   return html`
-    <ul class="candor-shots">${review.media.map((photo, index) => html`
-      <li><a class="candor-shot" href="${photo.url}"><img src="${photo.thumb}" width="84" height="84" loading="lazy" decoding="async" alt="${say('widget.photo', { number: index + 1, author })}"></a></li>`)}
+    <ul class="candor-shots">${review.media.map((medium, index) => html`
+      <li>${shot(medium, say(medium.kind === 'video' ? 'widget.video' : 'widget.photo', { number: index + 1, author }))}</li>`)}
     </ul>`
+}
+
+function shot({ kind, url, thumb }: ShownMedia, name: string): Html {
+  const small = (alt: string) => thumb && html`<img src="${thumb}" width="84" height="84" loading="lazy" decoding="async" alt="${alt}">`
+  return kind === 'video'
+    ? html`<a class="candor-shot candor-film" href="${url}" aria-label="${name}">${small('')}</a>`
+    : html`<a class="candor-shot" href="${url}">${small(name)}</a>`
 }
 
 function reply({ review, say, shopName }: ReviewView): Html | false {

@@ -14,9 +14,11 @@ export interface Summary {
 }
 
 export interface ShownMedia {
+  kind: 'image' | 'video'
   url: string
-  thumb: string
-  /** Pixels of the large picture: the place is reserved before it arrives. */
+  /** Of a video its poster; null where it has none. */
+  thumb: string | null
+  /** Pixels of the large picture or the video: the place is reserved before it arrives. */
   width: number
   height: number
 }
@@ -57,9 +59,9 @@ export type WidgetWord =
   | 'widget.stars' | 'widget.rateLink' | 'widget.all' | 'widget.showAll' | 'widget.sort' | 'widget.apply'
   | 'widget.sort.recent' | 'widget.sort.oldest' | 'widget.sort.highest' | 'widget.sort.lowest' | 'widget.sort.media'
   | 'widget.more' | 'widget.start' | 'widget.verifiedOrder' | 'widget.verifiedShop' | 'widget.incentivized'
-  | 'widget.anonymous' | 'widget.reply' | 'widget.photo' | 'widget.unfold' | 'widget.fold'
+  | 'widget.anonymous' | 'widget.reply' | 'widget.photo' | 'widget.video' | 'widget.unfold' | 'widget.fold'
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
-  | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.optional' | 'widget.form.send'
+  | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'
   | 'widget.form.fix' | 'widget.form.onlyCustomers' | 'widget.form.onlyBuyers' | 'widget.form.refused' | 'widget.form.tooMany' | 'widget.form.decoy'

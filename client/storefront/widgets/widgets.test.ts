@@ -17,7 +17,7 @@ const histogram = { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 }
 const view = (more: Partial<BoxView> = {}): BoxView => ({
   summary: { count: 4, average: 4.5, histogram }, reviews: [review], choice: { sort: 'recent', rate: null, after: null }, next: 'cursor',
   settings: REVIEW_BOX_DEFAULTS, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: 'https://c.test/box',
-  form: { action: 'https://c.test/reviews', maxPhotos: 5, maxMegabytes: 5, maxChars: 5000 }, ...more,
+  form: { action: 'https://c.test/reviews', maxChars: 5000, files: { accept: '.png,.mp4', label: 'Files', hint: 'Few', data: { videos: 1, 'wrong-type': '"no' } } }, ...more,
 })
 function dom(markup: { text: string }): HTMLElement {
   const host = document.createElement('div')
@@ -77,10 +77,20 @@ test('without reviews it invites to write the first one', () => {
 })
 
 test('pictures keep their place before they arrive; long texts fold', () => {
-  const page = box({ reviews: [{ ...review, content: 'long '.repeat(200), media: [{ url: '/l', thumb: '/s', width: 800, height: 600 }] }] })
+  const page = box({ reviews: [{ ...review, content: 'long '.repeat(200), media: [{ kind: 'image', url: '/l', thumb: '/s', width: 800, height: 600 }] }] })
   expect(page.querySelector('.candor-shot img')).toHaveAttribute('width', '84')
   expect(page.querySelector('.candor-fold input')).not.toBeChecked()
   expect(box().querySelector('.candor-fold')).toBeNull()
+})
+
+test('a video is named, with its poster or without one, and the form keeps a place for one', () => {
+  const video = { kind: 'video', url: '/v', thumb: '/p', width: 800, height: 600 } as const
+  const page = box({ reviews: [{ ...review, media: [video, { ...video, thumb: null }] }] })
+  const [first, second] = page.querySelectorAll('.candor-film')
+  expect([first?.getAttribute('href'), first?.getAttribute('aria-label'), first?.querySelector('img')?.alt]).toEqual(['/v', 'widget.video{"number":1,"author":"Ada B."}', ''])
+  expect([second?.getAttribute('aria-label'), second?.querySelector('img')]).toEqual(['widget.video{"number":2,"author":"Ada B."}', null])
+  const [files, poster] = page.querySelectorAll<HTMLInputElement>('.candor-files input')
+  expect([files?.dataset['wrongType'], poster?.name, poster?.hidden]).toEqual(['"no', 'poster', true])
 })
 
 test('an address carries the choice and nothing else', () => {

@@ -27,7 +27,7 @@ export function previewDocument({ settings, data, locale, direction, say, formOp
     choice: { sort: settings.sortingDefault, rate: null, after: null },
     next: data.summary.count > data.reviews.length ? 'next' : null,
     source: '',
-    form: { action: '', maxPhotos: maxReviewImages, maxMegabytes: maxReviewImageBytes / 1024 / 1024, maxChars: maxReviewContentChars },
+    form: { action: '', maxChars: maxReviewContentChars, files: { accept: '', label: say('widget.form.photos'), hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }), data: {} } },
   }, widgetStyle)
 }
 

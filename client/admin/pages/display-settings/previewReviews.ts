@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { splitName } from '../../../../rules/author-name.ts'
-import type { Stars, Summary } from '../../../storefront/widgets/shown.ts'
+import type { ShownMedia, Stars, Summary } from '../../../storefront/widgets/shown.ts'
 import type { previewReviews_shop$key } from '../../../__generated__/previewReviews_shop.graphql.ts'
 import { exampleAuthors } from './exampleAuthors.ts'
 
@@ -17,7 +17,7 @@ export interface RawReview {
   createdAt: string
   verified: 'order' | 'shop' | null
   incentivized: boolean
-  media: readonly { url: string, thumb: string, width: number, height: number }[]
+  media: readonly ShownMedia[]
   reply: { content: string, createdAt: string } | null
 }
 
@@ -42,7 +42,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
         edges {
           node {
             id title content rate firstName lastName createdAt verified verifiedByOrder incentivized
-            media { url thumbnailUrl width height hidden }
+            media { kind url thumbnailUrl width height hidden }
             reply { content createdAt }
           }
         }
@@ -53,7 +53,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
   const reviews = shop.reviews.edges.map(({ node }) => ({
     ...node,
     verified: node.verifiedByOrder ? 'order' as const : node.verified ? 'shop' as const : null,
-    media: node.media.flatMap(({ url, thumbnailUrl, width, height, hidden }) => (url && thumbnailUrl && !hidden ? [{ url, thumb: thumbnailUrl, width, height }] : [])),
+    media: node.media.flatMap(({ kind, url, thumbnailUrl, width, height, hidden }) => (url && !hidden ? [{ kind: kind === 'VIDEO' ? 'video' as const : 'image' as const, url, thumb: thumbnailUrl ?? null, width, height }] : [])),
     reply: node.reply ?? null,
   }))
   if (reviews.length > 0) return { shopName, timeZone, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }

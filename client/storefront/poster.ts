@@ -1,0 +1,51 @@
+/** What a browser can tell of a video before it is sent. */
+export interface VideoLook {
+  /** A frame of its beginning; null where the browser cannot draw it. */
+  poster: Blob | null
+  /** Null where the file does not say, as recordings of a browser do. */
+  seconds: number | null
+}
+
+/** Longest side of a poster in pixels, its quality, and how long a browser may take for it. */
+const longest = 1280
+const quality = 0.85
+const patienceMs = 10_000
+const unknown: VideoLook = { poster: null, seconds: null }
+
+/** Loads a video without showing it. Never fails: what this browser cannot play is sent without a poster. */
+export function lookAtVideo(file: Blob): Promise<VideoLook> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  const address = URL.createObjectURL(file)
+  return new Promise<VideoLook>((resolve) => {
+    const timer = setTimeout(() => resolve(unknown), patienceMs)
+    const end = (look: VideoLook) => {
+      clearTimeout(timer)
+      resolve(look)
+    }
+    const seconds = () => (Number.isFinite(video.duration) ? video.duration : null)
+    video.onerror = () => end(unknown)
+    // A little behind its beginning, which is often black.
+    video.onloadeddata = () => {
+      video.currentTime = Math.min(0.5, (seconds() ?? 0) / 2)
+    }
+    video.onseeked = () => void frame(video).then((poster) => end({ poster, seconds: seconds() }), () => end({ poster: null, seconds: seconds() }))
+    video.src = address
+  }).finally(() => {
+    video.onseeked = video.onloadeddata = video.onerror = null
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(address)
+  })
+}
+
+function frame(video: HTMLVideoElement): Promise<Blob | null> {
+  const scale = Math.min(1, longest / Math.max(video.videoWidth, video.videoHeight))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(video.videoWidth * scale)
+  canvas.height = Math.round(video.videoHeight * scale)
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+}

@@ -1,0 +1,18 @@
+import type { ByteRange } from './files.ts'
+
+/**
+ * The one range a `Range` header asks for (RFC 9110, 14.1); null: the whole, also for several ranges and for what we do not
+ * understand; 'none': nothing of it is there.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'none' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size ? 'none' : { start, end }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { maxReviewImageBytes, maxVideoBytes } from '../../rules/limits.ts'
+import { beginsAsVideo } from './video/videos.ts'
+
+/** Of anything but a video; one byte more than a picture may have is kept, so that the rules can refuse it by name. */
+export interface PictureUpload {
+  kind: 'picture'
+  bytes: Buffer
+}
+
+/** Of what begins as a video; longer than one may be, it is cut one byte behind. */
+export interface VideoUpload {
+  kind: 'video'
+  /** In a folder of its own until the uploads are dropped. */
+  path: string
+  size: number
+  /** SHA-256 of the bytes as they came, in hex. */
+  hash: string
+}
+
+export type Upload = PictureUpload | VideoUpload
+
+/** Enough to see how a file begins. */
+const headBytes = 12
+
+/** Pictures and videos of one request on their way in: pictures in memory, videos on the disk. */
+export class Uploads {
+  #folder: string | null = null
+  #count = 0
+
+  /** Reads a file to its end, whatever it is. What begins as a video goes to the disk where `video` is wanted; else only its head is kept. */
+  async receive(stream: AsyncIterable<Buffer>, { video }: { video: boolean }): Promise<Upload> {
+    let head: Buffer[] = []
+    let held = 0
+    let writing: Writing | null = null
+    let most = maxReviewImageBytes + 1
+    let decided = false
+    try {
+      for await (const piece of stream) {
+        if (writing) await writing.write(piece)
+        else if (held < most) {
+          head.push(piece.subarray(0, most - held))
+          held += Math.min(piece.length, most - held)
+        }
+        if (decided || held < headBytes) continue
+        decided = true
+        if (!beginsAsVideo(Buffer.concat(head).subarray(0, headBytes))) continue
+        if (video) [writing, head] = [await this.#write(head), []]
+        else most = held
+      }
+      return writing ? { kind: 'video', ...await writing.end() } : { kind: 'picture', bytes: Buffer.concat(head) }
+    } finally {
+      await writing?.close()
+    }
+  }
+
+  /** Deletes what lies on the disk. */
+  async drop(): Promise<void> {
+    if (this.#folder) await rm(this.#folder, { recursive: true, force: true })
+    this.#folder = null
+  }
+
+  async #write(head: readonly Buffer[]): Promise<Writing> {
+    this.#folder ??= await mkdtemp(join(tmpdir(), 'candor-upload-'))
+    const writing = await Writing.to(join(this.#folder, String(this.#count++)))
+    for (const piece of head) await writing.write(piece)
+    return writing
+  }
+}
+
+class Writing {
+  readonly #path: string
+  readonly #file: Awaited<ReturnType<typeof open>>
+  readonly #hash = createHash('sha256')
+  #size = 0
+
+  private constructor(path: string, file: Awaited<ReturnType<typeof open>>) {
+    this.#path = path
+    this.#file = file
+  }
+
+  static async to(path: string): Promise<Writing> {
+    return new Writing(path, await open(path, 'wx', 0o600))
+  }
+
+  async write(piece: Buffer): Promise<void> {
+    const bytes = piece.subarray(0, maxVideoBytes + 1 - this.#size)
+    if (bytes.length === 0) return
+    this.#hash.update(bytes)
+    this.#size += bytes.length
+    await this.#file.appendFile(bytes)
+  }
+
+  async end(): Promise<Omit<VideoUpload, 'kind'>> {
+    return { path: this.#path, size: this.#size, hash: this.#hash.digest('hex') }
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
+}

@@ -1,0 +1,101 @@
+import { VideoRefused, type VideoFile } from './video-file.ts'
+
+/** An element of EBML (RFC 8794). `end` is null where its size is not known: a live recording's. */
+export interface Element {
+  id: number
+  start: number
+  body: number
+  end: number | null
+}
+
+/** One whose end is known. */
+export type Closed = Element & { end: number }
+
+const longestHead = 12
+
+/** The element at a place. @throws VideoRefused when it is none or reaches beyond `to` */
+export async function elementAt(file: VideoFile, at: number, to: number): Promise<Element> {
+  file.step()
+  const head = await file.at(at, Math.min(longestHead, to - at))
+  const idLength = lengthOf(head, 0, 4)
+  const sizeLength = lengthOf(head, idLength, 8)
+  const size = numberAt(head, idLength, sizeLength)
+  const body = at + idLength + sizeLength
+  if (size !== null && size > to - body) throw new VideoRefused('damaged', 'an element ends after what it stands in')
+  return { id: head.readUIntBE(0, idLength), start: at, body, end: size === null ? null : body + size }
+}
+
+/** The elements of a stretch. @throws VideoRefused for one without an end */
+export async function* elementsOf(file: VideoFile, { body, end }: Closed): AsyncGenerator<Closed> {
+  for (let at = body; at < end;) {
+    const element = closed(await elementAt(file, at, end))
+    yield element
+    at = element.end
+  }
+}
+
+/** @throws VideoRefused where only a recording or a part of it may lack an end */
+export function closed(element: Element): Closed {
+  if (element.end === null) throw new VideoRefused('damaged', 'an element has no end')
+  return { ...element, end: element.end }
+}
+
+/** How many bytes a number of changing length has: the leading zeros of its first say it. */
+function lengthOf(bytes: Buffer, at: number, most: number): number {
+  const length = Math.clz32(bytes[at] ?? 0) - 23
+  if (length > most || at + length > bytes.length) throw new VideoRefused('damaged', 'a number is cut short')
+  return length
+}
+
+/** A number of changing length; null where all its bits are set: not known. */
+function numberAt(bytes: Buffer, at: number, length: number): number | null {
+  const [low, high] = [length <= 6 ? bytes.readUIntBE(at, length) : bytes.readUIntBE(at + length - 6, 6), length <= 6 ? 0 : bytes.readUIntBE(at, length - 6)]
+  const mark = 2 ** (7 * length)
+  const value = length <= 6 ? low - mark : (high - 2 ** (8 * (length - 6) - length)) * 2 ** 48 + low
+  if (length <= 6 ? value === mark - 1 : low === 2 ** 48 - 1 && high === 2 ** (8 * (length - 6) - length + 1) - 1) return null
+  return value
+}
+
+/** The number at the head of a block, which is its track; and its length. @throws VideoRefused */
+export function trackOf(head: Buffer): [track: number, length: number] {
+  const length = lengthOf(head, 0, 4)
+  return [numberAt(head, 0, length) ?? 0, length]
+}
+
+/** A whole number of at most eight bytes. @throws VideoRefused */
+export async function readUnsigned(file: VideoFile, { body, end }: Closed): Promise<number> {
+  if (end - body > 8) throw new VideoRefused('damaged', 'a number is too long')
+  let value = 0
+  for (const byte of await file.at(body, end - body)) value = value * 256 + byte
+  return value
+}
+
+/** @throws VideoRefused for a number that is none */
+export async function readFloat(file: VideoFile, { body, end }: Closed): Promise<number> {
+  const bytes = await file.at(body, Math.min(8, end - body))
+  const value = bytes.length === 8 && end - body === 8 ? bytes.readDoubleBE(0) : bytes.length === 4 ? bytes.readFloatBE(0) : NaN
+  if (!Number.isFinite(value) || value < 0) throw new VideoRefused('damaged', 'a duration is none')
+  return value
+}
+
+/** A short text. @throws VideoRefused for a long one */
+export async function readText(file: VideoFile, { body, end }: Closed): Promise<string> {
+  if (end - body > 64) throw new VideoRefused('damaged', 'a name is too long')
+  return (await file.at(body, end - body)).toString('latin1').replace(/\0+$/, '')
+}
+
+const voidId = 0xec
+
+/** Makes an element one of nothing, of the same length: what points behind it still does. */
+export async function dropElement(file: VideoFile, { start, end }: Closed): Promise<void> {
+  const length = end - start
+  const long = length >= 9
+  const head = Buffer.alloc(long ? 9 : 2)
+  head[0] = voidId
+  if (long) {
+    head.writeBigUInt64BE(BigInt(length - 9), 1)
+    head[1] = 0x01
+  } else head[1] = 0x80 | (length - 2)
+  await file.blank(start + head.length, end)
+  await file.write(start, head)
+}

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { FilePort } from '../files.ts'
+import type { VideoUpload } from '../uploads.ts'
+import { readIsoMedia } from './iso-media.ts'
+import { VideoFile, VideoRefused, type VideoFacts } from './video-file.ts'
+import { readWebm } from './webm.ts'
+
+export interface StoredVideo {
+  /** `shopId/<sha256 of the bytes as they came>`; the video lies below it. */
+  key: string
+  /** Whole ones, at least 1. */
+  seconds: number
+  width: number
+  height: number
+}
+
+/** Where a stored video lies. */
+export const videoKey = (key: string): string => `${key}/video`
+
+const ebmlMark = 0x1a45dfa3
+
+/** Whether bytes begin as a video we look into; twelve are enough. A heic begins so, too, and is refused later. */
+export function beginsAsVideo(bytes: Buffer): boolean {
+  return bytes.length >= 8 && (bytes.toString('latin1', 4, 8) === 'ftyp' || bytes.readUInt32BE(0) === ebmlMark)
+}
+
+/**
+ * Looks at what an upload is, never at a name or a header, and takes out of it what is not needed to play it: place, camera,
+ * dates, titles, tracks that are neither picture nor sound. It is not encoded anew. The upload's own file is changed.
+ * @throws VideoRefused
+ */
+export async function inspectVideo({ path, size }: Pick<VideoUpload, 'path' | 'size'>): Promise<VideoFacts> {
+  const file = await open(path, 'r+')
+  try {
+    const video = new VideoFile(file, size)
+    const isWebm = size >= 4 && (await video.at(0, 4)).readUInt32BE(0) === ebmlMark
+    const facts = isWebm ? await readWebm(video) : await readIsoMedia(video)
+    if (!(facts.seconds > 0)) throw new VideoRefused('damaged', 'it has no duration')
+    return facts
+  } finally {
+    await file.close()
+  }
+}
+
+/** Keeps an inspected upload. The same bytes get the same key, so storing twice is storing once. */
+export async function storeVideo(files: Pick<FilePort, 'put'>, { shopId, upload, facts }: { shopId: string; upload: VideoUpload; facts: VideoFacts }): Promise<StoredVideo> {
+  const key = `${shopId}/${upload.hash}`
+  await files.put(videoKey(key), createReadStream(upload.path), { contentType: facts.contentType })
+  return { key, seconds: Math.max(1, Math.round(facts.seconds)), width: facts.width, height: facts.height }
+}

@@ -1,0 +1,43 @@
+import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../rules/limits.ts'
+import { allows } from '../../rules/plans.ts'
+import { reviewImageAccept, reviewVideoAccept } from '../../rules/review-input.ts'
+import type { FileField } from '../../client/storefront/widgets/form.ts'
+import type { Shop } from '../generated/prisma/client.ts'
+import { word, type WordId } from '../words/words.ts'
+import { assets } from './assets.ts'
+
+const megabyte = 1024 * 1024
+
+interface Place {
+  locale: string | null
+  /** Ours, on a page that is not. */
+  origin?: string
+  /** How the form speaks of pictures. */
+  hint: 'form.photosHint' | 'widget.form.photosHint'
+}
+
+/** What a shopper's form takes by the shop's plan, with the rules and sentences that client/storefront/photos.ts needs. */
+export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', hint }: Place): FileField {
+  const say = (id: WordId, params?: Record<string, string | number>) => word(locale, id, params)
+  const address = (name: 'candor-photos.js' | 'candor-poster.js') => `${origin}/storefront/assets/${assets()[name].name}`
+  const videos = allows(plan, 'videoReviews')
+  const [megabytes, seconds] = [maxVideoBytes / megabyte, maxVideoSeconds]
+  return {
+    accept: videos ? `${reviewImageAccept},${reviewVideoAccept}` : reviewImageAccept,
+    label: say(videos ? 'widget.form.media' : 'widget.form.photos'),
+    hint: [
+      say(hint, { count: maxReviewImages, megabytes: maxReviewImageBytes / megabyte }),
+      ...(videos ? [say('widget.form.videoHint', { seconds, megabytes })] : []),
+    ].join('. '),
+    data: {
+      'candor-script': address('candor-photos.js'),
+      'most': maxReviewImages, 'bytes': maxReviewImageBytes,
+      'wrong-type': say('form.problem.invalidFileType'), 'too-large': say('form.problem.invalidFileSize'), 'too-many': say('form.problem.uploadLimitReached'),
+      'remove': say('form.photoRemove', { name: '{name}' }),
+      ...(videos ? {
+        'videos': maxReviewVideos, 'video-bytes': maxVideoBytes, 'video-seconds': maxVideoSeconds, 'poster': address('candor-poster.js'),
+        'video-large': say('form.problem.videoTooLarge', { megabytes }), 'video-long': say('form.problem.videoTooLong', { seconds }),
+      } : {}),
+    },
+  }
+}
