@@ -1,0 +1,62 @@
+import { REVIEW_ACTS } from '../rules/review-status.ts'
+import { checkCounts } from '../server/reviews/check-counts.ts'
+import { actOnReviews } from '../server/reviews/act.ts'
+import { randomFrom } from '../server/testing/seed-random.ts'
+import { openGrownDemo, type BenchApp } from './app.ts'
+import type { DatabaseBench, Stage } from './bench.ts'
+import { startChild } from './child.ts'
+import { fetchText, latency, type Asked } from './load.ts'
+
+const fullRows = 1_000_000
+const embeddedRows = 50_000
+const operations = 10_000
+/** Acts go at some of the reviews, so that the same one is met in several states. */
+const among = 3_000
+const times = 300
+const mostMs = 5
+
+export const p19: DatabaseBench = {
+  id: 'P19',
+  title: `the tabs' counts over HTTP, 1,000,000 reviews in one shop, and their drift after ${operations.toLocaleString('en')} random operations`,
+  must: '5 ms, 0 differences',
+  aim: '5 ms',
+  async onDatabase(stage) {
+    const { place, options, say } = stage
+    const rows = options.rows ?? (place.embedded ? embeddedRows : fullRows)
+    await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
+    await using server = await startChild('candor-server.ts', { reach: place.reach })
+    say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
+    const differences = await drift(open, say)
+    const asked: Asked = {
+      path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': open.token }, body: JSON.stringify({ query: '{ viewer { shop { reviewCounts { status count } } } }' }),
+    }
+    const answer = await fetchText(server.ready.url, asked)
+    if (!answer.includes('"PUBLISHED"')) throw new Error(answer)
+    const taken: number[] = []
+    for (let time = 0; time < times; time++) taken.push(await latency(server.ready.url, asked))
+    const [median, p99] = [0.5, 0.99].map((part) => taken.sort((a, b) => a - b)[Math.ceil(times * part) - 1] ?? Number.NaN) as [number, number]
+    say(`the counts of all tabs: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+    return { figure: `${median.toFixed(1)} ms, ${differences} differences`, ok: median <= mostMs && differences === 0 }
+  },
+}
+
+/** How many counters differ from the rows after random acts on random reviews; the same check has to find one that is made wrong. */
+async function drift({ ctx, app }: BenchApp, say: Stage['say']): Promise<number> {
+  const { next: random } = randomFrom(19)
+  const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
+  const { rows } = await app.database.pool.query<{ id: string }>('select id from "Review" where "shopId" = $1 order by md5(id::text) limit $2', [ctx.shop.id, among])
+  let changes = 0
+  for (let done = 0; done < operations;) {
+    const ids = [...new Set(Array.from({ length: 2 + Math.floor(random() * 12) }, () => one(rows).id))]
+    const { changed } = await actOnReviews(ctx, { act: one(REVIEW_ACTS), ids, content: 'Thanks' })
+    changes += changed.length
+    done += ids.length
+  }
+  const differences = await checkCounts(ctx)
+  await app.database.pool.query(`update "ReviewCount" set count = count + 1 where "shopId" = $1 and status = 'published' and rate = 5 and source = 'customer'`, [ctx.shop.id])
+  const planted = await checkCounts(ctx) - differences
+  await app.database.pool.query(`update "ReviewCount" set count = count - 1 where "shopId" = $1 and status = 'published' and rate = 5 and source = 'customer'`, [ctx.shop.id])
+  say(`${operations.toLocaleString('en')} random operations, ${changes.toLocaleString('en')} of them changed a review: ${differences} differences; planted 1, caught ${planted}`)
+  if (planted !== 1) throw new Error('The check does not find a counter that was made wrong.')
+  return differences
+}
