@@ -18,7 +18,7 @@ export const minRate = 1
 export const maxRate = 5
 export const maxReviewImages = 5
 export const maxReviewImageBytes = 5 * bytesPerMegabyte
-/** The specification names no number; one is what a page shows without becoming heavy (docs/decisions/0023). */
+/** The specification names no number; one is what a page shows without becoming heavy (docs/decisions/0024). */
 export const maxReviewVideos = 1
 export const maxVideoBytes = 50 * bytesPerMegabyte
 export const maxVideoSeconds = 60

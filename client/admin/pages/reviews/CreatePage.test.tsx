@@ -53,6 +53,38 @@ test('a date to come is refused at its field, and leaving asks first', async () 
   expect(await screen.findByText('Leave page with unsaved changes?')).toBeInTheDocument()
 })
 
+describe('photos and a video', () => {
+  const film = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'video/mp4' })
+  beforeAll(() => {
+    // jsdom keeps no bytes under an address.
+    URL.createObjectURL = () => 'blob:film'
+  })
+
+  test('one video is taken, beside the photos', async () => {
+    const { user } = await open()
+    await user.upload(await screen.findByLabelText('Add photos or a video'), [film('one.mp4'), film('two.mp4'), new File(['x'], 'a.png', { type: 'image/png' })])
+    expect(screen.getAllByLabelText('Chosen video')).toHaveLength(1)
+    expect(screen.getByAltText('Chosen photo')).toBeInTheDocument()
+    expect(screen.getByText(/at most 60 seconds and 50 MB/)).toBeInTheDocument()
+  })
+
+  test('one that is too large is told before it is sent', async () => {
+    const { user } = await open()
+    const large = film('large.mp4')
+    Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })
+    await user.upload(await screen.findByLabelText('Add photos or a video'), large)
+    expect(await screen.findByText('A video can have at most 50 MB')).toBeInTheDocument()
+    expect(screen.queryByLabelText('Chosen video')).not.toBeInTheDocument()
+  })
+
+  test('on a lower plan the page says what it needs', async () => {
+    const { user } = await open({ ...merchant, shop: { ...merchant.shop!, plan: 'pro' } })
+    expect(await screen.findByText(/Videos need the Advanced plan/)).toBeInTheDocument()
+    await user.upload(screen.getByLabelText('Add photos'), film('one.mp4'))
+    expect(screen.queryByLabelText('Chosen video')).not.toBeInTheDocument()
+  })
+})
+
 test('a session that may only look has no such page', async () => {
   await open({ ...merchant, readOnly: true })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()

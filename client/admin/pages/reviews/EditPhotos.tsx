@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { maxReviewImages } from '../../../../rules/limits.ts'
+import { maxReviewImages, maxReviewVideos } from '../../../../rules/limits.ts'
 import { useRest } from '../../shell/useRest.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { PhotoInput } from './PhotoInput.tsx'
-import { useAddPhotos } from './useAddPhotos.ts'
+import { useAddPhotos, useMediaTypes, withinRoom } from './useAddPhotos.ts'
 
 interface Medium {
   readonly id: string
@@ -22,7 +22,7 @@ interface Props {
   turn: (id: string, hidden: boolean) => void
 }
 
-/** The pictures of a review that may be changed: hidden or shown with the save bar; added and removed at once. */
+/** The pictures and videos of a review that may be changed: hidden or shown with the save bar; added and removed at once. */
 export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
   const { t } = useLingui()
   const rest = useRest()
@@ -37,7 +37,10 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
     await revalidate()
     setRemoving(null)
   }
-  const room = maxReviewImages - media.filter((medium) => medium.kind === 'IMAGE' && !isHidden(medium)).length
+  const takesVideos = useMediaTypes().some((type) => type.startsWith('video/'))
+  const shown = (kind: string) => media.filter((medium) => medium.kind === kind && !isHidden(medium)).length
+  const there = { photos: shown('IMAGE'), videos: shown('VIDEO') }
+  const hasRoom = there.photos < maxReviewImages || (takesVideos && there.videos < maxReviewVideos)
   return (
     <BlockStack gap="400">
       {media.length === 0 && <p className="c-quiet"><Trans>None yet.</Trans></p>}
@@ -45,7 +48,7 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
         {media.map((medium) => (
           <li key={medium.id}>
             <div className="c-photo" data-hidden={isHidden(medium) ? '' : undefined} data-video={medium.kind === 'VIDEO' ? '' : undefined}>
-              {medium.thumbnailUrl && <img src={medium.thumbnailUrl} alt={t`Photo of the review`} width="88" height="88" />}
+              {medium.thumbnailUrl && <img src={medium.thumbnailUrl} alt={medium.kind === 'VIDEO' ? t`Video of the review` : t`Photo of the review`} width="88" height="88" />}
               {isHidden(medium) && <span><Trans>Hidden</Trans></span>}
             </div>
             <Button variant="plain" onClick={() => turn(medium.id, !isHidden(medium))}>{isHidden(medium) ? t`Show` : t`Hide`}</Button>
@@ -53,8 +56,8 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
           </li>
         ))}
       </ul>}
-      {room > 0 && (
-        <PhotoInput label={t`Add photos`} busy={adding} choose={(files) => void add(reviewId, files.slice(0, room)).then(revalidate)} />
+      {hasRoom && (
+        <PhotoInput label={takesVideos ? t`Add photos or a video` : t`Add photos`} busy={adding} choose={(files) => void add(reviewId, withinRoom(files, there)).then(revalidate)} />
       )}
     </BlockStack>
   )

@@ -1,44 +1,79 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { maxReviewImageBytes } from '../../../../rules/limits.ts'
+import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../../../rules/limits.ts'
+import { allows } from '../../../../rules/plans.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useRest } from '../../shell/useRest.ts'
+import { useViewer } from '../../shell/viewer.tsx'
 
-/** What the server takes (spec 5). */
-export const photoTypes: readonly string[] = ['image/gif', 'image/jpeg', 'image/png']
+const photoTypes: readonly string[] = ['image/gif', 'image/jpeg', 'image/png']
+const videoTypes: readonly string[] = ['video/mp4', 'video/webm']
+const megabyte = 1024 * 1024
+
+export const isVideo = ({ type }: File): boolean => videoTypes.includes(type)
+
+/** The content types of what may be sent (spec 5; videos by plan). */
+export function useMediaTypes(): readonly string[] {
+  const { shop } = useViewer()
+  return allows(shop.plan, 'videoReviews') ? [...photoTypes, ...videoTypes] : photoTypes
+}
 
 /** Why a file is not sent at all: its type or its size (spec 5); null: it may be. */
 export function usePhotoProblem(): (file: File) => string | null {
   const { i18n } = useLingui()
+  const types = useMediaTypes()
   return (file) => {
-    if (!photoTypes.includes(file.type)) return sentenceIn(i18n, 'invalidFileType')
+    if (!types.includes(file.type)) return sentenceIn(i18n, 'invalidFileType')
+    if (isVideo(file)) return file.size > maxVideoBytes ? sentenceIn(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte }) : null
     return file.size > maxReviewImageBytes ? sentenceIn(i18n, 'invalidFileSize') : null
   }
 }
 
-/** Sends pictures to a review that may be edited, one after another; says how many came in and why others did not. */
+/** The first of the files for which there is room: so many photos and videos are there already. */
+export function withinRoom(files: readonly File[], there: { photos: number, videos: number }): File[] {
+  const left = { photos: maxReviewImages - there.photos, videos: maxReviewVideos - there.videos }
+  return files.filter((file) => left[isVideo(file) ? 'videos' : 'photos']-- > 0)
+}
+
+/** A file with a frame of it, where it is a video; the browser draws it, as the server knows no pictures of videos. */
+async function formOf(file: File): Promise<{ form: FormData, seconds: number }> {
+  const form = new FormData()
+  form.set('file', file)
+  if (!isVideo(file)) return { form, seconds: 0 }
+  const { lookAtVideo } = await import('../../../storefront/poster.ts')
+  const { poster, seconds } = await lookAtVideo(file)
+  if (poster) form.set('poster', poster, 'poster.jpg')
+  return { form, seconds: seconds ?? 0 }
+}
+
+/** Sends pictures and videos to a review that may be edited, one after another; says how many came in and why others did not. */
 export function useAddPhotos() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const rest = useRest()
   const toast = useToast()
   const problemOf = usePhotoProblem()
   const [adding, setAdding] = useState(false)
+  const send = async (reviewId: string, file: File): Promise<{ ok: true } | { ok: false, message: string }> => {
+    const problem = problemOf(file)
+    if (problem) return { ok: false, message: problem }
+    const { form, seconds } = await formOf(file)
+    if (Math.round(seconds) > maxVideoSeconds) return { ok: false, message: sentenceIn(i18n, 'videoTooLong', { seconds: maxVideoSeconds }) }
+    return rest.upload(`/reviews/${encodeURIComponent(reviewId)}/media`, form)
+  }
   const add = async (reviewId: string, files: readonly File[]): Promise<void> => {
     if (files.length === 0) return
     setAdding(true)
-    let [added, refusal]: [number, string | null] = [0, null]
+    let refusal: string | null = null
+    const added: File[] = []
     for (const file of files) {
-      const problem = problemOf(file)
-      const form = new FormData()
-      form.set('file', file)
-      const outcome = problem ? { ok: false as const, message: problem } : await rest.upload(`/reviews/${encodeURIComponent(reviewId)}/media`, form)
-      if (outcome.ok) added++
+      const outcome = await send(reviewId, file)
+      if (outcome.ok) added.push(file)
       else refusal = outcome.message
     }
     setAdding(false)
-    if (added > 0) toast(t`${plural(added, { one: '# photo added', other: '# photos added' })}`)
+    if (added.length > 0) toast(added.some(isVideo) ? t`${plural(added.length, { one: '# file added', other: '# files added' })}` : t`${plural(added.length, { one: '# photo added', other: '# photos added' })}`)
     if (refusal) toast(refusal, { isError: true })
   }
   return { add, adding }
