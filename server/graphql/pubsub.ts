@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createPubSub } from 'graphql-yoga'
 import type { Topic } from '../context.ts'
 import type { Database } from '../database/open.ts'
 
@@ -26,12 +25,11 @@ const reconnectMs = 500
 
 /** Events between nodes: LISTEN/NOTIFY on a server, inside the process on the embedded database. */
 export async function openPubSub(database: Database): Promise<PubSub> {
-  const local = createPubSub<Record<string, [Wake]>>()
+  const inboxes = new Map<string, Set<Inbox>>()
   const hearers: ((shopId: string, topic: Topic, id: string) => void)[] = []
   const losses: (() => void)[] = []
-  const open = new Set<{ return(): Promise<unknown> }>()
   const hearIt = (topic: Topic, shopId: string, id: string) => hearers.forEach((hear) => hear(shopId, topic, id))
-  const tellSubscribers = (topic: Topic, shopId: string, id: string) => local.publish(`${topic}:${shopId}`, { id })
+  const tellSubscribers = (topic: Topic, shopId: string, id: string) => inboxes.get(`${topic}:${shopId}`)?.forEach((inbox) => inbox.wake(id))
   const wake = (topic: Topic, shopId: string, id: string) => {
     hearIt(topic, shopId, id)
     tellSubscribers(topic, shopId, id)
@@ -47,15 +45,60 @@ export async function openPubSub(database: Database): Promise<PubSub> {
       database.pool.query('select pg_notify($1, $2)', [channel, `${node} ${topic} ${shopId} ${id}`]).catch(() => undefined)
     },
     subscribe(shopId, topic) {
-      const wakes = local.subscribe(`${topic}:${shopId}`)[Symbol.asyncIterator]()
-      open.add(wakes)
-      return { [Symbol.asyncIterator]: () => ({ next: () => wakes.next(), return: () => (open.delete(wakes), wakes.return()) }) }
+      const key = `${topic}:${shopId}`
+      const inbox = openInbox()
+      inboxes.set(key, (inboxes.get(key) ?? new Set()).add(inbox))
+      const leave = async () => {
+        inboxes.get(key)?.delete(inbox)
+        if (inboxes.get(key)?.size === 0) inboxes.delete(key)
+        return inbox.end()
+      }
+      return { [Symbol.asyncIterator]: () => ({ next: inbox.next, return: leave }) }
     },
     onWake: (hear) => void hearers.push(hear),
     onLost: (hear) => void losses.push(hear),
     async close() {
-      await Promise.all([...open].map((wakes) => wakes.return()))
+      for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.end()
+      inboxes.clear()
       await listener?.close()
+    },
+  }
+}
+
+/** What one subscriber has not read yet. */
+interface Inbox {
+  wake(id: string): void
+  next(): Promise<IteratorResult<Wake, undefined>>
+  /** Nothing comes any more; who waits is told so. */
+  end(): { done: true; value: undefined }
+}
+
+/** A reader that is a thousand rows behind reads them all when it comes to it: further ids are not kept for it. */
+const mostWaiting = 1_000
+
+/** Wakes of one row are one until they are read. An act on a thousand rows wakes a thousand times before anybody can read once. */
+function openInbox(): Inbox {
+  const ids = new Set<string>()
+  const readers: ((step: IteratorResult<Wake, undefined>) => void)[] = []
+  const over = { done: true, value: undefined } as const
+  let ended = false
+  return {
+    wake(id) {
+      const reader = readers.shift()
+      if (reader) reader({ done: false, value: { id } })
+      else if (!ended && ids.size < mostWaiting) ids.add(id)
+    },
+    next: () => new Promise((resolve) => {
+      const [id] = ids
+      if (id !== undefined) ids.delete(id)
+      if (ended) resolve(over)
+      else if (id !== undefined) resolve({ done: false, value: { id } })
+      else readers.push(resolve)
+    }),
+    end() {
+      ended = true
+      for (const tell of readers.splice(0)) tell(over)
+      return over
     },
   }
 }
