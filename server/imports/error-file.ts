@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
+import { guard, unguard } from '../review-export/guard.ts'
 import { formatOf, isFileKept, openImportFile } from './import-file.ts'
 import { importById } from './imports.ts'
 import { storedProblems, told, type StoredProblem } from './problems.ts'
@@ -54,7 +55,7 @@ export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPaylo
 }
 
 async function* errorLines(ctx: Ctx, row: Import, { header, records }: { header: string[]; records: AsyncGenerator<{ row: number; cells: string[] }[]> }): AsyncGenerator<string> {
-  const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(harmless)], { newline: '\r\n' })}\r\n`
+  const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(guard)], { newline: '\r\n' })}\r\n`
   const kept = header.indexOf(reasonColumn)
   const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
   yield `\uFEFF${line([...columns, reasonColumn])}`
@@ -64,7 +65,8 @@ async function* errorLines(ctx: Ctx, row: Import, { header, records }: { header:
     for (const record of batch) {
       if (next.done) return
       if (record.row !== next.value.row) continue
-      const cells = record.cells.filter((_cell, index) => index !== kept)
+      // One of ours that came back has its guards already.
+      const cells = record.cells.filter((_cell, index) => index !== kept).map((cell) => (kept < 0 ? cell : unguard(cell)))
       yield line([...columns.map((_name, index) => cells[index] ?? ''), next.value.reason])
       next = await reasons.next()
     }
@@ -91,6 +93,3 @@ async function* reasonsByRow(ctx: Ctx, importId: string): AsyncGenerator<{ row: 
   }
   if (current) yield current
 }
-
-/** A spreadsheet would run a cell that begins so; the reader takes the apostrophe off again. */
-const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)

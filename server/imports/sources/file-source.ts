@@ -1,3 +1,4 @@
+import { unguard } from '../../review-export/guard.ts'
 import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
 import { shorten } from '../reading/text.ts'
 import { readReview, type Field, type FieldRules } from './read-review.ts'
@@ -17,7 +18,7 @@ export interface FileSourceTable extends FieldRules {
   foreign: readonly string[]
 }
 
-/** The column our error files add: a mended one comes back with it. */
+/** The column our error files add: a mended one comes back with it, and with the guards against formulas. */
 export const reasonColumn = 'import_error'
 
 /** Below this share of known columns a file is somebody else's. */
@@ -46,9 +47,12 @@ export function fileSource(table: FileSourceTable): ImportSource {
 
 function openReader(table: FileSourceTable, header: Header): ReturnType<ImportSource['open']> {
   const bound = bindColumns(header, table.columns)
+  // A file of rows that stayed out, mended: its guards are ours.
+  const guarded = header.names.includes(reasonColumn)
   const cellOf = (cells: readonly string[], field: Field): string => {
     const at = bound.get(field)
-    return at === undefined ? '' : (cells[at] ?? '')
+    const cell = at === undefined ? '' : (cells[at] ?? '')
+    return guarded ? unguard(cell) : cell
   }
   const nameOf = (field: Field): string => header.names[bound.get(field) ?? -1] ?? ''
   return {
