@@ -1,3 +1,4 @@
+import type { Verdict } from '../server/testing/verdict.ts'
 import type { Place } from './place.ts'
 
 /** What `npm run bench` lets one choose; sizes are those of goals.md unless said otherwise. */
@@ -36,5 +37,12 @@ export interface DatabaseBench extends Figure {
   onDatabase(stage: Stage & { place: Place }): Promise<Outcome>
 }
 
+/** A promise of goals.md's second table: how often it was broken, and whether the check would have seen it. */
+export interface PromiseBench {
+  id: string
+  title: string
+  onPromise(stage: Stage & { place: Place }): Promise<Verdict>
+}
+
 /** One figure the product is built to. */
-export type Bench = FileBench | DatabaseBench
+export type Bench = FileBench | DatabaseBench | PromiseBench

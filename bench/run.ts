@@ -1,7 +1,8 @@
 // npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2]; without a name all of them, one after the other.
 import { parseArgs } from 'node:util'
-import type { Bench, DatabaseBench, Options, Outcome, Stage } from './bench.ts'
-import { openPlace } from './place.ts'
+import { holds } from '../server/testing/verdict.ts'
+import type { Bench, Options, Stage } from './bench.ts'
+import { openPlace, type Place } from './place.ts'
 import { bulk } from './bulk.ts'
 import { p2 } from './p2.ts'
 import { p4 } from './p4.ts'
@@ -9,10 +10,17 @@ import { p7 } from './p7.ts'
 import { p9 } from './p9.ts'
 import { p13 } from './p13.ts'
 import { p16 } from './p16.ts'
+import { r7 } from './r7.ts'
+import { r8 } from './r8.ts'
+import { r9 } from './r9.ts'
+import { r17 } from './r17.ts'
+import { r19 } from './r19.ts'
+import { r24 } from './r24.ts'
 import { p17 } from './p17.ts'
 import { p18 } from './p18.ts'
+import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p2, p4, p7, p9, p13, p16, p17, p18, bulk]
+const benches: readonly Bench[] = [p2, p4, p7, p9, p13, p16, p17, p18, p19, bulk, r7, r8, r9, r17, r19, r24]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,7 +33,7 @@ const lines: string[] = []
 for (const bench of wanted.length > 0 ? wanted : benches) {
   const line = await runOne(bench).catch((error: unknown) => {
     console.error(error)
-    return `${bench.id} failed must ${bench.must} aim ${bench.aim} short`
+    return `${bench.id} failed ${'must' in bench ? `must ${bench.must} aim ${bench.aim} ` : ''}short`
   })
   lines.push(line)
   console.log(`${line}\n`)
@@ -36,14 +44,21 @@ process.exit(lines.some((line) => line.includes(' failed ')) ? 1 : 0)
 async function runOne(bench: Bench): Promise<string> {
   console.log(`${bench.id}: ${bench.title}`)
   const say = (text: string) => console.log(`  ${text}`)
-  const { figure, ok } = 'onFiles' in bench ? await bench.onFiles({ options, say }) : await onDatabase(bench, say)
+  if ('onPromise' in bench) {
+    const verdict = await onPlace(say, (place) => bench.onPromise({ place, options, say }))
+    const { found, tried, planted, caught, missed } = verdict
+    for (const fault of found) say(`found: ${fault}`)
+    for (const fault of missed) say(`planted and not seen: ${fault}`)
+    return `${bench.id} ${found.length} of ${tried} planted ${caught} of ${planted} ${holds(verdict) ? 'ok' : 'short'}`
+  }
+  const { figure, ok } = 'onFiles' in bench ? await bench.onFiles({ options, say }) : await onPlace(say, (place) => bench.onDatabase({ place, options, say }))
   return `${bench.id} ${figure} must ${bench.must} aim ${bench.aim} ${ok ? 'ok' : 'short'}`
 }
 
-async function onDatabase(bench: DatabaseBench, say: Stage['say']): Promise<Outcome> {
+async function onPlace<T>(say: Stage['say'], work: (place: Place) => Promise<T>): Promise<T> {
   await using place = await openPlace()
   say(`on ${place.says}`)
-  return await bench.onDatabase({ place, options, say })
+  return await work(place)
 }
 
 function count(text: string): number {

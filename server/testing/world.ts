@@ -19,6 +19,8 @@ export interface WorldOptions {
   plan?: PlanId
   /** More variables than the tests' own. */
   env?: Record<string, string>
+  /** A bench brings a database of its own. */
+  database?: Database
 }
 
 export interface GraphqlAnswer {
@@ -57,9 +59,9 @@ export interface World {
 export const worldStart = new Date('2026-03-02T09:00:00.000Z')
 const password = 'a-long-test-password'
 
-export async function createWorld({ plan = 'advanced', env: more = {} }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ plan = 'advanced', env: more = {}, database: given }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
-  const { database, drop } = await freshDatabase()
+  const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase()
   const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', ...more })
   const app = await compose({ env, database })
   app.clock.pin(worldStart)

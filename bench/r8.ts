@@ -1,0 +1,18 @@
+import { checkRowSecurity } from '../server/testing/check-row-security.ts'
+import { checkTenants } from '../server/testing/check-tenants.ts'
+import { together } from '../server/testing/verdict.ts'
+import type { PromiseBench } from './bench.ts'
+import { openWorld } from './world.ts'
+
+export const r8: PromiseBench = {
+  id: 'R8',
+  title: 'whatever shop A has, with the session of shop B: nothing read, written or told from nothing; row-level security alone as well',
+  async onPromise({ place, say }) {
+    await using world = await openWorld(place)
+    const doors = await checkTenants(world)
+    say(`over the doors ${doors.found.length} of ${doors.tried}`)
+    const rows = await checkRowSecurity(world)
+    say(rows ? `by row-level security alone ${rows.found.length} of ${rows.tried}` : 'row-level security was not tried: it needs a server')
+    return rows ? together(doors, rows) : doors
+  },
+}

@@ -1,0 +1,17 @@
+import { checkSessionShop } from '../server/testing/check-session-shop.ts'
+import { together } from '../server/testing/verdict.ts'
+import type { PromiseBench } from './bench.ts'
+import { openWorld } from './world.ts'
+
+export const r9: PromiseBench = {
+  id: 'R9',
+  title: 'calls of shop B that name shop A in a header, a cookie, the address, arguments, the body, by ids, paths and cursors: B’s they stay',
+  async onPromise({ place, say }) {
+    await using world = await openWorld(place)
+    const standalone = await checkSessionShop(world)
+    say(`standalone ${standalone.found.length} of ${standalone.tried}`)
+    const embedded = await checkSessionShop(world, { mode: 'embedded' })
+    say(`embedded ${embedded.found.length} of ${embedded.tried}`)
+    return together(standalone, embedded)
+  },
+}

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals'
+import { checkPictureDoors, checkPictures } from '../testing/check-pictures.ts'
+import { createWorld } from '../testing/world.ts'
+
+test('pictures are encoded anew without what stood in them; what is none, or enormous, is refused', async () => {
+  const { found, missed, caught, tried } = await checkPictures({ large: false })
+  expect(found).toEqual([])
+  expect(missed).toEqual([])
+  expect(caught).toBeGreaterThan(5)
+  expect(tried).toBeGreaterThan(10)
+})
+
+test('over the doors a file is what its bytes are', async () => {
+  const world = await createWorld()
+  const { found, missed } = await checkPictureDoors(world, { large: false })
+  await world.close()
+  expect(found).toEqual([])
+  expect(missed).toEqual([])
+})

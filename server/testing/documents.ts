@@ -1,0 +1,118 @@
+import {
+  getNamedType, isAbstractType, isInterfaceType, isLeafType, isRequiredArgument, isObjectType, isUnionType,
+  type GraphQLField, type GraphQLNamedType, type GraphQLObjectType,
+} from 'graphql'
+import { schema } from '../graphql/schema.ts'
+
+/** Pages are asked for so many rows; a stock has a few of each. */
+const rowsAsked = 20
+/** A shop within something else says who it is and no more: all of it is asked for by itself. */
+const briefly = ['Shop']
+
+/** What a document asks for, and the fields that it names as `Type.field`. */
+export interface Selection {
+  text: string
+  fields: Set<string>
+}
+
+/** Everything that can be asked of a type without arguments that must be given; another node within it says its own values only. */
+export function selectAll(type: GraphQLNamedType): Selection {
+  const fields = new Set<string>()
+  return { text: select(type, { fields, path: [], nodes: 0 }), fields }
+}
+
+/** As `selectAll`, but a shop says who it is and no more: all of one is too much for one document. */
+export function selectWithin(type: GraphQLNamedType): Selection {
+  const fields = new Set<string>()
+  return { text: select(type, { fields, path: ['Query'], nodes: 0 }), fields }
+}
+
+/** A field of a type, with everything below it. */
+export function selectField(type: GraphQLObjectType, name: string, args = ''): Selection {
+  const field = type.getFields()[name]
+  if (!field) throw new Error(`${type.name} has no ${name}`)
+  const fields = new Set([`${type.name}.${name}`])
+  const given = args || argsOf(field)
+  return { text: `${name}${given && `(${given})`} ${select(getNamedType(field.type), { fields, path: [type.name], nodes: 0 })}`, fields }
+}
+
+interface Place {
+  fields: Set<string>
+  path: readonly string[]
+  /** Nodes passed on the way. */
+  nodes: number
+}
+
+function select(type: GraphQLNamedType, place: Place): string {
+  if (isLeafType(type)) return ''
+  if (isUnionType(type) || isInterfaceType(type)) return `{ __typename ${membersOf(type).map((member) => `... on ${member.name} ${select(member, place)}`).join(' ')} }`
+  if (!isObjectType(type)) throw new Error(`${type.name} cannot be selected`)
+  const isNode = type.getInterfaces().some(({ name }) => name === 'Node')
+  const nodes = place.nodes + (isNode ? 1 : 0)
+  const within = { fields: place.fields, path: [...place.path, type.name], nodes }
+  const parts = Object.values(type.getFields()).flatMap((field) => {
+    const inner = getNamedType(field.type)
+    if (field.args.some((arg) => isRequiredArgument(arg))) return []
+    const nested = place.path.length > 0 && briefly.includes(type.name)
+    if (!isLeafType(inner) && (nested || (nodes > 1 && leadsToNodes(inner)))) return []
+    place.fields.add(`${type.name}.${field.name}`)
+    if (isObjectType(inner) && within.path.includes(inner.name)) return [`${field.name} ${plainValues(inner)}`]
+    const args = argsOf(field)
+    return [`${field.name}${args && `(${args})`} ${select(inner, within)}`]
+  })
+  return `{ ${parts.join(' ')} }`
+}
+
+/** What a thing says of itself, where the whole of it is being asked for already. */
+const plainValues = (type: GraphQLObjectType): string => `{ ${Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)) && field.args.length === 0).map(({ name }) => name).join(' ')} }`
+
+const membersOf = (type: GraphQLNamedType): readonly GraphQLObjectType[] => (isAbstractType(type) ? schema.getPossibleTypes(type) : [])
+
+const argsOf = ({ args }: GraphQLField<unknown, unknown>): string => (args.some(({ name }) => name === 'first') ? `first: ${rowsAsked}` : '')
+
+/** Whether a type is a node or a list of nodes: below a node's node these are left out, else a document would grow without end. */
+function leadsToNodes(type: GraphQLNamedType): boolean {
+  if (!isObjectType(type)) return isAbstractType(type)
+  return type.getInterfaces().some(({ name }) => name === 'Node') || type.name.includes('Connection')
+}
+
+/** Every field of the schema's objects, as `Type.field`. */
+export function allFields(): string[] {
+  const roots = ['Query', 'Mutation', 'Subscription']
+  return Object.values(schema.getTypeMap()).filter((type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type.name))
+    .flatMap((type) => Object.keys(type.getFields()).map((name) => `${type.name}.${name}`))
+}
+
+/** Types that `node(id:)` opens. */
+export const nodeTypes = (): string[] => schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name)
+
+export const rootFields = (root: 'query' | 'mutation' | 'subscription'): string[] => {
+  const type = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }[root]
+  return Object.keys(type?.getFields() ?? {})
+}
+
+/** A mutation with its one argument `input`, asking for all that it answers; alias r. */
+export function mutationText(name: string): Selection {
+  const field = schema.getMutationType()?.getFields()[name]
+  const input = field?.args.find((arg) => arg.name === 'input')
+  if (!field || !input || field.args.length > 1) throw new Error(`The mutation ${name} does not take one input`)
+  const { text, fields } = selectAll(getNamedType(field.type))
+  return { text: `mutation ($input: ${String(input.type)}) { r: ${name}(input: $input) ${text} }`, fields }
+}
+
+/** A subscription with its one id, if it takes one. */
+export function subscriptionText(name: string): Selection {
+  const field = schema.getSubscriptionType()?.getFields()[name]
+  if (!field) throw new Error(`no subscription ${name}`)
+  const arg = field.args[0]?.name
+  const { text, fields } = selectWithin(getNamedType(field.type))
+  return { text: arg ? `subscription ($id: ID!) { r: ${name}(${arg}: $id) ${text} }` : `subscription { r: ${name} ${text} }`, fields }
+}
+
+/** Arguments of fields that can name something: all but numbers of rows, orders and enums. */
+export function namingArguments(): string[] {
+  return Object.values(schema.getTypeMap()).filter((type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__') && type.name !== 'Mutation')
+    .flatMap((type) => Object.values(type.getFields()).flatMap((field) => field.args
+      .filter((arg) => !['Int', 'Boolean'].includes(getNamedType(arg.type).name) && !('getValues' in getNamedType(arg.type)))
+      .map((arg) => `${type.name}.${field.name}.${arg.name}`)))
+}

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+/** Claims of keys and counts of logins are no one's data; everything else with a shop is. */
+const aside = ['IdempotencyKey']
+
+/** Tables that belong to shops, their partitions left out. */
+export async function tenantTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attname = 'shopId'
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'AccountShop' and c.relname <> 'LoginSession' order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+/** One text for all that is stored of a shop: the same text, the same rows. */
+export async function shopPrint(pool: pg.Pool, shopId: string): Promise<() => Promise<string>> {
+  const tables = (await tenantTables(pool)).filter((name) => !aside.includes(name))
+  const each = tables.map((name) => `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from "${name}" t where "shopId" = $1`)
+  const text = `${each.join(' union all ')} union all select 'Shop', md5(t::text) from "Shop" t where id = $1 order by name`
+  return async () => (await pool.query<{ name: string; print: string }>(text, [shopId])).rows.map(({ name, print }) => `${name} ${print}`).join('\n')
+}

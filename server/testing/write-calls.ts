@@ -1,0 +1,157 @@
+import { REVIEW_ACTS, type ReviewAct } from '../../rules/review-status.ts'
+import { routes } from '../rest/routes.ts'
+import { mutationText, rootFields } from './documents.ts'
+import type { Sent } from './door.ts'
+import { globalId, type Thing, type Things } from './things.ts'
+
+/** A call that changes something, made of whichever shop's things. */
+export interface WriteCall {
+  name: string
+  /** The mutation, or the row of REST, that it is a case of. */
+  of: string
+  /** Repeating it without a key makes another row. */
+  additive: boolean
+  of1(things: Things): Sent
+}
+
+/** The thing an act can be done to. */
+export const actOn: Readonly<Record<ReviewAct, Thing>> = {
+  publish: 'pending', unpublish: 'published', trash: 'published', restore: 'trashed', delete: 'trashed', pin: 'published', unpin: 'flagged', feature: 'published', unfeature: 'flagged',
+  verify: 'published', unverify: 'flagged', addTestimonial: 'published', removeTestimonial: 'testimonial', reply: 'published', editReply: 'replied', deleteReply: 'replied',
+  requestEdit: 'published', revert: 'edited',
+}
+
+const wordOf = (act: string): string => act.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+const csv = (things: Things) => Buffer.from(`title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNew,New ${things.mark} ${things.nonce},5,2025-01-02,Ann,ann@file.test,${things.handle}\n`)
+/** One pixel; two sides tell two pictures apart. */
+const png = (things: Things) => Buffer.concat([
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), Buffer.from(`${things.mark} ${things.nonce}`),
+])
+
+type Input = (things: Things) => object
+const ids = (...names: Thing[]): Input => (things) => ({ ids: names.map((name) => globalId(things, name)) })
+const id = (name: Thing): Input => (things) => ({ id: globalId(things, name) })
+/** A choice among few that differs from call to call. */
+const turn = (things: Things, ...choices: unknown[]): unknown => choices[things.nonce % choices.length]
+
+/** Inputs of every mutation; one with several ways has several. A name with + makes another row at each repetition. */
+const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
+  actOnReviews: Object.fromEntries(REVIEW_ACTS.map((act) => [act, (things: Things) => ({ act: wordOf(act), ids: [globalId(things, actOn[act])], content: `Thanks ${things.nonce}` })])),
+  blockQueueCustomers: { '': ids('waiting') },
+  cancelQueueItems: { '': ids('waiting') },
+  createReview: { '+': ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }), '+of a product': (things) => ({ rate: 4, content: `By us ${things.nonce}`, productId: globalId(things, 'product') }) },
+  deleteReply: { '': id('replied') },
+  deleteReviews: { '': ids('trashed') },
+  deleteView: { '': id('view') },
+  dismissBanner: { '': ({ nonce }) => ({ banner: `banner-${nonce % 90}` }) },
+  downloadReviewExport: { '+': id('exported') },
+  editReview: { '': (things) => ({ id: globalId(things, 'own'), content: `Edited ${things.nonce}`, media: [{ id: globalId(things, 'media'), hidden: true }] }) },
+  hideReviewMedia: { '': (things) => ({ id: globalId(things, 'media'), hidden: true }) },
+  publishReviews: { '': ids('pending') },
+  replyToReview: { '': (things) => ({ id: globalId(things, 'published'), content: `Thanks ${things.nonce}` }) },
+  resendQueueItems: { '': ids('failed') },
+  restoreReviews: { '': ids('trashed') },
+  saveGeneralSettings: { '': (things) => ({ negativeReviewThreshold: turn(things, 1, 2, 3, 4), maxReviewImport: 1 + (things.nonce % 99) }) },
+  saveNotificationSettings: { '': (things) => ({ receiverNewReview: `me${things.nonce}@shop.test` }) },
+  saveView: {
+    '+': ({ nonce }) => ({ name: `View ${nonce}`, query: 'statusFilter=pending' }),
+    'of before': (things) => ({ id: globalId(things, 'view'), name: `Renamed ${things.nonce}`, query: '' }),
+  },
+  sendQueueItemsAnyway: { '': ids('waiting') },
+  startBulk: {
+    '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
+    '+of a filter': (things) => ({ act: 'UNPUBLISH', filter: { productIds: [globalId(things, 'product')], search: things.mark } }),
+  },
+  startImport: { '': (things) => ({ importId: globalId(things, 'importRun'), publish: 'PENDING', answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }) },
+  startReviewExport: { '+': (things) => ({ format: 'CSV', filter: { productIds: [globalId(things, 'product')] } }) },
+  trashReviews: { '': ids('published') },
+  unblockQueueCustomers: { '': ids('blocked') },
+  undoBulk: { '': id('bulk') },
+  unpublishReviews: { '': ids('published') },
+  updateRequestTiming: { '': ({ nonce }) => ({ sendAfter: 'CUSTOM', sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
+  updateReviewBoxSettings: { '': (things) => ({ sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'), colours: { star: `#0000${String(10 + (things.nonce % 89))}` } }) },
+  updateShop: { '': (things) => ({ adminLocale: turn(things, 'en', 'de', 'fr', 'nl') }) },
+}
+
+interface Row {
+  path(things: Things): string
+  body?: Input
+  file?: { name: string; bytes(things: Things): Uint8Array }
+}
+
+const review = (name: Thing, rest = ''): Row['path'] => (things) => `/reviews/${things.ids[name]}${rest}`
+const queue = (name: Thing, rest: string): Row['path'] => (things) => `/email-queue/${things.ids[name]}${rest}`
+const at = (path: string): Row['path'] => () => path
+const bare = (...names: Thing[]): Input => (things) => ({ ids: names.map((name) => things.ids[name]) })
+
+const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
+  'PUT /shops': { '': { path: at('/shops'), body: (things) => ({ adminLocale: turn(things, 'en', 'de', 'fr', 'nl') }) }, rated: { path: at('/shops?type=updateIsRated'), body: () => ({}) } },
+  'POST /shop': { '': { path: at('/shop'), body: (things) => ({ adminLocale: turn(things, 'fr', 'nl', 'en', 'de') }) } },
+  'POST /shop/dismiss-banner': { '': { path: at('/shop/dismiss-banner'), body: ({ nonce }) => ({ banner: `banner-${nonce % 90}`, isDismiss: true }) } },
+  'PUT /email-queue/:id/cancel': { '': { path: queue('waiting', '/cancel') } },
+  'POST /email-queue/:id/resend': { '': { path: queue('failed', '/resend') } },
+  'POST /email-queue/bulk-send-anyway': { '': { path: at('/email-queue/bulk-send-anyway'), body: bare('waiting') } },
+  'POST /email-update-status': { '': { path: at('/email-update-status'), body: bare('waiting') } },
+  'POST /unsub-email-queue': {
+    '': { path: at('/unsub-email-queue'), body: (things) => ({ ids: [things.ids.waiting], status: true }) },
+    'of a customer': { path: at('/unsub-email-queue'), body: (things) => ({ ids: [globalId(things, 'customer')], status: true }) },
+  },
+  'POST /emails': { '': { path: at('/emails'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'days' }) } },
+  'POST /imports': { '+': { path: at('/imports'), file: { name: 'new.csv', bytes: csv } } },
+  'POST /imports/:id/start': { '': { path: (things) => `/imports/${things.ids.importRun}/start`, body: (things) => ({ answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }) } },
+  'POST /reviews': {
+    '+': { path: at('/reviews'), body: ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }) },
+    '+of a product': { path: at('/reviews'), body: (things) => ({ rate: 5, content: `By us ${things.nonce}`, productId: things.platformId }) },
+  },
+  'PUT /reviews/:id': { '': { path: review('own'), body: (things) => ({ content: `Edited ${things.nonce}`, media: [{ id: things.ids.media, hidden: true }] }) } },
+  'DELETE /reviews/:id': { '': { path: review('trashed') } },
+  'PUT /reviews/:id/reply': { '': { path: review('published', '/reply'), body: ({ nonce }) => ({ content: `Thanks ${nonce}` }) } },
+  'DELETE /reviews/:id/reply': { '': { path: review('replied', '/reply') } },
+  'POST /reviews/:id/media': { '+': { path: review('own', '/media'), file: { name: 'new.png', bytes: png } } },
+  'PUT /reviews/:id/media/:mediaId': { '': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.media}`, body: () => ({ hidden: true }) } },
+  'DELETE /reviews/:id/media/:mediaId': {
+    '': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.media}` },
+    'that the merchant added': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.addedMedia}` },
+  },
+  'POST /reviews/:id/publish': { '': { path: review('pending', '/publish') } },
+  'POST /reviews/:id/unpublish': { '': { path: review('published', '/unpublish') } },
+  'POST /reviews/:id/trash': { '': { path: review('published', '/trash') } },
+  'POST /reviews/:id/restore': { '': { path: review('trashed', '/restore') } },
+  'POST /reviews/:id/request-edit': { '': { path: review('published', '/request-edit') } },
+  'POST /reviews/:id/revert': { '': { path: review('edited', '/revert') } },
+  'POST /reviews/:id/pin': { '': { path: review('published', '/pin') }, off: { path: review('flagged', '/pin'), body: () => ({ value: false }) } },
+  'POST /reviews/:id/feature': { '': { path: review('published', '/feature') } },
+  'POST /reviews/:id/verify': { '': { path: review('published', '/verify') } },
+  'POST /reviews/:id/testimonial': { '': { path: review('published', '/testimonial') } },
+  'POST /reviews/bulk': {
+    '+of ids': { path: at('/reviews/bulk'), body: (things) => ({ action: 'unpublish', ids: [things.ids.published] }) },
+    '+of a filter': { path: at('/reviews/bulk'), body: (things) => ({ action: 'unpublish', filter: { productIds: [globalId(things, 'product')], search: things.mark } }) },
+  },
+  'POST /reviews/bulk/:id/undo': { '': { path: (things) => `/reviews/bulk/${things.ids.bulk}/undo` } },
+  'POST /reviews/export': { '+': { path: at('/reviews/export'), body: (things) => ({ format: 'csv', filter: { productIds: [globalId(things, 'product')] } }) } },
+  'PUT /settings/general': { '': { path: at('/settings/general'), body: (things) => ({ negativeReviewThreshold: turn(things, 1, 2, 3, 4), maxReviewImport: 1 + (things.nonce % 99) }) } },
+}
+
+const nameOf = (of: string, way: string): string => `${of} ${way.replace('+', '')}`.trim()
+
+/** Every mutation and every row of REST that is no GET, in each of their ways. */
+export const writeCalls: readonly WriteCall[] = [
+  ...Object.entries(mutations).flatMap(([of, ways]) => Object.entries(ways).map(([way, input]): WriteCall => ({
+    name: nameOf(of, way), of, additive: way.startsWith('+'),
+    of1: (things) => ({ door: 'graphql', method: 'POST', path: '/graphql', body: { query: mutationText(of).text, variables: { input: input(things) } } }),
+  }))),
+  ...Object.entries(rows).flatMap(([of, ways]) => Object.entries(ways).map(([way, row]): WriteCall => ({
+    name: nameOf(of, way), of, additive: way.startsWith('+'),
+    of1: (things) => ({
+      door: 'rest', method: of.split(' ')[0] as Sent['method'], path: row.path(things),
+      ...(row.body && { body: row.body(things) }), ...(row.file && { file: { name: row.file.name, bytes: row.file.bytes(things) } }),
+    }),
+  }))),
+]
+
+/** Mutations and rows that no call above stands for, and calls of what is no more. */
+export function writesWithoutCase(): string[] {
+  const known = new Set(writeCalls.map(({ of }) => of))
+  const real = [...rootFields('mutation'), ...routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)]
+  return [...real.filter((name) => !known.has(name)).map((name) => `${name} has no case`), ...[...known].filter((name) => !real.includes(name)).map((name) => `${name} is no call`)]
+}
