@@ -88,6 +88,8 @@ export interface ReviewState {
   replyContent: string | null
   /** Null or empty: nobody to ask. */
   email: string | null
+  /** Why no mail that asks for an edit would reach who wrote it; absent where nothing is known against it. */
+  unaskable?: MessageCode | null
 }
 
 export const REVIEW_ACTIONS = [
@@ -204,6 +206,7 @@ function requestEditRefusals(review: ReviewState, { request, plan }: { request: 
     [request === 'unconfirmed', 'editRequestPending'],
     [!review.email, 'editRequestNoEmail'],
     [!allows(plan, 'confirmEdit'), 'planRequired', 'confirmEdit'],
+    [Boolean(review.unaskable), review.unaskable ?? 'editRequestNoEmail'],
   ]
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { HistoryAction } from '../../rules/review-history.ts'
 import { maxBulkIds } from '../../rules/limits.ts'
 import { replyInput } from '../../rules/review-input.ts'
-import { actNeedsContent, FLAG_ACTS, reviewActions, type ReviewAct, type ReviewAction, type ReviewRules } from '../../rules/review-status.ts'
+import { actNeedsContent, FLAG_ACTS, reviewActions, type Permission, type ReviewAct, type ReviewAction, type ReviewRules, type ReviewState } from '../../rules/review-status.ts'
 import { inTransaction, planOf, type Ctx } from '../context.ts'
-import { suppressions } from '../customers/suppressions.ts'
+import { unaskable } from '../edit-requests/reachable.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, PlanRequired, Stale } from '../errors.ts'
 import { raiseProductVersions } from '../products/products.ts'
 import { readSetting } from '../settings/settings.ts'
@@ -42,6 +42,16 @@ export interface Acted {
 export async function reviewRules(ctx: Ctx): Promise<ReviewRules> {
   const { isTrashFeatureEnabled } = await readSetting(ctx, 'general')
   return { plan: planOf(ctx), isTrashFeatureEnabled, now: ctx.now() }
+}
+
+/** What may be done to each of some reviews, in their order: addresses are looked up together, and only where nothing else forbids to ask for an edit. */
+export async function actionsOf(ctx: Ctx, reviews: readonly (ReviewState & { email: string })[]): Promise<Record<ReviewAction, Permission>[]> {
+  const rules = await reviewRules(ctx)
+  const actions = reviews.map((review) => reviewActions(review, rules))
+  const askable = reviews.filter((_review, at) => actions[at]?.requestEdit.allowed)
+  if (askable.length === 0) return actions
+  const problems = await unaskable(ctx, askable.map(({ email }) => email))
+  return reviews.map((review) => reviewActions({ ...review, unaskable: problems.get(review.email) ?? null }, rules))
 }
 
 /**
@@ -103,8 +113,8 @@ async function permissions(tx: Ctx, act: ReviewAct, rows: readonly LockedReview[
   const rules = await reviewRules(tx)
   const action: ReviewAction = act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
   // Whoever must not be written to cannot be asked (spec 8: 'Email not found, unable to send edit request').
-  const silent = act === 'requestEdit' ? await suppressions(tx, rows.map(({ email }) => email)) : new Map<string, unknown>()
-  return (row: LockedReview) => reviewActions(silent.has(row.email.toLowerCase()) ? { ...row, email: '' } : row, rules)[action]
+  const problems = act === 'requestEdit' ? await unaskable(tx, rows.map(({ email }) => email)) : null
+  return (row: LockedReview) => reviewActions({ ...row, unaskable: problems?.get(row.email) ?? null }, rules)[action]
 }
 
 function isSoAlready(act: ReviewAct, row: LockedReview): boolean {

@@ -2,16 +2,17 @@ import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { REVIEW_SORTS, reviewFilter } from '../../rules/filters.ts'
 import { plans, requiredPlan } from '../../rules/plans.ts'
-import { editRequestOf, isVisible, reviewActions, REVIEW_ACTIONS, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewAction } from '../../rules/review-status.ts'
+import { editRequestOf, isVisible, REVIEW_ACTIONS, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewAction, type ReviewState } from '../../rules/review-status.ts'
 import { sentence } from '../../rules/messages.ts'
 import { parse } from '../errors.ts'
+import { batched } from '../graphql/batched.ts'
 import { builder } from '../graphql/builder.ts'
 import { rowIds } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { Summary } from '../products/products.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { ratingSummary, statusCounts } from './counts.ts'
-import { reviewRules } from './act.ts'
+import { actionsOf } from './act.ts'
 import { countReviews, listReviews } from './list.ts'
 import { mediaAddresses } from './media-rows.ts'
 
@@ -114,8 +115,8 @@ export const Review = builder.prismaNode('Review', {
     actions: t.field({
       type: [Action],
       select: { status: true, origin: true, verifiedBy: true, edited: true, editRequest: true, editRequestedAt: true, replyContent: true, email: true },
-      resolve: async (review, _args, { ctx }) => {
-        const actions = reviewActions(review, await reviewRules(ctx))
+      resolve: async (review, _args, context, info) => {
+        const actions = await batched(context, info, (reviews: readonly (ReviewState & { id: string; email: string })[]) => actionsOf(context.ctx, reviews)).load(review)
         return REVIEW_ACTIONS.map((action) => {
           const permission = actions[action]
           if (permission.allowed) return { action, allowed: true, code: null, reason: null }
