@@ -5,6 +5,7 @@ import { saveSetting } from '../settings/settings.ts'
 import { mutationText, rootFields } from './documents.ts'
 import type { Sent } from './door.ts'
 import { globalId, type Thing, type Things } from './things.ts'
+import { mp4 } from './videos.ts'
 import type { World } from './world.ts'
 
 /** One way to use a feature: a call over a door, or, where no door leads to it yet, its service function. */
@@ -50,6 +51,7 @@ const acts: readonly PlanAction[] = [
   ...act('recycleBin', { word: 'TRASH', thing: 'published', row: row('published', 'POST /trash') }),
   { feature: 'recycleBin', name: 'trashReviews', service: null, call: (things) => graphql('trashReviews', { ids: [globalId(things, 'published')] }) },
   ...act('confirmEdit', { word: 'REQUEST_EDIT', thing: 'published', row: row('published', 'POST /request-edit') }),
+  { feature: 'videoReviews', name: 'POST /reviews/:id/media', service: null, call: (things) => ({ door: 'rest', method: 'POST', path: `/reviews/${things.ids.own}/media`, file: { name: 'clip.mp4', bytes: mp4() } }) },
   { ...overTheLimit, name: 'sendQueueItemsAnyway', call: (things) => graphql('sendQueueItemsAnyway', { ids: [globalId(things, 'waiting')] }) },
   { ...overTheLimit, name: 'resendQueueItems', call: (things) => graphql('resendQueueItems', { ids: [globalId(things, 'failed')] }) },
   { ...overTheLimit, name: 'POST /email-queue/bulk-send-anyway', call: (things) => rest('POST', '/email-queue/bulk-send-anyway', { ids: [things.ids.waiting] }) },
@@ -82,7 +84,7 @@ export const planActions: readonly PlanAction[] = [...acts, ...settings]
 
 /** Features that nothing can be done with yet, by the words that a door to them would have. */
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
-  interactiveEmail: /interactive/i, qrCode: /qr/i, removeBranding: /brand/i, flowIntegration: /flow/i, api: /api-?key|managing-?key/i, webhooks: /webhook/i, headless: /headless/i, videoReviews: /video/i,
+  interactiveEmail: /interactive/i, qrCode: /qr/i, removeBranding: /brand/i, flowIntegration: /flow/i, api: /api-?key|managing-?key/i, webhooks: /webhook/i, headless: /headless/i,
 }
 
 /** Features without an action, and doors to features that are said not to be built. */

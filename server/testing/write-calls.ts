@@ -3,6 +3,7 @@ import { routes } from '../rest/routes.ts'
 import { mutationText, rootFields } from './documents.ts'
 import type { Sent } from './door.ts'
 import { globalId, type Thing, type Things } from './things.ts'
+import { mp4 } from './videos.ts'
 
 /** A call that changes something, made of whichever shop's things. */
 export interface WriteCall {
@@ -107,7 +108,10 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'DELETE /reviews/:id': { '': { path: review('trashed') } },
   'PUT /reviews/:id/reply': { '': { path: review('published', '/reply'), body: ({ nonce }) => ({ content: `Thanks ${nonce}` }) } },
   'DELETE /reviews/:id/reply': { '': { path: review('replied', '/reply') } },
-  'POST /reviews/:id/media': { '+': { path: review('own', '/media'), file: { name: 'new.png', bytes: png } } },
+  'POST /reviews/:id/media': {
+    '+': { path: review('own', '/media'), file: { name: 'new.png', bytes: png } },
+    '+a video': { path: review('own', '/media'), file: { name: 'new.mp4', bytes: () => mp4() } },
+  },
   'PUT /reviews/:id/media/:mediaId': { '': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.media}`, body: () => ({ hidden: true }) } },
   'DELETE /reviews/:id/media/:mediaId': {
     '': { path: (things) => `/reviews/${things.ids.own}/media/${things.ids.media}` },
