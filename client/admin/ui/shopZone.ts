@@ -3,26 +3,40 @@ import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { Environment, GraphQLTaggedNode, OperationType } from 'relay-runtime'
 import type { shopZoneQuery } from '../../__generated__/shopZoneQuery.graphql.ts'
 import { environmentContext, queryLoader } from '../shell/routeQuery.ts'
+import { readPeriod } from './periods.ts'
 
 type LoaderArgs = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
-/** The IANA zone of the shop; the browser's where no answer comes. */
-export async function shopZone(environment: Environment): Promise<string> {
-  const query = graphql`
-    query shopZoneQuery { viewer { shop { ianaTimezone } } }
-  `
-  const answer = await fetchQuery<shopZoneQuery>(environment, query, {}, { fetchPolicy: 'store-or-network' }).toPromise().catch(() => undefined)
-  return answer?.viewer.shop?.ianaTimezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+/** What makes a shop's "today": its IANA zone, and business time. */
+export interface ShopClock {
+  timeZone: string
+  now: Date
 }
 
-/** The loader of a list whose date filters mean days of the shop. Only a list that filters by one waits for the shop's zone. */
-export function zonedLoader<Query extends OperationType>(query: GraphQLTaggedNode, { hasDates, variables }: {
-  hasDates: (params: URLSearchParams) => boolean
-  variables: (params: URLSearchParams, timeZone: string) => Query['variables']
+/** The shop's clock, of this moment if `fresh` asks for it; the browser's where no answer comes. */
+async function shopClock(environment: Environment, fresh: boolean): Promise<ShopClock> {
+  const query = graphql`
+    query shopZoneQuery { viewer { shop { ianaTimezone now } } }
+  `
+  const fetchPolicy = fresh ? 'network-only' : 'store-or-network'
+  const shop = (await fetchQuery<shopZoneQuery>(environment, query, {}, { fetchPolicy }).toPromise().catch(() => undefined))?.viewer.shop
+  return shop ? { timeZone: shop.ianaTimezone, now: new Date(shop.now) } : { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() }
+}
+
+/**
+ * The loader of a list whose date filters mean days of the shop. Only a list that filters by one waits for the shop's zone, and only
+ * one that filters by a preset for its clock.
+ */
+export function zonedLoader<Query extends OperationType>(query: GraphQLTaggedNode, { dates, variables }: {
+  /** Names of the filters by days, as the URL writes them. */
+  dates: readonly string[]
+  variables: (params: URLSearchParams, clock: ShopClock) => Query['variables']
 }) {
   return async (args: LoaderArgs) => {
     const { searchParams } = new URL(args.request.url)
-    const zone = hasDates(searchParams) ? await shopZone(args.context.get(environmentContext)) : 'UTC'
-    return queryLoader<Query>(query, () => variables(searchParams, zone))(args)
+    const periods = dates.flatMap((name) => readPeriod(searchParams.get(name)?.split(',') ?? []) ?? [])
+    const presets = periods.some(({ days }) => days === null)
+    const clock = periods.length > 0 ? await shopClock(args.context.get(environmentContext), presets) : { timeZone: 'UTC', now: new Date() }
+    return queryLoader<Query>(query, () => variables(searchParams, clock))(args)
   }
 }

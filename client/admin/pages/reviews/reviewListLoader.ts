@@ -28,10 +28,10 @@ export const reviewListQuery = graphql`
 `
 
 export const reviewListLoader = zonedLoader<reviewListLoaderQuery>(reviewListQuery, {
-  hasDates: (params) => params.has('createdDate'),
-  variables(params, timeZone) {
+  dates: ['createdDate'],
+  variables(params, { now, timeZone }) {
     const state = readListState(params, reviewListSpec)
-    const filter = filterOf(state, new Date(), timeZone)
+    const filter = filterOf(state, now, timeZone)
     return { ...connectionArguments(state), filter, sort: sortOf(state.sort), counted: isCounted(filter) }
   },
 })

@@ -32,9 +32,9 @@ export const requestListQuery = graphql`
 `
 
 export const requestListLoader = zonedLoader<requestListLoaderQuery>(requestListQuery, {
-  hasDates: (params) => dateFilters.some((name) => params.has(name)),
-  variables(params, timeZone) {
+  dates: dateFilters,
+  variables(params, { now, timeZone }) {
     const state = readListState(params, requestListSpec)
-    return { ...connectionArguments(state), filter: filterOf(state, new Date(), timeZone), sort: sortOf(state.sort) }
+    return { ...connectionArguments(state), filter: filterOf(state, now, timeZone), sort: sortOf(state.sort) }
   },
 })
