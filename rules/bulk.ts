@@ -20,9 +20,12 @@ export const bulkRequest = z.object({
   ids: ids.nullish().transform((given) => given ?? null),
   filter: reviewFilter.nullish().transform((given) => given ?? null),
   content: z.string({ error: 'valueInvalid' }).nullish(),
-}).superRefine(({ ids: some, filter: all }, context) => {
+  /** Of a single review: what the caller has seen. */
+  version: z.int({ error: 'valueInvalid' }).nullish().transform((given) => given ?? null),
+}).superRefine(({ ids: some, filter: all, version }, context) => {
   if (!some && !all) context.addIssue({ code: 'custom', message: 'required', path: ['ids'] })
   if (some && all) context.addIssue({ code: 'custom', message: 'valueInvalid', path: ['filter'] })
+  if (version !== null && new Set(some).size !== 1) context.addIssue({ code: 'custom', message: 'valueInvalid', path: ['version'] })
 }).transform(({ content, ...request }, context) => {
   if (!actNeedsContent(request.act)) return { ...request, content: null }
   const words = requiredText(maxReplyChars, 'replyRequired').safeParse(content ?? '')

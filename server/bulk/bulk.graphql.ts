@@ -1,6 +1,6 @@
 import { bulkUndoRefusal, bulkUndoUntil, BULK_STATUSES, type BulkStatus } from '../../rules/bulk.ts'
 import type { ReviewAct } from '../../rules/review-status.ts'
-import { NotAllowed, PlanRequired } from '../errors.ts'
+import { NotAllowed, PlanRequired, Stale } from '../errors.ts'
 import type { BulkRun } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/builder.ts'
 import { rowIds } from '../graphql/ids.ts'
@@ -51,6 +51,7 @@ const StartInput = builder.inputType('StartBulkInput', {
     ids: t.idList({ description: 'At most 1,000; else a filter.' }),
     filter: t.field({ type: ReviewFilterInput, description: 'All that match now; an empty one selects everything but the trash.' }),
     content: t.string({ description: 'Of a reply.' }),
+    version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing begins: StaleError.' }),
   }),
 })
 const UndoInput = builder.inputType('UndoBulkInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
@@ -59,10 +60,10 @@ builder.mutationFields((t) => ({
   startBulk: t.field({
     type: BulkRunRef,
     description: 'Begins an act on many reviews, in the background. One at a time.',
-    errors: { types: [NotAllowed, PlanRequired] },
+    errors: { types: [NotAllowed, PlanRequired, Stale] },
     args: { input: t.arg({ type: StartInput, required: true }) },
-    resolve: (_root, { input: { act, ids, filter, content } }, { ctx }) =>
-      startBulk(ctx, { act, content, ids: ids && rowIds('Review', ids), filter: filter && readFilter(filter) }),
+    resolve: (_root, { input: { act, ids, filter, content, version } }, { ctx }) =>
+      startBulk(ctx, { act, content, version, ids: ids && rowIds('Review', ids), filter: filter && readFilter(filter) }),
   }),
   undoBulk: t.field({
     type: BulkRunRef,

@@ -27,13 +27,15 @@ interface BulkBody {
   ids?: unknown
   filter?: unknown
   content?: unknown
+  version?: unknown
 }
 
-function requestOf({ action, value, ids, filter, content }: BulkBody): object {
+function requestOf({ action, value, ids, filter, content, version }: BulkBody): object {
   const act = typeof action === 'string' ? (acts.get(plain(action)) ?? action) : action
   return {
     act: value === false ? (opposites.get(act as ReviewAct) ?? act) : act,
     content,
+    version,
     ids: Array.isArray(ids) ? ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowId('Review', id) : id)) : ids,
     filter: filterFromWire(filter),
   }

@@ -82,6 +82,17 @@ async function expectCounts(): Promise<void> {
 }
 
 describe('an act on all that match', () => {
+  test('of a single review goes by the version that was seen, and of no more than one', async () => {
+    const [id = '', other = ''] = await addReviews(2, { version: 3 })
+    expect(await start({ act: 'UNPUBLISH', ids: global([id]), version: 2 })).toEqual({ __typename: 'StaleError', code: 'stale', params: {} })
+    expect(await start({ act: 'UNPUBLISH', ids: global([id, other]), version: 3 })).toMatchObject({ __typename: 'InvalidInputError', fields: [{ path: 'version', code: 'valueInvalid' }] })
+    const refused = await world.rest('POST', '/reviews/bulk', { body: { action: 'unpublish', ids: [id], version: 2 } })
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'stale'])
+    expect(await world.ctx.db.bulkRun.count({ where: { shopId: world.shop.id } })).toBe(0)
+    expect((await row(id)).status).toBe('published')
+    expect(await run({ act: 'UNPUBLISH', ids: global([id]), version: 3 })).toMatchObject({ changed: 1 })
+  })
+
   test('is done to the rows of the click: later ones stay out, the trash too', async () => {
     const ids = await addReviews(12)
     const [trashed] = await addReviews(1, { status: 'deleted' })

@@ -4,10 +4,11 @@ import { bulkUndoHours } from '../../rules/limits.ts'
 import type { ReviewAct } from '../../rules/review-status.ts'
 import { watchRow, type Wakes } from '../background/watch.ts'
 import { inTransaction, type Ctx } from '../context.ts'
-import { NotAllowed, NotFound, parse, PlanRequired } from '../errors.ts'
+import { NotAllowed, NotFound, parse, PlanRequired, Stale } from '../errors.ts'
 import { Prisma, type BulkRun } from '../generated/prisma/client.ts'
 import { reviewRules } from '../reviews/act.ts'
 import { reviewsWhere } from '../reviews/filter-sql.ts'
+import { lockReviews } from '../reviews/locked.ts'
 import { byActor } from '../reviews/write.ts'
 import { runSlice } from './run.ts'
 
@@ -16,7 +17,7 @@ const freezeTimeoutMs = 55_000
 
 /**
  * Begins an act on many reviews, in the background. Which ones is settled now: what comes later stays out.
- * @throws InvalidInput; NotFound for an id that is not there; PlanRequired, NotAllowed where plan or settings forbid it for all;
+ * @throws InvalidInput; NotFound for an id that is not there; Stale for another version of a single one; PlanRequired, NotAllowed where plan or settings forbid it for all;
  * NotAllowed bulkRunning
  */
 export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
@@ -53,13 +54,14 @@ async function requireNoOther(tx: Ctx): Promise<void> {
 }
 
 /** Writes down the rows that match at this moment. Answers how many. */
-async function freeze(tx: Ctx, bulkId: string, { ids, filter }: BulkRequest): Promise<number> {
+async function freeze(tx: Ctx, bulkId: string, { ids, filter, version }: BulkRequest): Promise<number> {
   const shopId = tx.shop.id
   const unique = ids && [...new Set(ids)]
   const which = unique ? Prisma.sql`"shopId" = ${shopId}::uuid and id = any(${unique}::uuid[])` : reviewsWhere(shopId, filter ?? {})
   const total = await tx.db.$executeRaw`
     insert into "BulkItem" ("shopId", "bulkId", "reviewId") select "shopId", ${bulkId}::uuid, id from "Review" where ${which}`
   if (unique && total < unique.length) throw new NotFound()
+  if (unique && version !== null && (await lockReviews(tx, unique)).some((row) => row.version !== version)) throw new Stale()
   return total
 }
 

@@ -96,8 +96,20 @@ describe('the URL', () => {
 
   test('days are the shop’s: the list waits for its zone', async () => {
     const { environment } = await show(routes, { at: '/reviews/list?createdDate=2026-11-01,2026-11-02' })
-    await answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo' } } })
+    await answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now: '2026-11-20T10:00:00.000Z' } } })
     expect(asked(environment, 'reviewListLoaderQuery').request.variables['filter']).toMatchObject({ createdFrom: '2026-10-31T15:00:00.000Z', createdTo: '2026-11-02T14:59:59.999Z' })
+  })
+
+  test('today is the shop’s by the clock that its requests follow, asked anew each time', async () => {
+    const { environment, router } = await show(routes, { at: '/reviews/list?createdDate=today' })
+    const answerZone = (now: string) => answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now } } })
+    const from = () => (asked(environment, 'reviewListLoaderQuery').request.variables['filter'] as { createdFrom: string }).createdFrom
+    await answerZone('2031-12-24T20:00:00.000Z')
+    expect(from()).toBe('2031-12-24T15:00:00.000Z')
+    await answer(environment, 'reviewListLoaderQuery', page([review('r1', 'PUBLISHED')]))
+    await settle(async () => void router.navigate('/reviews/list?createdDate=yesterday'))
+    await answerZone('2032-01-10T20:00:00.000Z')
+    expect(from()).toBe('2032-01-09T15:00:00.000Z')
   })
 
   const filter = (name: string, ...words: string[]) => filterOf({
@@ -157,17 +169,48 @@ describe('acts', () => {
     const { environment } = await open([review('r1', 'PUBLISHED')])
     await choose(user, 'Title r1', 'Hide from the store')
     expect(rowOf('Title r1').getByText('Hidden')).toBeInTheDocument()
-    await answer(environment, 'useActOnReviewsMutation', acted([review('r1', 'HIDDEN')]))
+    await answer(environment, 'useActOnReviewsMutation', acted([review('r1', 'HIDDEN', { version: 2 })]))
     expect(await screen.findByText('1 review hidden')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null, version: 2 })
+  })
+
+  const stale = { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x' }
+
+  test('a row that somebody changed meanwhile is left alone, is shown as it is now, and can then be acted on', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PUBLISHED')])
+    await choose(user, 'Title r1', 'Hide from the store')
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'UNPUBLISH', content: null, version: 1 })
+    await answer(environment, 'useActOnReviewsMutation', { actOnReviews: stale })
+    await answer(environment, 'useFreshReviewQuery', { node: review('r1', 'PUBLISHED', { version: 4, title: 'New words' }) })
+    expect(await screen.findByText('Somebody changed this review meanwhile. You see it as it is now; nothing was done.')).toBeInTheDocument()
+    expect(rowOf('New words').getByText('Published')).toBeInTheDocument()
+    await answer(environment, 'reviewListLoaderQuery', page([review('r1', 'PUBLISHED', { version: 4, title: 'New words' })]))
+    await choose(user, 'New words', 'Hide from the store')
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toMatchObject({ version: 4 })
+  })
+
+  test('the words of a reply outlive a change of the review, and go with its newer version', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PUBLISHED')])
+    await user.click(rowOf('Title r1').getByRole('checkbox'))
+    await user.click(screen.getAllByRole('button', { name: 'More actions' }).at(-1) ?? document.body)
+    await user.click(await screen.findByRole('button', { name: 'Reply' }))
+    await user.type(await screen.findByLabelText('Your public reply'), 'Thank you')
+    await user.click(screen.getByRole('button', { name: 'Publish reply' }))
+    await answer(environment, 'useActOnReviewsMutation', { actOnReviews: stale })
+    await answer(environment, 'useFreshReviewQuery', { node: review('r1', 'HIDDEN', { version: 2 }) })
+    expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you')
+    await user.click(screen.getByRole('button', { name: 'Publish reply' }))
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'REPLY', content: 'Thank you', version: 2 })
   })
 
   test('a pending review is hidden by a run, whose undo knows that it was pending', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Hide from the store')
-    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'UNPUBLISH', ids: ['r1'] })
+    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'UNPUBLISH', ids: ['r1'], version: 1 })
     await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) } })
     const progress = asked(environment, 'useBulkProgressSubscription')
     await settle(async () => {
@@ -184,9 +227,9 @@ describe('acts', () => {
     const { environment } = await open([review('r1', 'PENDING'), review('r2', 'PENDING')])
     for (const title of ['Title r1', 'Title r2']) await user.click(rowOf(title).getByRole('checkbox'))
     await user.click(screen.getAllByRole('button', { name: 'Publish' })[0] ?? document.body)
-    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'PUBLISH', ids: ['r1', 'r2'] })
+    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'PUBLISH', ids: ['r1', 'r2'], version: null })
     await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'bulkRunning', message: 'x' } })
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1', 'r2'], act: 'PUBLISH', content: null })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1', 'r2'], act: 'PUBLISH', content: null, version: null })
   })
 
   test('a refusal rolls the row back and says why', async () => {
@@ -320,7 +363,7 @@ describe('keys', () => {
     await user.keyboard('x')
     expect(rowOf('Title r1').getByRole('checkbox')).toBeChecked()
     await user.keyboard('p')
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null })
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null, version: 1 })
   })
 
   test('are letters while somebody types', async () => {

@@ -39,6 +39,9 @@ export function canDo(act: ReviewAct, row: ActRow): boolean {
   return row.actions.some(({ action, allowed }) => action === actionOf(act) && allowed)
 }
 
+/** What was seen of a single row, which must still be so when the server acts; several go by what each then is. */
+export const seenVersion = (rows: readonly ActRow[]): number | null => (rows.length === 1 ? rows[0]?.version ?? null : null)
+
 /** Why an act is forbidden, as code and in the merchant's language; null when it is allowed. */
 export function whyNot(i18n: I18n, act: ReviewAct | 'edit', row: ActRow): { code: string, sentence: string } | null {
   const name = act === 'edit' ? act : actionOf(act)

@@ -8,16 +8,23 @@ import { sentenceIn } from '../../shell/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../shell/useCommit.ts'
 import { useActWords } from './actWords.ts'
-import { oppositeOf, showAtOnce, wireAct, type ActRow } from './listActs.ts'
+import { oppositeOf, seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
 import { useBulk } from './useBulk.ts'
+import { useFreshReview } from './useFreshReview.ts'
 
-type Act = (act: ReviewAct, rows: readonly ActRow[], content?: string) => Promise<boolean>
+/** Whether the server agreed, and the rows as they are to be acted on now: a single one that was changed meanwhile is a newer one. */
+export interface ActOutcome {
+  done: boolean
+  rows: readonly ActRow[]
+}
+
+type Act = (act: ReviewAct, rows: readonly ActRow[], content?: string) => Promise<ActOutcome>
 
 const mutation = graphql`
   mutation useActOnReviewsMutation($input: ActOnReviewsInput!) {
     actOnReviews(input: $input) {
       __typename
-      ... on ActOnReviewsSuccess { data { changedIds skippedIds reviews { ...ReviewRow_review ...listActs_review } } }
+      ... on ActOnReviewsSuccess { data { changedIds skippedIds reviews { id version ...ReviewRow_review ...listActs_review } } }
       ... on Refusal { code message params }
     }
   }
@@ -25,7 +32,7 @@ const mutation = graphql`
 
 /**
  * Acts on reviews of the page: shows it at once where that is safe, says what happened, offers the way back, and asks for the list
- * again, whose rows and counts have changed. Answers whether the server agreed.
+ * again, whose rows and counts have changed. A single row that somebody changed meanwhile is left alone and shown as it is now.
  */
 export function useActOnReviews(): Act {
   const { t } = useLingui()
@@ -33,23 +40,34 @@ export function useActOnReviews(): Act {
   const say = useActWords()
   const sayWhyNot = useRefusalWords()
   const bulk = useBulk()
+  const fresh = useFreshReview()
   const [commit] = useCommit<useActOnReviewsMutation>(mutation)
   const { revalidate } = useRevalidator()
-  const run = async (act: ReviewAct, rows: readonly ActRow[], { content, offerUndo = true }: { content?: string | undefined, offerUndo?: boolean } = {}): Promise<boolean> => {
+  const run = async (act: ReviewAct, rows: readonly ActRow[], { content, offerUndo = true }: { content?: string | undefined, offerUndo?: boolean } = {}): Promise<ActOutcome> => {
     const ids = rows.map(({ id }) => id)
     const optimisticUpdater = (store: RecordSourceSelectorProxy<useActOnReviewsMutation['response']>) => showAtOnce(store, act, rows)
     // What is pending no more can be made pending again only from what a bulk run keeps of it.
     const losesTrack = !oppositeOf(act, rows) && (act === 'unpublish' || (act === 'publish' && rows.length > 1))
-    if (offerUndo && losesTrack && await bulk.small(act, rows)) return true
-    const outcome = await commit({ input: { ids, act: wireAct(act), content: content ?? null } }, { quiet: true, optimisticUpdater })
+    if (offerUndo && losesTrack && await bulk.small(act, rows)) return { done: true, rows }
+    const outcome = await commit({ input: { ids, act: wireAct(act), content: content ?? null, version: seenVersion(rows) } }, { quiet: true, optimisticUpdater })
     if (outcome.ok) {
-      const { changedIds = [], skippedIds = [] } = outcome.data.actOnReviews.data ?? {}
-      const back = offerUndo && changedIds.length > 0 ? oppositeOf(act, rows.filter(({ id }) => changedIds.includes(id))) : null
-      const undo = back && { label: t`Undo`, run: () => void run(back, rows.filter(({ id }) => changedIds.includes(id)), { offerUndo: false }) }
+      const { changedIds = [], skippedIds = [], reviews = [] } = outcome.data.actOnReviews.data ?? {}
+      const changed = rows.filter(({ id }) => changedIds.includes(id))
+      const back = offerUndo && changed.length > 0 ? oppositeOf(act, changed) : null
+      // The way back is from what the act made of it, not from what somebody else makes of it later.
+      const after = changed.map((row) => ({ ...row, version: reviews.find(({ id }) => id === row.id)?.version ?? row.version }))
+      const undo = back && { label: t`Undo`, run: () => void run(back, after, { offerUndo: false }) }
       toast(say(act, changedIds.length, skippedIds.length), undo ? { action: undo } : {})
-    } else toast(sayWhyNot(act, outcome), { isError: true })
+    } else if (outcome.code === 'stale') return showFresh(rows)
+    else toast(sayWhyNot(act, outcome), { isError: true })
     await revalidate()
-    return outcome.ok
+    return { done: outcome.ok, rows }
+  }
+  const showFresh = async (rows: readonly ActRow[]): Promise<ActOutcome> => {
+    const now = await Promise.all(rows.map(async (row) => (await fresh(row.id)) ?? row))
+    toast(t`Somebody changed this review meanwhile. You see it as it is now; nothing was done.`, { isError: true })
+    void revalidate()
+    return { done: false, rows: now }
   }
   return (act, rows, content) => run(act, rows, { content })
 }

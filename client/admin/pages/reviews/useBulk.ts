@@ -11,7 +11,7 @@ import type { useBulkUndoMutation } from '../../../__generated__/useBulkUndoMuta
 import { useToast } from '../../shell/toasts.tsx'
 import { useCommit } from '../../shell/useCommit.ts'
 import { useActWords, useUndoWords } from './actWords.ts'
-import { showAtOnce, wireAct, type ActRow } from './listActs.ts'
+import { seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
 
 const startDocument = graphql`
   mutation useBulkStartMutation($input: StartBulkInput!) {
@@ -80,10 +80,10 @@ export function useBulk() {
       await revalidate()
       return outcome.ok
     },
-    /** Some rows of the page, with an exact undo in the toast. False when a run could not begin: another is at work. */
+    /** Some rows of the page, with an exact undo in the toast. False when a run could not begin: another is at work, or a single row was changed meanwhile. */
     async small(act: ReviewAct, rows: readonly ActRow[]): Promise<boolean> {
       commitLocalUpdate(environment, (store) => showAtOnce(store, act, rows))
-      const outcome = await start({ input: { act: wireAct(act), ids: rows.map(({ id }) => id) } }, { quiet: true })
+      const outcome = await start({ input: { act: wireAct(act), ids: rows.map(({ id }) => id), version: seenVersion(rows) } }, { quiet: true })
       const run = outcome.ok ? outcome.data.startBulk.data : null
       if (!run) return false
       // A toast tells of it.

@@ -43,8 +43,10 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
     // The rows show it at once; a run of all that match begins when the server says so.
     if (some && content === undefined) clearSelection()
     const run = await runner()
-    const done = await (some ? run.some(act, some, content) : run.all(act, filter, content))
+    const { done, rows: now } = some ? await run.some(act, some, content) : { done: await run.all(act, filter, content), rows: null }
     if (done) clearSelection()
+    // Whoever tries again acts on what they have been shown since.
+    else setAsked((open) => open && { ...open, rows: now })
     return done
   }
   const act = (which: ReviewAct, some: readonly ActRow[] | null) => {
