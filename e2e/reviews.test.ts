@@ -133,6 +133,21 @@ describe('the place in the list is the URL', () => {
 })
 
 describe('acts on many', () => {
+  test('on a phone rows are picked by the finger, and what can be done with them is in reach', async () => {
+    const page = await visit('/reviews/list?statusFilter=published', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const hidden = await tabCount(page, 'Hidden')
+    for (const place of [0, 1]) await page.locator('tbody tr').nth(place).locator('td').first().tap()
+    await page.getByText('2 selected').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const bar = page.locator('.c-list-body').getByRole('button', { name: 'Actions', exact: true })
+    await bar.tap()
+    await page.getByRole('button', { name: 'Hide from the store' }).last().tap()
+    await page.getByText('2 reviews hidden').waitFor()
+    await tab(page, 'Hidden', hidden + 2).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).first().tap()
+    await tab(page, 'Hidden', hidden).waitFor()
+  })
+
   test('all that match are hidden, with progress, in another tab and after a reload too, and put back but for what was changed since', async () => {
     const page = await visit('/reviews/list?statusFilter=published')
     const other = await opened(await page.context().newPage(), '/reviews/list')

@@ -61,8 +61,8 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'b
       <ListTabs label={title} tabs={tabs} selected={tabControl.selected} onSelect={tabControl.select}>{tabControl.actions}</ListTabs>
       <ListFilters {...props} />
       <IndexTable
-        condensed={smDown}
-        headings={props.headings}
+        // Polaris' condensed list has neither a way to pick a row nor a bar of acts: a narrow list is a table of one column.
+        headings={smDown ? narrowHeadings(props.headings) : props.headings}
         resourceName={props.resourceName}
         itemCount={itemCount}
         selectable={selection !== undefined}
@@ -75,6 +75,8 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'b
     </div>
   )
 }
+
+const narrowHeadings = ([first]: IndexTableProps['headings']): IndexTableProps['headings'] => [first]
 
 /** Another page begins at its first row; Back leads to where the merchant was. */
 function useTopOfPage({ state, loading }: Pick<ListControls, 'state' | 'loading'>) {

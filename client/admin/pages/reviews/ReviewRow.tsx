@@ -43,7 +43,7 @@ const fragment = graphql`
   }
 `
 
-/** One review in the list; on narrow screens one card in place of cells. */
+/** One review in the list; on narrow screens one cell in place of many. */
 export function ReviewRow({ review: key, position, selected, wide, act }: Props) {
   const { t } = useLingui()
   const review = useFragment(fragment, key)
@@ -77,15 +77,17 @@ function Cells({ review, menu, wide }: CellsProps & { wide: boolean }) {
 
 function NarrowCells({ review, menu }: CellsProps) {
   return (
-    <div className="c-review-narrow">
-      <Words review={review} />
-      <p className="c-quiet"><Verified review={review} /><span data-user-content>{[nameOf(review), review.product?.title].filter(Boolean).join(' · ')}</span></p>
-      <div className="c-review-foot">
-        <Standing review={review} />
-        <Day review={review} />
-        {menu}
+    <IndexTable.Cell className="c-narrow-cell">
+      <div className="c-review-narrow">
+        <Words review={review} />
+        <p className="c-quiet"><Verified review={review} /><span data-user-content>{[nameOf(review), review.product?.title].filter(Boolean).join(' · ')}</span></p>
+        <div className="c-review-foot">
+          <Standing review={review} />
+          <Day review={review} />
+          {menu}
+        </div>
       </div>
-    </div>
+    </IndexTable.Cell>
   )
 }
 

@@ -19,7 +19,7 @@ interface Props {
   preview: (id: string) => void
 }
 
-/** One queued request; on narrow screens one card in place of cells. */
+/** One queued request; on narrow screens one cell in place of many. */
 export function RequestRow({ item: key, sendMethod, position, selected, act, preview }: Props) {
   const { smDown } = useBreakpoints()
   const item = useFragment(graphql`
@@ -69,13 +69,15 @@ function Cells({ item, sendMethod, menu }: CellsProps) {
 
 function NarrowCells({ item, sendMethod, menu }: CellsProps) {
   return (
-    <div className="c-request-narrow">
-      <div className="c-request-top"><Order item={item} /><RequestBadge item={item} sendMethod={sendMethod} /></div>
-      <RequestReason item={item} sendMethod={sendMethod} />
-      <Items item={item} />
-      <div className="c-request-top"><Buyer item={item} />{menu}</div>
-      {(item.sentAt ?? item.scheduledAt) && <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />}
-    </div>
+    <IndexTable.Cell className="c-narrow-cell">
+      <div className="c-request-narrow">
+        <div className="c-request-top"><Order item={item} /><RequestBadge item={item} sendMethod={sendMethod} /></div>
+        <RequestReason item={item} sendMethod={sendMethod} />
+        <Items item={item} />
+        <div className="c-request-top"><Buyer item={item} />{menu}</div>
+        {(item.sentAt ?? item.scheduledAt) && <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />}
+      </div>
+    </IndexTable.Cell>
   )
 }
 
