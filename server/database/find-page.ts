@@ -10,6 +10,14 @@ import { pageStatement, type PageQuery } from './page-statement.ts'
 export async function findPage<Row extends object>(ctx: Ctx, model: Prisma.ModelName, { ids, ...query }: PageQuery): Promise<Row[]> {
   const statement = isInTransaction(ctx) ? null : pageStatement(model, { ...query, ids })
   if (statement) return (await ctx.doors.read(ctx.shop.id, statement)).map((row) => statement.rowOf(row) as Row)
+  const wanted = ids && !isInTransaction(ctx) ? { shopId: ctx.shop.id, id: { in: await idsOf(ctx, ids) } } : query.where
   const delegate = ctx.db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'review']
-  return delegate.findMany(query as Prisma.ReviewFindManyArgs) as unknown as Promise<Row[]>
+  return delegate.findMany({ ...query, where: wanted } as Prisma.ReviewFindManyArgs) as unknown as Promise<Row[]>
+}
+
+/** Where only Prisma can ask for the columns, the rows are still found the quick way. */
+async function idsOf(ctx: Ctx, ids: NonNullable<PageQuery['ids']>): Promise<string[]> {
+  const values: unknown[] = [ctx.shop.id]
+  const text = ids((value) => `$${values.push(value)}`, '$1')
+  return (await ctx.doors.read(ctx.shop.id, { text: `select id from (${text}) one`, values })).map(([id]) => String(id))
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
+import { inTransaction } from '../context.ts'
 import { addReviews, countDrift } from '../testing/reviews.ts'
 import { createWorld, worldStart, type World } from '../testing/world.ts'
+import { actOnReviews } from './act.ts'
 import { checkCounts, repairCounts } from './check-counts.ts'
+import { applyCounts } from './counts.ts'
 
 let world: World
 beforeAll(async () => {
@@ -29,4 +32,23 @@ test('counters that say something else than the rows are found and set right, th
   expect(await checkCounts(ctx)).toBe(0)
   expect(await countDrift(ctx)).toEqual([])
   expect(await checkCounts(other)).toBe(1)
+})
+
+test('a repair waits for the changes of its shop that have begun, and for no other shop’s', async () => {
+  const { ctx, otherShop } = world
+  const other = world.contextOf(otherShop)
+  // The embedded database does one thing at a time anyway.
+  if (world.app.database.embedded) return expect(await repairCounts(other)).toBe(1)
+  let own: Promise<number> | undefined
+  const [review] = await addReviews(ctx, { rate: 3 })
+  await inTransaction(ctx, async (tx) => {
+    await actOnReviews(tx, { act: 'pin', ids: [review?.id ?? ''] })
+    await applyCounts(tx, [{ productId: null, status: 'published', source: 'guest', rate: 3, by: 1 }])
+    expect(await repairCounts(other)).toBe(1)
+    own = repairCounts(ctx)
+    await expect(Promise.race([own, repairCounts(other).then(() => 'the other first')])).resolves.toBe('the other first')
+    await applyCounts(tx, [{ productId: null, status: 'published', source: 'guest', rate: 3, by: -1 }])
+  })
+  expect(await own).toBe(0)
+  expect(await checkCounts(ctx)).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { inTransaction, type Ctx } from '../context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
+import { countsLock } from './counts.ts'
 
 /** Counters of the shop and its rows side by side: what the rows say, where the counters say something else. */
 const ofShop = (shopId: string): Prisma.Sql => Prisma.sql`
@@ -21,11 +22,14 @@ export async function checkCounts(ctx: Ctx): Promise<number> {
   return row?.differences ?? 0
 }
 
-/** Sets the shop's counters to what its rows say, in one transaction that changes of reviews wait for. @returns how many were not */
+/** Both tables of a shop of millions are read whole. */
+const repairTimeoutMs = 600_000
+
+/** Sets the shop's counters to what its rows say, in one transaction that changes of this shop's reviews wait for. @returns how many were not */
 export async function repairCounts(ctx: Ctx): Promise<number> {
   const shopId = ctx.shop.id
   const repaired = await inTransaction(ctx, async (tx) => {
-    await tx.db.$executeRaw`lock table "ReviewCount", "ProductReviewCount" in share row exclusive mode`
+    await tx.db.$executeRaw`select pg_advisory_xact_lock(${countsLock(shopId)})`
     const shop = await tx.db.$executeRaw`
       insert into "ReviewCount" ("shopId", status, source, rate, count) select ${shopId}::uuid, status, source, rate, count from (${ofShop(shopId)}) wrong
       on conflict ("shopId", status, source, rate) do update set count = excluded.count`
@@ -33,7 +37,7 @@ export async function repairCounts(ctx: Ctx): Promise<number> {
       insert into "ProductReviewCount" ("shopId", "productId", status, rate, count) select ${shopId}::uuid, "productId", status, rate, count from (${ofProducts(shopId)}) wrong
       on conflict ("shopId", "productId", status, rate) do update set count = excluded.count`
     return shop + products
-  })
+  }, { timeout: repairTimeoutMs })
   if (repaired > 0) ctx.publish('reviewCounts', shopId)
   return repaired
 }

@@ -13,7 +13,8 @@ export interface CountDelta {
 }
 
 /**
- * Adds to the counters, in the transaction of the change: the only writer of ReviewCount and ProductReviewCount.
+ * Adds to the counters, in the transaction of the change: the only writer of ReviewCount and ProductReviewCount but
+ * repairCounts, which waits for those that have begun and lets no others begin.
  * Deltas are summed and written in the order of their keys, one statement a table, so that two batches never wait for each other in a ring.
  */
 export async function applyCounts(ctx: Ctx, deltas: readonly CountDelta[]): Promise<void> {
@@ -21,8 +22,9 @@ export async function applyCounts(ctx: Ctx, deltas: readonly CountDelta[]): Prom
   const shop = sum(deltas, ({ status, source, rate }) => `${status} ${source} ${rate}`)
   if (shop.length > 0)
     await ctx.db.$executeRaw`
+      with held as materialized (select pg_advisory_xact_lock_shared(${countsLock(shopId)}))
       insert into "ReviewCount" ("shopId", status, source, rate, count)
-      values ${Prisma.join(shop.map(({ status, source, rate, by }) => Prisma.sql`(${shopId}::uuid, ${status}::"ReviewStatus", ${source}::"ReviewSource", ${rate}, ${by})`))}
+      select delta.* from held, (values ${Prisma.join(shop.map(({ status, source, rate, by }) => Prisma.sql`(${shopId}::uuid, ${status}::"ReviewStatus", ${source}::"ReviewSource", ${rate}::smallint, ${by}::int)`))}) delta
       on conflict ("shopId", status, source, rate) do update set count = "ReviewCount".count + excluded.count`
   const products = sum(deltas.filter((delta) => delta.productId !== null), ({ productId, status, rate }) => `${productId} ${status} ${rate}`)
   for (let start = 0; start < products.length; start += 1000) {
@@ -34,6 +36,9 @@ export async function applyCounts(ctx: Ctx, deltas: readonly CountDelta[]): Prom
   }
   ctx.publish('reviewCounts', shopId)
 }
+
+/** The number of the lock that a repair of a shop's counters holds alone and their changes together. */
+export const countsLock = (shopId: string): Prisma.Sql => Prisma.sql`hashtextextended(${`counts ${shopId}`}, 0)`
 
 function sum(deltas: readonly CountDelta[], keyOf: (delta: CountDelta) => string): CountDelta[] {
   const sums = new Map<string, CountDelta>()

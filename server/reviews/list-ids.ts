@@ -26,7 +26,7 @@ export interface Asked {
  */
 export function idsOf(filter: ReviewFilter, sort: ReviewSort, { range, take }: Asked): PageQuery['ids'] | 'none' {
   const { productIds, search } = filter
-  if (!choosesFacets(filter) && range.group === null && !productIds?.length && !search) return undefined
+  if (!choosesFacets(filter) && !productIds?.length && !search) return undefined
   const within = inGroup(filter, range.group)
   if (!within) return 'none'
   const newest = (sort === 'OLDEST') === range.backward

@@ -12,9 +12,7 @@ ALTER TABLE "Review" ADD COLUMN "facet" SMALLINT GENERATED ALWAYS AS (((((
 
 -- DropIndex
 DROP INDEX "Review_shopId_status_rate_createdAt_id_idx";
-DROP INDEX "Review_shopId_rate_createdAt_id_idx";
 DROP INDEX "Review_shopId_source_createdAt_id_idx";
-DROP INDEX "Review_shopId_hasMedia_createdAt_id_idx";
 
 -- CreateIndex
 CREATE INDEX "Review_facet_idx" ON "Review" ("shopId", "facet", "createdAt" DESC, "id" DESC);
