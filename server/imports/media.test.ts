@@ -66,6 +66,21 @@ async function pending(shop: Shop, urls: readonly string[], nextAt: Date): Promi
 
 const dropPending = () => world.app.deps.doors.acrossShops('the demo platform').reviewMedia.deleteMany({ where: { status: 'pending' } })
 
+test('a picture that was hidden before it came gives its review none to show', async () => {
+  await dropPending()
+  await pending(world.shop, ['https://a.example.test/hidden.jpg', 'https://b.example.test/late.jpg'], new Date(1_000))
+  const where = { shopId: world.shop.id, sourceUrl: { contains: 'hidden.jpg' } }
+  await world.ctx.db.reviewMedia.updateMany({ where, data: { hidden: true } })
+  const { reviewId } = await world.ctx.db.reviewMedia.findFirstOrThrow({ where })
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#5b1f45' } }).png().toBuffer()
+  const shows = async () => (await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: reviewId } } })).hasMedia
+  await fetchMedia(world.app.deps, (url) => (url.includes('hidden') ? Promise.resolve({ bytes, contentType: 'image/png' }) : Promise.reject(new FetchRefused('unreachable', 'No answer', { retry: true }))))
+  expect([(await world.ctx.db.reviewMedia.findFirstOrThrow({ where })).status, await shows()]).toEqual(['ready', false])
+  await world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, status: 'pending' }, data: { nextAt: new Date(1_000) } })
+  await fetchMedia(world.app.deps, () => Promise.resolve({ bytes, contentType: 'image/png' }))
+  expect(await shows()).toBe(true)
+})
+
 test('a shop with many old pictures keeps no other waiting, on its host or another', async () => {
   await dropPending()
   await pending(world.shop, Array.from({ length: 300 }, (_one, index) => `https://big.example.test/${index}.jpg`), new Date(1_000))

@@ -3,7 +3,7 @@ import { inTransaction, makeContext, type Deps } from '../context.ts'
 import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
 import { ImageRefused, type StoredImage } from '../files/images.ts'
 import { keepImage } from '../files/unused-files.ts'
-import { raiseProductVersions } from '../products/products.ts'
+import { showMedia } from './show-media.ts'
 
 /** How addresses are fetched; a test brings its own. */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
@@ -93,16 +93,12 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
   return file ? buffer(file.stream) : null
 }
 
-/** The picture is shown from now on: the review has one, and what the storefront keeps of the product is old. */
+/** The picture is shown from now on, unless it was hidden meanwhile. */
 async function keep(deps: Deps, { shopId, id, reviewId }: WaitingPicture, { key, width, height }: StoredImage): Promise<void> {
   const shop = await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } })
   if (!shop) return
-  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), async (tx) => {
-    await tx.db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, nextAt: null, error: null } })
-    const [review] = await tx.db.$queryRaw<{ productId: string | null }[]>`
-      update "Review" set "hasMedia" = true, "updatedAt" = ${tx.now()} where "shopId" = ${shopId}::uuid and id = ${reviewId}::uuid returning "productId"`
-    if (review?.productId) await raiseProductVersions(tx, [review.productId])
-  })
+  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) => showMedia(tx, [reviewId], () =>
+    tx.db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, nextAt: null, error: null } })))
 }
 
 async function putOff(deps: Deps, { shopId, id, attempts }: WaitingPicture, { problem, again }: { problem: string; again: boolean }): Promise<void> {

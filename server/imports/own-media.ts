@@ -1,7 +1,7 @@
 import { inTransaction, makeContext, type Deps } from '../context.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { raiseProductVersions } from '../products/products.ts'
+import { showMedia } from './show-media.ts'
 import { shownKey, type MediaDetails } from '../review-export/file-format.ts'
 
 const rowsAtOnce = 200
@@ -28,7 +28,6 @@ interface WaitingMedia {
   id: string
   reviewId: string
   sourceUrl: string
-  hidden: boolean
   key: string
   posterKey: string
 }
@@ -58,7 +57,7 @@ async function claim({ doors }: Deps): Promise<WaitingMedia[]> {
     )
     update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1
     from taken where m."shopId" = taken."shopId" and m.id = taken.id
-    returning m."shopId", m.id, m."reviewId", m."sourceUrl", m.hidden`
+    returning m."shopId", m.id, m."reviewId", m."sourceUrl"`
   return rows.map((row) => ({ ...row, key: '', posterKey: '' }))
 }
 
@@ -96,15 +95,8 @@ async function show(deps: Deps, shopId: string, media: readonly WaitingMedia[]):
   const shop = media.length > 0 && (await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } }))
   if (!shop) return
   const rows = media.map(({ id, key, posterKey }) => ({ id, key, posterKey }))
-  const shown = [...new Set(media.filter(({ hidden }) => !hidden).map(({ reviewId }) => reviewId))]
-  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), async (tx) => {
-    await tx.db.$executeRaw`
+  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) => showMedia(tx, media.map(({ reviewId }) => reviewId), () => tx.db.$executeRaw`
       update "ReviewMedia" m set status = 'ready', key = r.key, "posterKey" = r."posterKey", "nextAt" = null, error = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, key text, "posterKey" text)
-      where m."shopId" = ${shopId}::uuid and m.id = r.id and m.status = 'pending'`
-    const reviews = await tx.db.$queryRaw<{ productId: string | null }[]>`
-      update "Review" set "hasMedia" = true, "updatedAt" = ${tx.now()} where "shopId" = ${shopId}::uuid and id = any(${shown}::uuid[]) returning "productId"`
-    const productIds = [...new Set(reviews.flatMap(({ productId }) => productId ?? []))].sort()
-    if (productIds.length > 0) await raiseProductVersions(tx, productIds)
-  })
+      where m."shopId" = ${shopId}::uuid and m.id = r.id and m.status = 'pending'`))
 }
