@@ -19,6 +19,7 @@ interface Negative {
 }
 interface Digest {
   kind: 'new'
+  /** How many were noted; those that are gone when the mail leaves are not told. */
   count: number
   /** ISO, business time: the reviews it tells of were written between them, both included. */
   since: string
@@ -43,7 +44,7 @@ type Told = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
 /**
  * Job: mails the merchant's notices to all their receivers, in the language of the admin (spec 9, email notifications). What was
- * switched off or went to the trash meanwhile is not told. A receiver that refuses is noted in the log and keeps no other back.
+ * switched off or went to the trash meanwhile is neither told nor counted. A receiver that refuses is noted in the log and keeps no other back.
  */
 export async function mailNotices(ctx: Ctx, notice: NoticeMails): Promise<void> {
   const setting = await readSetting(ctx, 'emailSetting')
@@ -86,15 +87,18 @@ async function negatives(ctx: Ctx, ids: readonly string[]): Promise<NamedLetter[
   })
 }
 
-async function digest(ctx: Ctx, { count, since, until, mailId }: Digest, setting: EmailSetting): Promise<NamedLetter[]> {
+async function digest(ctx: Ctx, { count: noted, since, until, mailId }: Digest, setting: EmailSetting): Promise<NamedLetter[]> {
   const say = sayTo(ctx)
   const lowest = STARS.find((rate) => isForDigest(setting, rate, ctx.shop.email)) ?? 1
-  const rows = await ctx.db.review.findMany({
-    where: { shopId: ctx.shop.id, createdAt: { gte: new Date(since), lte: new Date(until) }, origin: { in: ['customer', 'guest'] }, status: { not: 'deleted' }, rate: { gte: lowest } },
-    select: columns, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: Math.min(quoted, count),
-  })
+  const where = {
+    shopId: ctx.shop.id, createdAt: { gte: new Date(since), lte: new Date(until) }, origin: { in: ['customer', 'guest'] }, status: { not: 'deleted' }, rate: { gte: lowest },
+  } satisfies Prisma.ReviewWhereInput
+  // Of the same instant one may have been told of before: never more than were noted.
+  const count = Math.min(noted, await ctx.db.review.count({ where }))
+  if (count === 0) return []
+  const rows = await ctx.db.review.findMany({ where, select: columns, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: Math.min(quoted, count) })
   const more = count - rows.length
-  const content = [say('notice.new.content', { count }), ...(more > 0 && rows.length > 0 ? [say('notice.new.more', { count: more })] : [])].join(' ')
+  const content = [say('notice.new.content', { count }), ...(more > 0 ? [say('notice.new.more', { count: more })] : [])].join(' ')
   return [{
     name: `new-reviews-${mailId}`,
     letter: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { EMAIL_SETTING_DEFAULTS, type EmailSetting } from '../../rules/settings/email-setting.ts'
 import { saveSetting } from '../settings/settings.ts'
+import { actOnReviews } from '../reviews/act.ts'
 import { submitReview } from '../reviews/submit.ts'
 import { noMedia } from '../reviews/posted-media.ts'
 import { createReview } from '../reviews/create.ts'
@@ -156,12 +157,32 @@ describe('new reviews', () => {
   })
 
   test('several nodes looking at once send one notice', async () => {
-    const { world } = await newWorld()
-    await world.ctx.db.reviewNotice.create({ data: { shopId: world.shop.id, pendingSince: world.ctx.now(), pending: 3 } })
+    const { world, write } = await newWorld()
+    await write(5)
+    await write(4)
+    await world.app.clock.advance(3_600_000)
     const sent = await Promise.all(Array.from({ length: 4 }, () => tellOfNewReviews(world.app.deps)))
     expect(sent.reduce((all, each) => all + each, 0)).toBe(1)
     await world.runJobs()
-    expect(await world.mailbox()).toHaveLength(1)
+    expect(await world.mailbox()).toHaveLength(2)
+  })
+
+  test('that went to the trash or for ever before the mail are not counted, and of none there is no mail', async () => {
+    const { world, write } = await newWorld()
+    await write(5)
+    await world.advance({ minutes: 1 })
+    const [one, two, three, four] = [await write(4, 'First'), await write(4, 'Second'), await write(4, 'Third'), await write(4, 'Fourth')]
+    await actOnReviews(world.ctx, { act: 'trash', ids: [two, three] })
+    await actOnReviews(world.ctx, { act: 'delete', ids: [three] })
+    await world.advance({ hours: 1 })
+    const [, mail] = await world.mailbox()
+    expect(mail?.subject).toBe('2 new reviews at Shop world')
+    expect(mail?.text).toMatch(/Fourth[^]*First/)
+    expect(mail?.text).not.toMatch(/Second|Third|more/)
+    const last = await write(4)
+    await actOnReviews(world.ctx, { act: 'trash', ids: [one, four, last] })
+    await world.advance({ hours: 1 })
+    expect(await world.mailbox()).toHaveLength(2)
   })
 })
 
