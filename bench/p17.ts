@@ -1,8 +1,12 @@
-import { REVIEW_SORTS } from '../rules/filters.ts'
+import pg from 'pg'
+import { REVIEW_SORTS, reviewFilter, type ReviewSort } from '../rules/filters.ts'
+import { filterFromWire } from '../server/reviews/filter-wire.ts'
+import { idsOf } from '../server/reviews/list-ids.ts'
 import { openGrownDemo } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
 import { fetchText, latency, type Asked } from './load.ts'
+import { connectionOf } from './place.ts'
 
 const fullRows = 1_000_000
 const embeddedRows = 50_000
@@ -32,13 +36,17 @@ const parts = (productId: string): Record<string, Part[]> => ({
   date: [{ createdFrom: '2025-06-01T00:00:00Z', createdTo: '2025-07-01T00:00:00Z' }, { createdTo: '1999-01-01T00:00:00Z' }],
 })
 
-/** Every combination of up to three of the filters, with every value of each. */
-function combinations(all: Record<string, Part[]>): Part[] {
+/** Every combination of so many of the filters and fewer, with every value of each. */
+function combinations(all: Record<string, Part[]>, most: number): Part[] {
   const names = Object.keys(all)
   const extend = (from: number, left: number, made: Part): Part[] =>
     [made, ...(left === 0 ? [] : names.slice(from).flatMap((name, at) => (all[name] ?? []).flatMap((part) => extend(from + at + 1, left - 1, { ...made, ...part }))))]
-  return extend(0, 3, {})
+  return extend(0, most, {})
 }
+
+/** Common, in some products' names, in a few, absent. */
+const terms = ['the', 'linen', 'für', 'zyxwvut']
+const timesOfSearches = 2
 
 interface Timed {
   name: string
@@ -57,23 +65,32 @@ export const p17: DatabaseBench = {
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     await using server = await startChild('candor-server.ts', { reach: place.reach })
     say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
-    return await measure(stage, { url: server.ready.url, token: open.token })
+    return await measure(stage, { url: server.ready.url, token: open.token, connection: connectionOf(place.reach), shopId: open.shop.id })
   },
 }
 
-async function measure({ say }: Stage, { url, token }: { url: string; token: string }) {
+interface Sides {
+  url: string
+  token: string
+  connection: pg.PoolConfig
+  shopId: string
+}
+
+async function measure({ say }: Stage, { url, token, connection, shopId }: Sides) {
   const ask = (query: string, variables: object): Asked => ({
     path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables }),
   })
   const found = await fetchText(url, ask('{ viewer { shop { reviews(first: 20) { edges { node { product { id } } } } } } }', {}))
   const productId = /"product":\{"id":"([^"]+)"/.exec(found)?.[1] ?? ''
-  const lists = combinations(parts(productId)).flatMap((filter) => REVIEW_SORTS.map((sort) => ({ name: `${sort} ${JSON.stringify(filter)}`, asked: ask(document, { first: pageSize, sort, filter }) })))
+  const lists = combinations(parts(productId), 3).flatMap((filter) => REVIEW_SORTS.map((sort) => ({ name: `${sort} ${JSON.stringify(filter)}`, asked: ask(document, { first: pageSize, sort, filter }) })))
+  const searches = terms.flatMap((search) => combinations(parts(productId), 2).flatMap((filter) => (['RECENT', 'HIGHEST'] as const).map((sort) =>
+    ({ name: `${sort} ${JSON.stringify({ search, ...filter })}`, asked: ask(document, { first: pageSize, sort, filter: { search, ...filter } }) }))))
   const p99Of = async ({ name, asked }: Omit<Timed, 'p99'>, often: number): Promise<Timed> => {
     const taken: number[] = []
     for (let time = 0; time < often; time++) taken.push(await latency(url, asked))
     return { name, asked, p99: taken.sort((a, b) => a - b)[Math.ceil(often * 0.99) - 1] ?? Number.NaN }
   }
-  for (const { name, asked } of lists) {
+  for (const { name, asked } of [...lists, ...searches]) {
     const text = await fetchText(url, asked)
     if (text.includes('"errors"')) throw new Error(`${name}: ${text}`)
   }
@@ -88,5 +105,32 @@ async function measure({ say }: Stage, { url, token }: { url: string; token: str
   const median = all[Math.floor(all.length / 2)]?.p99 ?? Number.NaN
   const figure = again[0]?.p99 ?? Number.NaN
   say(`${all.length} lists, the slowest of ${times} calls each: median ${median.toFixed(1)} ms, ${within} within ${mostMs} ms`)
+  const searched: Timed[] = []
+  for (const search of searches) searched.push(await p99Of(search, timesOfSearches))
+  searched.sort((a, b) => b.p99 - a.p99)
+  say(`${searched.length} of them with search, the slower of ${timesOfSearches} calls each: median ${(searched[Math.floor(searched.length / 2)]?.p99 ?? Number.NaN).toFixed(1)} ms, ${searched.filter(({ p99 }) => p99 <= mostMs).length} within ${mostMs} ms`)
+  for (const { name, p99 } of searched.slice(0, 5)) say(`${p99.toFixed(1)} ms   ${name}`)
+  for (const line of await planOf(searched[0], { connection, shopId })) say(`  ${line}`)
   return { figure: `${figure.toFixed(1)} ms`, ok: figure <= mostMs }
+}
+
+/** What the database does for a list with search: the plans inside `candor_search`, told as notices. */
+async function planOf(worst: Timed | undefined, { connection, shopId }: Pick<Sides, 'connection' | 'shopId'>): Promise<string[]> {
+  const { sort, filter } = (JSON.parse(worst?.asked.body ?? '{}') as { variables: { sort: ReviewSort; filter: Record<string, unknown> } }).variables
+  const values: unknown[] = [shopId]
+  const lower = (words: unknown) => (Array.isArray(words) ? words.map((word) => String(word).toLowerCase()) : undefined)
+  const asked = reviewFilter.parse(filterFromWire({ ...filter, status: lower(filter.status), source: lower(filter.source) }))
+  const ids = idsOf(asked, sort, { range: { after: null, before: null, backward: false, group: sort === 'HIGHEST' ? 5 : null }, take: pageSize + 1 })
+  if (typeof ids !== 'function') return []
+  const client = new pg.Client(connection)
+  const told: string[] = []
+  client.on('notice', ({ message }) => told.push(...(message ?? '').split('\n')))
+  await client.connect()
+  try {
+    await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set client_min_messages = log`)
+    await client.query(`select id from (${ids((value) => `$${values.push(value)}`, '$1')}) one`, values)
+  } finally {
+    await client.end()
+  }
+  return told.map((line) => line.slice(0, 220))
 }

@@ -203,7 +203,7 @@ describe('counters', () => {
     await world.ctx.db.productReviewCount.deleteMany({ where: { shopId: world.shop.id } })
   })
 
-  const operations = Number(process.env.CANDOR_TEST_OPERATIONS ?? 1_000)
+  const operations = Number(process.env.CANDOR_TEST_OPERATIONS ?? 200)
 
   test(`never drift over ${operations} random operations`, async () => {
     const products = [mug, await addProduct(world, 'Bowl'), await addProduct(world, 'Plate')]
@@ -215,13 +215,12 @@ describe('counters', () => {
       alive.push(...rows.map(({ id }) => id))
     }
     await arrive()
-    for (let done = 0; done < operations;) {
+    for (let done = 0; done < operations; done++) {
       if (alive.length < 20 || random(25) === 0) await arrive()
       const ids = [...new Set(Array.from({ length: random(12) + 2 }, () => alive[random(alive.length)] ?? ''))]
       const what = REVIEW_ACTS[random(REVIEW_ACTS.length)] ?? 'publish'
       const { changed } = ids.length < 2 ? { changed: [] as string[] } : await actOnReviews(world.ctx, { act: what, ids, content: 'Thanks' })
       if (what === 'delete') alive.splice(0, alive.length, ...alive.filter((id) => !changed.includes(id)))
-      done += ids.length
     }
     expect(await countDrift(world.ctx)).toEqual([])
   }, 120_000)
