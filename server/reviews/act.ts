@@ -143,7 +143,7 @@ const plans: Plans = {
   publish: (tx) => ({ action: 'published', set: { status: 'published', ...decided('publish') }, own: ({ publishedAt }) => ({ publishedAt: publishedAt ?? tx.now() }) }),
   unpublish: () => ({ action: 'hidden', set: { status: 'hidden', ...decided('unpublish') } }),
   trash: (tx) => ({ action: 'trashed', set: { status: 'deleted', deletedAt: tx.now(), ...decided('trash') }, own: (row) => ({ beforeTrash: placeOf(row) }) }),
-  restore: () => ({ action: 'restored', set: { deletedAt: null, beforeTrash: null }, own: formerPlace }),
+  restore: (tx) => ({ action: 'restored', set: { deletedAt: null, beforeTrash: null }, own: (row) => formerPlace(row, tx.now()) }),
   pin: () => ({ action: 'pinned', set: { pinned: true } }),
   unpin: () => ({ action: 'unpinned', set: { pinned: false } }),
   feature: () => ({ action: 'featured', set: { featured: true } }),
@@ -162,11 +162,15 @@ function placeOf({ status, decidedBy, why, publishedAt }: LockedReview): BeforeT
   return { status, decidedBy, why, publishedAt: publishedAt?.toISOString() ?? null }
 }
 
-/** Where it was before the trash, with the reason it was there; hidden, where that is not known. */
-function formerPlace({ beforeTrash, publishedAt }: LockedReview): ColumnValues {
-  if (!beforeTrash) return { status: 'hidden', decidedBy: 'merchant', why: { code: 'merchant.restore', params: {} }, publishedAt }
+/**
+ * Where it was before the trash, with the reason it was there; hidden, where that is not known. One that a rule had left pending
+ * has its 14 days again (decisions 'Reviews'): it is to be looked at, not to be published by the next run.
+ */
+function formerPlace({ beforeTrash, publishedAt, enteredAt }: LockedReview, now: Date): ColumnValues {
+  if (!beforeTrash) return { status: 'hidden', decidedBy: 'merchant', why: { code: 'merchant.restore', params: {} }, publishedAt, enteredAt }
   const { status, decidedBy, why } = beforeTrash
-  return { status, decidedBy, why, publishedAt: beforeTrash.publishedAt ? new Date(beforeTrash.publishedAt) : null }
+  const waits = status === 'pending' && decidedBy === 'rule'
+  return { status, decidedBy, why, publishedAt: beforeTrash.publishedAt ? new Date(beforeTrash.publishedAt) : null, enteredAt: waits ? now : enteredAt }
 }
 
 function replyDate(tx: Ctx, { row, replyAt }: { row: LockedReview; replyAt: Date | undefined }): Date {

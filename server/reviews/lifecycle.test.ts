@@ -63,6 +63,20 @@ describe('after 14 days', () => {
     expect(await countDrift(world.ctx)).toEqual([])
   })
 
+  test('one that comes back from the trash has its 14 days again', async () => {
+    const [row, shown] = await addReviews(world.ctx, { ...byRule, enteredAt: ago(10) }, { status: 'published', decidedBy: 'rule', enteredAt: ago(10), publishedAt: ago(10) })
+    const ids = [row?.id ?? '', shown?.id ?? '']
+    await actOnReviews(world.ctx, { act: 'trash', ids })
+    await world.advance({ days: 10 })
+    await actOnReviews(world.ctx, { act: 'restore', ids })
+    const back = world.ctx.now()
+    await world.advance({ days: 13 })
+    expect(await rowOf(ids[0] ?? '')).toMatchObject({ status: 'pending', enteredAt: back })
+    expect((await rowOf(ids[1] ?? '')).enteredAt).toEqual(shown?.enteredAt)
+    await world.advance({ days: 1 })
+    expect(await rowOf(ids[0] ?? '')).toMatchObject({ status: 'published', why: { code: 'rule.after14Days' } })
+  })
+
   test('says why, in the row and in its history, and the storefront shows it', async () => {
     const product = await addProduct(world, 'Vase')
     const [row] = await addReviews(world.ctx, { ...byRule, productId: product.id })

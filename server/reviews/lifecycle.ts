@@ -20,7 +20,8 @@ const rule: By = { actor: 'rule', name: '' }
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
 /**
- * Schedule: what rules left pending is published 14 days after it entered our store (spec 9; decisions 'Reviews'). Imported
+ * Schedule: what rules left pending is published 14 days after it entered our store or came back from the
+ * trash (spec 9; decisions 'Reviews'). Imported
  * rows and those the merchant decided about stay where they are. Batches of one shop at a time, each a transaction of its own:
  * a killed process leaves nothing half done, and several nodes share the rows. Answers how many were published.
  */

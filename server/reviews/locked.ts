@@ -23,6 +23,8 @@ export interface ReviewColumns {
   decidedBy: DecidedBy
   why: object
   publishedAt: Date | null
+  /** From when the 14 days of automatic publishing count. */
+  enteredAt: Date
   deletedAt: Date | null
   beforeTrash: BeforeTrash | null
   pinned: boolean
@@ -63,7 +65,7 @@ export interface LockedTexts extends LockedReview, ReviewTexts {
   lastName: string
 }
 
-const columns = Prisma.raw(`id, "productId", source, rate, origin, email, "createdAt", version, status, "decidedBy", why, "publishedAt", "deletedAt", "beforeTrash",
+const columns = Prisma.raw(`id, "productId", source, rate, origin, email, "createdAt", version, status, "decidedBy", why, "publishedAt", "enteredAt", "deletedAt", "beforeTrash",
   pinned, featured, testimonial, "verifiedBy", edited, original, "editRequest", "editRequestedAt", "editRequestId", "replyContent", "replyAt", "hasMedia"`)
 const texts = Prisma.raw(`, title, content, "searchText", "firstName", "lastName"`)
 

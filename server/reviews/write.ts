@@ -44,7 +44,7 @@ export interface ReviewWrite {
 }
 
 const columnTypes: Record<keyof (ReviewColumns & ReviewTexts), string> = {
-  status: '"ReviewStatus"', decidedBy: '"DecidedBy"', why: 'jsonb', publishedAt: 'timestamptz', deletedAt: 'timestamptz', beforeTrash: 'jsonb',
+  status: '"ReviewStatus"', decidedBy: '"DecidedBy"', why: 'jsonb', publishedAt: 'timestamptz', enteredAt: 'timestamptz', deletedAt: 'timestamptz', beforeTrash: 'jsonb',
   pinned: 'boolean', featured: 'boolean', testimonial: 'boolean', verifiedBy: '"VerifiedBy"', edited: 'boolean', original: 'jsonb',
   editRequest: '"EditRequestStatus"', editRequestedAt: 'timestamptz', editRequestId: 'uuid', replyContent: 'text', replyAt: 'timestamptz',
   hasMedia: 'boolean', title: 'text', content: 'text', searchText: 'text',
