@@ -2,11 +2,13 @@ import { queryFromInfo } from '@pothos/plugin-prisma'
 import { HISTORY_ACTORS, type HistoryActorKind } from '../../rules/review-history.ts'
 import { editRequestExpiresAt, editRequestOf } from '../../rules/review-status.ts'
 import { InvalidInput } from '../errors.ts'
+import type { ReviewHistory as HistoryRow } from '../generated/prisma/client.ts'
 import { batched } from '../graphql/batched.ts'
 import { builder } from '../graphql/builder.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { reviewsByIds } from './list.ts'
 import { mediaAddresses } from './media-rows.ts'
+import { withArrival } from './arrival.ts'
 import { ordersOf, otherReviewIds, purgeDate, type Buyer, type Reviewer, type ReviewerOrder } from './reading.ts'
 import { Review } from './reviews.graphql.ts'
 import { unmailable } from './unmailable.ts'
@@ -65,12 +67,18 @@ builder.prismaObjectFields('ReviewMedia', (t) => ({
 builder.prismaObjectFields('Customer', (t) => ({ reviewCount: t.relationCount('reviews') }))
 
 builder.prismaObjectFields('Review', (t) => ({
-  history: t.relation('history', {
-    type: HistoryEntry,
-    description: 'What happened to it, newest first.',
+  history: t.field({
+    type: [HistoryEntry],
+    description: 'What happened to it, newest first; its oldest line is how it came here.',
     args: { first: t.arg.int({ defaultValue: 50 }) },
     complexity,
-    query: ({ first }) => ({ orderBy: { id: 'desc' }, take: rows(first, 50) }),
+    select: ({ first }, _context, nested) => ({
+      shopId: true, id: true, origin: true, importId: true, enteredAt: true, history: nested({ orderBy: { id: 'desc' }, take: rows(first, 50) }),
+    }),
+    resolve: (review, { first }) => {
+      const { history } = review as unknown as { history: HistoryRow[] }
+      return history.length < rows(first, 50) ? withArrival(review, history) : history
+    },
   }),
   original: t.field({
     type: OriginalText,

@@ -107,6 +107,21 @@ test('the reviewer’s other reviews and orders, for a whole list at once', asyn
   ])
 })
 
+test.each<[string, TestReview, { action: string; actor: string }]>([
+  ['an imported one', { origin: 'imported', source: 'amazon' }, { action: 'imported', actor: 'MERCHANT' }],
+  ['one that an import brought as a customer’s', { origin: 'customer', source: 'customer', importId: uuidv7() }, { action: 'imported', actor: 'MERCHANT' }],
+  ['the merchant’s own', own, { action: 'created', actor: 'MERCHANT' }],
+  ['a shopper’s', { origin: 'guest', source: 'guest' }, { action: 'submitted', actor: 'CUSTOMER' }],
+])('the history of %s begins with how it came', async (_case, given, arrival) => {
+  const { id, enteredAt } = await add({ ...given, status: 'pending' })
+  const history = async (first: number) => (await ask<{ node: { history: object[] } }>(`query ($id: ID!) { node(id: $id) { ... on Review { history(first: ${first}) { id at actor actorName action before after bulk } } } }`, { id: encodeId('Review', id) })).node.history
+  const line = { ...arrival, id: encodeId('ReviewHistoryEntry', id), at: enteredAt.toISOString(), actorName: '', before: '{}', after: '{}', bulk: false }
+  expect(await history(50)).toEqual([line])
+  await ask('mutation ($ids: [ID!]!) { actOnReviews(input: { ids: $ids, act: PUBLISH }) { __typename } }', { ids: [encodeId('Review', id)] })
+  expect(await history(50)).toMatchObject([{ action: 'published' }, line])
+  expect(await history(1)).toMatchObject([{ action: 'published' }])
+})
+
 test('history, expiry and purge date', async () => {
   const { id } = await add({ origin: 'customer' })
   const review = async (fields: string) => (await ask<{ node: object }>(`query ($id: ID!) { node(id: $id) { ... on Review { ${fields} } } }`, { id: encodeId('Review', id) })).node
