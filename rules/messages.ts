@@ -199,7 +199,7 @@ export const MESSAGES = {
   linkExpired: 'This link has expired',
   idempotencyMismatch: 'This Idempotency-Key was used for another request',
   idempotencyRunning: 'The first request with this Idempotency-Key is still running',
-  idempotencyDone: 'This was done already; its answer is too long to be repeated',
+  idempotencyDone: 'This was done already; its answer cannot be repeated',
   notAllowed: 'This is not possible now',
   upstreamFailed: 'Another service did not answer. Try again later.',
   mailFailed: 'The mail server did not take the message',

@@ -6,6 +6,7 @@ import { watchRow, type Wakes } from '../background/watch.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed, NotFound, parse, PlanRequired, Stale } from '../errors.ts'
 import { Prisma, type BulkRun } from '../generated/prisma/client.ts'
+import { noteDone } from '../idempotency/idempotency.ts'
 import { reviewRules } from '../reviews/act.ts'
 import { reviewsWhere } from '../reviews/filter-sql.ts'
 import { lockReviews } from '../reviews/locked.ts'
@@ -25,6 +26,7 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
   await requirePermission(ctx, request.act)
   const id = uuidv7()
   return inTransaction(ctx, async (tx) => {
+    await noteDone(tx)
     await requireNoOther(tx)
     await tx.db.bulkRun.create({
       data: {
@@ -83,6 +85,9 @@ export async function listBulks(ctx: Ctx, first: number): Promise<BulkRun[]> {
 /** What the rules of the undo need of a row. */
 export const bulkState = ({ action, status, finishedAt }: BulkRun): BulkState => ({ act: action as ReviewAct, status, finishedAt })
 
+/** Of one that failed: whether that was its undo. The time of an undo's end is kept for one that failed too. */
+export const undoFailed = ({ status, undoneAt }: Pick<BulkRun, 'status' | 'undoneAt'>): boolean => status === 'failed' && undoneAt !== null
+
 /**
  * Begins to take an act on many back, in the background: rows that nobody has changed since get their former values.
  * @throws NotFound; NotAllowed bulkNotUndoable, bulkUndone, bulkNotDone, bulkTooLate, bulkRunning
@@ -96,8 +101,8 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
     if (refusal) throw new NotAllowed(refusal, refusal === 'bulkTooLate' ? { hours: bulkUndoHours } : {})
     await requireNoOther(tx)
     const { content = null } = before.params as { content?: string | null }
-    // The tries of an act that failed are not the undo's.
-    const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, error: null, leaseUntil: null, params: { content } } })
+    // The tries of an act that failed are not the undo's; what a failed undo has left is looked at anew, what it restored is not.
+    const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, kept: 0, undoneAt: null, error: null, leaseUntil: null, params: { content } } })
     await tx.enqueue('bulk.run', { bulkId: id })
     tx.publish('bulk', id)
     return run

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, worldStart, type World } from '../testing/world.ts'
+import { createReview } from '../reviews/create.ts'
 import { fingerprintOf, once } from './idempotency.ts'
 
 let world: World
@@ -126,6 +127,39 @@ describe('an answer that is kept', () => {
 
   test.each([[''], ['x'.repeat(256)]])('needs a key of 1 to 255 characters', async (key) => {
     expect((await rest({ method: 'PUT', path: '/shops', body: {} }, key)).json()).toMatchObject({ success: false, fields: { 'idempotency-key': { code: 'fillAtMost' } } })
+  })
+})
+
+describe('whose process dies between the effect and the keeping of its answer', () => {
+  const mutation = 'mutation ($input: CreateReviewInput!) { createReview(input: $input) { __typename } }'
+  test.each<[string, (key: string, title: string) => Promise<number>]>([
+    ['over REST', async (key, title) => (await rest({ path: '/reviews', body: { rate: 5, title, content: 'Good', name: 'Ada' } }, key)).statusCode],
+    ['over GraphQL', async (key, title) => (await graphql(mutation, { input: { rate: 5, title, content: 'Good', firstName: 'Ada' } }, key)).status],
+  ])('a review created %s is not created again', async (title, create) => {
+    const key = freshKey()
+    const pool = world.app.database.pool
+    await pool.query(`create function fails() returns trigger language plpgsql as $$ begin raise 'planted'; end $$;
+      create trigger planted before update of status on "IdempotencyKey" for each row when (new.status is not null) execute function fails()`)
+    expect(await create(key, title)).toBe(200)
+    await pool.query('drop trigger planted on "IdempotencyKey"; drop function fails()')
+    await pool.query(`update "IdempotencyKey" set body = body || '{"leaseUntil": "2020-01-01T00:00:00Z"}' where key = $1`, [key])
+    expect(await create(key, title)).toBeGreaterThanOrEqual(title.includes('REST') ? 409 : 200)
+    expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id, title } })).toBe(1)
+  })
+
+  test('one that was slower than its lease does nothing beside the next one', async () => {
+    const { ctx } = world
+    const named = { key: freshKey(), fingerprint: fingerprintOf('slow') }
+    const attempt = (before: () => Promise<unknown>) => once(ctx, named, async () => {
+      await before()
+      return { status: 200, body: await createReview(ctx, { productId: null, rate: 5, title: 'slower', content: 'Good', firstName: 'Ada' }), keep: true }
+    })
+    const overtake = async () => {
+      await ctx.db.idempotencyKey.updateMany({ where: { shopId: ctx.shop.id, key: named.key }, data: { body: { attempt: 'lost', leaseUntil: new Date(0).toISOString() } } })
+      expect(await attempt(async () => undefined)).toMatchObject({ replayed: false })
+    }
+    await expect(attempt(overtake)).rejects.toMatchObject({ code: 'idempotencyRunning' })
+    expect(await ctx.db.review.count({ where: { shopId: ctx.shop.id, title: 'slower' } })).toBe(1)
   })
 })
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import type { Ctx } from '../context.ts'
@@ -47,6 +48,8 @@ interface KeyRow {
   status: number | null
   body: unknown
   expired: boolean
+  /** The effect is there, whatever became of the answer. */
+  done: boolean
 }
 
 /**
@@ -74,7 +77,8 @@ export function fingerprintOf(...parts: readonly (string | Buffer)[]): string {
  * Runs work once a shop and key: whoever comes again with the same request is given the first answer, and waits for it while it
  * is being made. The claim is a row; an attempt that died gives it up when its lease runs out, one that failed at once.
  * @throws InvalidInput idempotencyMismatch for another request under a used key; NotAllowed idempotencyRunning after
- *   20 s of waiting, idempotencyDone where the first answer was too large to be kept; whatever the work throws
+ *   20 s of waiting, idempotencyDone where the first answer was too large to be kept or its process died after the effect;
+ *   whatever the work throws
  */
 export async function once(ctx: Ctx, { key, fingerprint }: { key: string; fingerprint: string }, work: () => Promise<Attempt>): Promise<KeptAnswer> {
   const attempt = randomUUID()
@@ -84,6 +88,7 @@ export async function once(ctx: Ctx, { key, fingerprint }: { key: string; finger
     const row = await read(ctx, key)
     if (row && row.fingerprint !== fingerprint) throw new InvalidInput({ [idempotencyHeader]: 'idempotencyMismatch' })
     if (row?.status) return answerOf({ ...row, status: row.status })
+    if (row?.expired && row.done) throw new NotAllowed('idempotencyDone')
     if (Date.now() > until) throw new NotAllowed('idempotencyRunning')
     // Gone or expired meanwhile: the next claim may have it.
     if (row && !row.expired) await later(look)
@@ -100,7 +105,7 @@ function answerOf({ status, body }: KeyRow & { status: number }): KeptAnswer {
 async function runClaimed(ctx: Ctx, claimed: Claimed, work: () => Promise<Attempt>): Promise<KeptAnswer> {
   const renewing = setInterval(() => void settled(ctx, renew(ctx, claimed)), renewMs)
   try {
-    const { status, body } = await work().then(async (done) => {
+    const { status, body } = await running.run(claimed, work).then(async (done) => {
       if (done.keep) await settled(ctx, keepAnswer(ctx, claimed, done))
       else await settled(ctx, release(ctx, claimed))
       return done
@@ -114,6 +119,20 @@ async function runClaimed(ctx: Ctx, claimed: Claimed, work: () => Promise<Attemp
   }
 }
 
+const running = new AsyncLocalStorage<Claimed>()
+
+/**
+ * Notes within the transaction of an effect that it is done. A service whose repetition would do it twice calls this: then neither a
+ * process that dies before the answer is kept, nor one that was slower than its lease, lets another attempt repeat it.
+ * @throws NotAllowed idempotencyRunning when another attempt has the key
+ */
+export async function noteDone(tx: Ctx): Promise<void> {
+  const claimed = running.getStore()
+  if (!claimed) return
+  const noted = await tx.db.$executeRaw`update "IdempotencyKey" set body = body || '{"done": true}' ${mine(tx, claimed)}`
+  if (noted === 0) throw new NotAllowed('idempotencyRunning')
+}
+
 /** What was done is done: a key that cannot be written about is freed by its lease. */
 const settled = (ctx: Ctx, writing: Promise<void>): Promise<void> =>
   writing.catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'))
@@ -124,7 +143,7 @@ async function claim({ db, shop, now }: Ctx, { key, fingerprint, attempt }: Clai
     insert into "IdempotencyKey" as held ("shopId", key, fingerprint, body, "createdAt")
     values (${shop.id}::uuid, ${key}, ${fingerprint}, ${lease(attempt)}, ${now()})
     on conflict ("shopId", key) do update set body = excluded.body
-      where held.status is null and held.fingerprint = excluded.fingerprint and (held.body->>'leaseUntil')::timestamptz < now()`
+      where held.status is null and held.fingerprint = excluded.fingerprint and (held.body->>'leaseUntil')::timestamptz < now() and held.body->'done' is null`
   return claimed > 0
 }
 
@@ -135,13 +154,13 @@ const mine = ({ shop }: Ctx, { key, attempt }: Claimed) =>
 
 async function read({ db, shop }: Ctx, key: string): Promise<KeyRow | null> {
   const [row] = await db.$queryRaw<KeyRow[]>`
-    select fingerprint, status, body, coalesce((body->>'leaseUntil')::timestamptz < now(), false) as expired
+    select fingerprint, status, body, coalesce((body->>'leaseUntil')::timestamptz < now(), false) as expired, body->'done' is not null as done
     from "IdempotencyKey" where "shopId" = ${shop.id}::uuid and key = ${key}`
   return row ?? null
 }
 
 async function renew(ctx: Ctx, claimed: Claimed): Promise<void> {
-  await ctx.db.$executeRaw`update "IdempotencyKey" set body = ${lease(claimed.attempt)} ${mine(ctx, claimed)}`
+  await ctx.db.$executeRaw`update "IdempotencyKey" set body = body || ${lease(claimed.attempt)} ${mine(ctx, claimed)}`
 }
 
 async function keepAnswer(ctx: Ctx, claimed: Claimed, { status, body }: Attempt): Promise<void> {
@@ -151,5 +170,5 @@ async function keepAnswer(ctx: Ctx, claimed: Claimed, { status, body }: Attempt)
 }
 
 async function release(ctx: Ctx, claimed: Claimed): Promise<void> {
-  await ctx.db.$executeRaw`delete from "IdempotencyKey" ${mine(ctx, claimed)}`
+  await ctx.db.$executeRaw`delete from "IdempotencyKey" ${mine(ctx, claimed)} and body->'done' is null`
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import { noteDone } from '../idempotency/idempotency.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { findPage } from '../database/find-page.ts'
@@ -41,6 +42,7 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
   }
   const small = upload.bytes.length <= checkedAtOnceBytes
   await inTransaction(ctx, async (tx) => {
+    await noteDone(tx)
     await tx.db.import.create({ data: row })
     if (!small) await tx.enqueue('imports.check', { importId: id })
   })

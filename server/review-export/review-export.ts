@@ -6,6 +6,7 @@ import { reviewFilter } from '../../rules/filters.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed, NotFound, parse } from '../errors.ts'
 import type { Prisma, ReviewExport } from '../generated/prisma/client.ts'
+import { noteDone } from '../idempotency/idempotency.ts'
 import { isUuid } from '../uuid.ts'
 import { contentTypes, EXPORT_FORMATS, type ExportFormat } from './write-file.ts'
 
@@ -29,6 +30,7 @@ export async function startReviewExport(ctx: Ctx, input: unknown): Promise<Revie
     // Whoever starts an export holds the shop's row for this moment.
     await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
     if (await tx.db.reviewExport.findFirst({ where: { shopId: tx.shop.id, status: 'running' }, select: { id: true } })) throw new NotAllowed('exportRunning')
+    await noteDone(tx)
     const id = uuidv7()
     const row = await tx.db.reviewExport.create({
       data: {

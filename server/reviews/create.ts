@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { newMerchantReview } from '../../rules/review-input.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotFound, parse } from '../errors.ts'
+import { noteDone } from '../idempotency/idempotency.ts'
 import { raiseProductVersions } from '../products/products.ts'
 import { applyCounts } from './counts.ts'
 import { searchTextOf } from './search-text.ts'
@@ -29,6 +30,7 @@ export async function createReview(ctx: Ctx, { productId, ...fields }: CreateInp
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
   const { createdAt, published, ...review } = parse(newMerchantReview(ctx.now()), given)
   return inTransaction(ctx, async (tx) => {
+    await noteDone(tx)
     const product = productId === null ? null : await tx.db.product.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: productId } } })
     if (productId !== null && (!product || product.deletedAt)) throw new NotFound('productMissing')
     const now = tx.now()

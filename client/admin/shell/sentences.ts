@@ -179,7 +179,7 @@ export const sentences = {
   linkExpired: msg({ message: 'This link has expired' }),
   idempotencyMismatch: msg({ message: 'This Idempotency-Key was used for another request' }),
   idempotencyRunning: msg({ message: 'The first request with this Idempotency-Key is still running' }),
-  idempotencyDone: msg({ message: 'This was done already; its answer is too long to be repeated' }),
+  idempotencyDone: msg({ message: 'This was done already; its answer cannot be repeated' }),
   notAllowed: msg({ message: 'This is not possible now' }),
   upstreamFailed: msg({ message: 'Another service did not answer. Try again later.' }),
   mailFailed: msg({ message: 'The mail server did not take the message' }),
