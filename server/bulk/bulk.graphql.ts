@@ -7,7 +7,7 @@ import { rowIds } from '../graphql/ids.ts'
 import { ReviewActEnum } from '../reviews/review-mutations.graphql.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { bulkById, bulkState, listBulks, startBulk, undoBulk, watchBulk } from './bulk.ts'
+import { bulkById, bulkState, listBulks, startBulk, undoBulk, undoFailed, watchBulk } from './bulk.ts'
 import { bulkIdOf } from './ids.ts'
 
 const Status = builder.enumType('BulkStatus', {
@@ -32,6 +32,7 @@ builder.node(BulkRunRef, {
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
     undoUntil: t.field({ type: 'DateTime', nullable: true, resolve: (run) => bulkUndoUntil(bulkState(run)) }),
     undoable: t.boolean({ resolve: (run, _args, { ctx }) => run.changed > 0 && bulkUndoRefusal(bulkState(run), ctx.now()) === null }),
+    undoFailed: t.boolean({ description: 'With status FAILED: it was the undo that failed, not the act. It can be begun again.', resolve: undoFailed }),
     error: t.exposeString('error', { nullable: true, description: 'Code of the sentence that says why it failed. What is done stays done.' }),
   }),
 })

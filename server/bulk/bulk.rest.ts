@@ -6,7 +6,7 @@ import { rowId } from '../graphql/ids.ts'
 import { filterFromWire } from '../reviews/filter-wire.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import { isUuid } from '../uuid.ts'
-import { bulkById, bulkState, startBulk, undoBulk } from './bulk.ts'
+import { bulkById, bulkState, startBulk, undoBulk, undoFailed } from './bulk.ts'
 import { bulkGlobalId, bulkIdOf } from './ids.ts'
 
 /** The rows' own words for an act: those of their paths, and the acts in kebab-case, camelCase or capitals. */
@@ -46,7 +46,7 @@ function bulkBody(ctx: Ctx, run: BulkRun): object {
   const state = bulkState(run)
   return {
     id: bulkGlobalId(id), action, status, total, done, changed, skipped, restored, kept, createdAt, finishedAt, error,
-    undoUntil: bulkUndoUntil(state), undoable: changed > 0 && bulkUndoRefusal(state, ctx.now()) === null,
+    undoFailed: undoFailed(run), undoUntil: bulkUndoUntil(state), undoable: changed > 0 && bulkUndoRefusal(state, ctx.now()) === null,
   }
 }
 

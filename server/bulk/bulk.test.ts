@@ -36,10 +36,10 @@ async function addReviews(count: number, data: Partial<Review> = {}, shop: Shop 
   return rows.map(({ id }) => id)
 }
 
-interface Bulk { id: string; act: string; status: string; total: number; done: number; changed: number; skipped: number; restored: number; kept: number; undoable: boolean; undoUntil: string | null; error: string | null }
+interface Bulk { id: string; act: string; status: string; total: number; done: number; changed: number; skipped: number; restored: number; kept: number; undoable: boolean; undoUntil: string | null; undoFailed: boolean; error: string | null }
 type Answer = { __typename: string; data?: Bulk; code?: string; params?: object; fields?: { path: string; code: string }[] }
 
-const fields = 'id act status total done changed skipped restored kept undoable undoUntil error'
+const fields = 'id act status total done changed skipped restored kept undoable undoUntil undoFailed error'
 const answered = (name: string) => `__typename ... on ${name}Success { data { ${fields} } } ... on Refusal { code params } ... on InvalidInputError { fields { path code } }`
 const start = async (input: object, token?: string): Promise<Answer> =>
   ((await world.graphql(`mutation ($input: StartBulkInput!) { startBulk(input: $input) { ${answered('StartBulk')} } }`, { input }, token)).data as unknown as { startBulk: Answer }).startBulk
@@ -59,6 +59,16 @@ async function undone(id: string): Promise<Bulk> {
   expect(await undo(id)).toMatchObject({ data: { status: 'UNDOING' } })
   await world.runJobs()
   return (await read(id)) as Bulk
+}
+
+/** From now on one row of the act cannot be written: that many stand before it. Answers how to end that. */
+async function refuseRow(skip: number, when = 'true'): Promise<() => Promise<unknown>> {
+  const { reviewId } = await world.ctx.db.bulkItem.findFirstOrThrow({ where: { shopId: world.shop.id }, orderBy: { reviewId: 'asc' }, skip })
+  const { pool } = world.app.database
+  await pool.query('create sequence refusals; grant usage on sequence refusals to public')
+  await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin if new.id = '${reviewId}' then if ${when} then raise 'no'; end if; end if; return new; end $$`)
+  await pool.query('create trigger refuse before update on "Review" for each row execute function refuse()')
+  return () => pool.query('drop trigger refuse on "Review"; drop function refuse(); drop sequence refusals')
 }
 
 const global = (ids: readonly string[]) => ids.map((id) => encodeId('Review', id))
@@ -251,10 +261,7 @@ describe('a run', () => {
     const { data } = await start({ act: 'UNPUBLISH', filter: {} })
     const where = { shopId: world.shop.id, id: rowId(data?.id ?? '') }
     await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: new Date(Date.now() + 3_600_000) } })
-    // The rows of the second batch cannot be written.
-    const { reviewId } = await world.ctx.db.bulkItem.findFirstOrThrow({ where: { shopId: world.shop.id }, orderBy: { reviewId: 'asc' }, skip: 1_200 })
-    await world.app.database.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin if new.id = '${reviewId}' then raise 'no'; end if; return new; end $$`)
-    await world.app.database.pool.query('create trigger refuse before update on "Review" for each row execute function refuse()')
+    const allow = await refuseRow(1_200)
     let tries = 0
     while ((await read(data?.id ?? ''))?.status === 'RUNNING') {
       await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null } })
@@ -262,11 +269,48 @@ describe('a run', () => {
     }
     // The first one did a batch before; the world's own runner may have had some of them.
     expect(tries).toBeLessThanOrEqual(6)
-    await world.app.database.pool.query('drop trigger refuse on "Review"; drop function refuse()')
-    expect(await read(data?.id ?? '')).toMatchObject({ status: 'FAILED', error: 'unexpected', done: 1_000, changed: 1_000, undoable: true })
+    await allow()
+    expect(await read(data?.id ?? '')).toMatchObject({ status: 'FAILED', error: 'unexpected', done: 1_000, changed: 1_000, undoable: true, undoFailed: false })
     await expectCounts()
     expect(await undone(data?.id ?? '')).toMatchObject({ status: 'UNDONE', restored: 1_000, kept: 0 })
     await expectCounts()
+  }, 60_000)
+
+  test('whose undo goes wrong says that it was the undo; begun again, it counts anew what it leaves', async () => {
+    await addReviews(1_500)
+    const { id } = await run({ act: 'UNPUBLISH', filter: {} })
+    const items = await world.ctx.db.bulkItem.findMany({ where: { shopId: world.shop.id }, orderBy: { reviewId: 'asc' }, take: 3 })
+    await world.graphql('mutation ($ids: [ID!]!) { publishReviews(input: { ids: $ids }) { __typename } }', { ids: global(items.map(({ reviewId }) => reviewId)) })
+    const allow = await refuseRow(1_200)
+    expect(await undo(id)).toMatchObject({ data: { status: 'UNDOING', undoFailed: false } })
+    while ((await read(id))?.status === 'UNDOING') {
+      await world.ctx.db.bulkRun.updateMany({ where: { shopId: world.shop.id, id: rowId(id) }, data: { leaseUntil: null } })
+      await runSlice(world.ctx, rowId(id))
+    }
+    await allow()
+    expect(await read(id)).toMatchObject({ status: 'FAILED', error: 'unexpected', restored: 997, kept: 3, undoable: true, undoFailed: true })
+    expect((await world.rest('GET', `/reviews/bulk/${id}`)).json()).toMatchObject({ data: { status: 'failed', undoFailed: true } })
+    expect(await undone(id)).toMatchObject({ status: 'UNDONE', restored: 1_497, kept: 3, undoFailed: false, error: null })
+    await expectCounts()
+  }, 60_000)
+
+  test('that failed four times and then went on has all its tries again', async () => {
+    const ids = await addReviews(2_500)
+    const where = { shopId: world.shop.id, id: uuidv7() }
+    const held = new Date(Date.now() + 3_600_000)
+    await world.ctx.db.bulkRun.create({ data: { ...where, action: 'unpublish', status: 'running', total: 2_500, params: { content: null, tries: 4 }, leaseUntil: held, createdAt: worldStart } })
+    await world.ctx.db.bulkItem.createMany({ data: ids.map((reviewId) => ({ shopId: where.shopId, bulkId: where.id, reviewId })) })
+    // A row of the second batch cannot be written, once: what a sequence has given is not taken back with the transaction.
+    const allow = await refuseRow(1_200, `nextval('refusals') = 1`)
+    const again = async () => {
+      await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null } })
+      await runSlice(world.ctx, where.id)
+      await world.runJobs()
+      return world.ctx.db.bulkRun.findFirstOrThrow({ where })
+    }
+    expect(await again()).toMatchObject({ status: 'running', error: null, done: 1_000 })
+    expect(await again()).toMatchObject({ status: 'done', error: null, changed: 2_500 })
+    await allow()
   }, 60_000)
 })
 

@@ -114,7 +114,10 @@ async function actBatch(tx: Ctx, { run, ids, by }: { run: BulkRun; ids: string[]
 
 /** What fails for no fault of the input is tried again after a while; what is done stays done and can be taken back. */
 async function giveUp(ctx: Ctx, run: BulkRun, error: unknown): Promise<void> {
-  const tries = paramsOf(run).tries ?? 1
+  // As the row has it now: batches that went through since the claim have given their tries back.
+  const now = await ctx.db.bulkRun.findFirst({ where: held(ctx, run) })
+  if (!now) return
+  const tries = paramsOf(now).tries ?? 1
   const refusal = error instanceof UserError ? error.code : null
   const failed = refusal !== null || tries >= mostTries
   if (!refusal) ctx.log[failed ? 'error' : 'warn']({ err: error, bulkId: run.id, tries }, 'a batch of an act on many')
@@ -122,9 +125,14 @@ async function giveUp(ctx: Ctx, run: BulkRun, error: unknown): Promise<void> {
   else await release(ctx, run, retrySeconds(tries))
 }
 
-async function fail(ctx: Ctx, { id, fence, finishedAt }: BulkRun, error: MessageCode): Promise<void> {
-  await ctx.db.bulkRun.updateMany({ where: { shopId: ctx.shop.id, id, fence }, data: { status: 'failed', error, finishedAt: finishedAt ?? ctx.now(), leaseUntil: null } })
-  ctx.publish('bulk', id)
+/** An act that has ended is nobody's any more, though its fence stays. */
+const held = ({ shop }: Ctx, { id, fence, status }: BulkRun) => ({ shopId: shop.id, id, fence, status })
+
+/** An undo that failed keeps when, which tells it from an act that failed. */
+async function fail(ctx: Ctx, run: BulkRun, error: MessageCode): Promise<void> {
+  const ended = run.status === 'undoing' ? { undoneAt: ctx.now() } : { finishedAt: ctx.now() }
+  await ctx.db.bulkRun.updateMany({ where: held(ctx, run), data: { status: 'failed', error, ...ended, leaseUntil: null } })
+  ctx.publish('bulk', run.id)
 }
 
 async function release(ctx: Ctx, { id, fence }: BulkRun, seconds: number): Promise<void> {
