@@ -1,14 +1,9 @@
-import { parseArgs } from 'node:util'
-import { compose, type App } from '../compose.ts'
+import { compose } from '../compose.ts'
 import { readEnv } from '../env.ts'
 import { checkCounts, repairCounts } from '../reviews/check-counts.ts'
+import { fail, opened, parsed, program } from './program.ts'
 
 const usage = 'Usage: npm run counts -- --check|--repair [--shop SHOP.myshopify.com]   (counters of reviews against the rows)'
-
-function fail(sentence: string, code: number): never {
-  console.error(sentence)
-  process.exit(code)
-}
 
 interface Options {
   repair: boolean
@@ -16,31 +11,31 @@ interface Options {
 }
 
 function options(): Options {
-  try {
-    const { values } = parseArgs({ options: { check: { type: 'boolean' }, repair: { type: 'boolean' }, shop: { type: 'string' } } })
-    if (Boolean(values.check) === Boolean(values.repair)) return fail(usage, 2)
-    const domain = values.shop === undefined || values.shop.includes('.') ? values.shop : `${values.shop}.myshopify.com`
-    return { repair: Boolean(values.repair), domain: domain ?? null }
-  } catch {
-    return fail(usage, 2)
-  }
+  const { values } = parsed({ options: { check: { type: 'boolean' }, repair: { type: 'boolean' }, shop: { type: 'string' } } }, usage)
+  if (Boolean(values.check) === Boolean(values.repair)) return fail(usage, 2)
+  const domain = values.shop === undefined || values.shop.includes('.') ? values.shop : `${values.shop}.myshopify.com`
+  return { repair: Boolean(values.repair), domain: domain ?? null }
 }
 
-const { repair, domain } = options()
-// It serves nobody and sends nothing.
-const app: App = await compose({ env: { ...readEnv(), CANDOR_ROLE: 'web' } }).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error), 1))
-let differences = 0
-try {
-  const shops = await app.deps.doors.acrossShops('the command line').shop.findMany({ where: domain === null ? {} : { shopifyDomain: domain }, orderBy: { shopifyDomain: 'asc' } })
-  if (domain !== null && shops.length === 0) fail(`There is no shop ${domain}.`, 1)
-  for (const shop of shops) {
-    const ctx = app.contextOf(shop, { kind: 'system', name: 'counts' })
-    const found = repair ? await repairCounts(ctx) : await checkCounts(ctx)
-    differences += found
-    if (found > 0) console.log(`${shop.shopifyDomain}: ${found} counters ${repair ? 'were' : 'are'} not what the rows say${repair ? ', and are now' : ''}`)
+async function run(): Promise<void> {
+  const { repair, domain } = options()
+  // It serves nobody and sends nothing.
+  const app = await opened(compose({ env: { ...readEnv(), CANDOR_ROLE: 'web' } }))
+  let differences = 0
+  try {
+    const shops = await app.deps.doors.acrossShops('the command line').shop.findMany({ where: domain === null ? {} : { shopifyDomain: domain }, orderBy: { shopifyDomain: 'asc' } })
+    if (domain !== null && shops.length === 0) fail(`There is no shop ${domain}.`)
+    for (const shop of shops) {
+      const ctx = app.contextOf(shop, { kind: 'system', name: 'counts' })
+      const found = repair ? await repairCounts(ctx) : await checkCounts(ctx)
+      differences += found
+      if (found > 0) console.log(`${shop.shopifyDomain}: ${found} counters ${repair ? 'were' : 'are'} not what the rows say${repair ? ', and are now' : ''}`)
+    }
+    console.log(JSON.stringify({ shops: shops.length, repaired: repair, differences }))
+  } finally {
+    await app.close()
   }
-  console.log(JSON.stringify({ shops: shops.length, repaired: repair, differences }))
-} finally {
-  await app.close()
+  if (differences > 0 && !repair) process.exitCode = 1
 }
-if (differences > 0 && !repair) process.exitCode = 1
+
+await program(run)

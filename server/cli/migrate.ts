@@ -1,15 +1,15 @@
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { readEnv } from '../env.ts'
+import { opened, program } from './program.ts'
 
-const env = readEnv()
-const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+await program(async () => {
+  const env = readEnv()
+  const database = await opened(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
+  try {
+    const applied = await migrate(database.pool)
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+  } finally {
+    await database.close()
+  }
 })
-try {
-  const applied = await migrate(database.pool)
-  console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
-} finally {
-  await database.close()
-}

@@ -1,0 +1,48 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { EnvError } from '../env.ts'
+import { isPassing } from '../imports/passing.ts'
+
+/** Ends a program with a sentence for the operator, once everything that is open was closed. */
+class Failure extends Error {
+  readonly code: number
+  constructor(sentence: string, code: number) {
+    super(sentence)
+    this.code = code
+  }
+}
+
+/**
+ * Ends the program: 1 for what cannot be done, 2 for how it was called. Thrown, so that what closes in a `finally` does.
+ * @throws always
+ */
+export function fail(sentence: string, code: 1 | 2 = 1): never {
+  throw new Failure(sentence, code)
+}
+
+/** The arguments; whatever does not fit ends the program with its usage. */
+export function parsed<const T extends ParseArgsConfig>(config: T, usage: string): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config)
+  } catch {
+    return fail(usage, 2)
+  }
+}
+
+/** What cannot be opened says so by a sentence of its own. */
+export const opened = <T>(opening: Promise<T>): Promise<T> => opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
+
+/** Runs a program of the command line: what it fails for is a sentence on stderr and a code; only a fault of ours has a stack. */
+export async function program(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    console.error(sentenceOf(error))
+    // Not by itself: what could not be opened whole may hold the process.
+    process.exit(error instanceof Failure ? error.code : 1)
+  }
+}
+
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof Failure || error instanceof EnvError) return error.message
+  return isPassing(error) ? `The database cannot be asked any more: ${(error as Error).message}` : error
+}
