@@ -30,6 +30,9 @@ describe('review filter', () => {
     [{ search: 'x'.repeat(201) }, ['search: valueInvalid']],
     [{ hasMedia: 'yes' }, ['hasMedia: valueInvalid']],
     [{ createdFrom: 'yesterday' }, ['createdFrom: invalidDate']],
+    [{ createdFrom: '0000-01-01T00:00:00Z' }, ['createdFrom: invalidDate']],
+    [{ createdFrom: '0001-01-01T00:00:00+23:59' }, ['createdFrom: invalidDate']],
+    [{ createdTo: '9999-12-31T23:59:59-23:59' }, ['createdTo: invalidDate']],
     [{ createdFrom: '2026-02-01T00:00:00Z', createdTo: '2026-01-01T00:00:00Z' }, ['createdTo: invalidDateRange']],
   ])('refuses %j', (input, expected) => {
     expect(refusals(reviewFilter, input)).toEqual(expected)

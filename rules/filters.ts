@@ -2,21 +2,23 @@ import { z } from 'zod'
 import { COMPACT_PAGE_SIZES, defaultPageSize, maxRate, maxSearchChars, minRate, PAGE_SIZES } from './limits.ts'
 import { fromQueueWire, PUSH_STATUSES } from './queue-status.ts'
 import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewSource } from './review-status.ts'
-import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
+import { cleanText, flag, oneOf, refuse, wholeNumber } from './validation.ts'
 
 export { totalPages } from './paging.ts'
 
 export const REVIEW_SORTS = ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
+const [earliest, latest] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')]
 const instant = z.union([z.date(), z.iso.datetime({ offset: true, error: 'invalidDate' })], { error: 'invalidDate' }).transform((value, context) => {
   const date = new Date(value)
-  if (Number.isNaN(date.getTime())) refuse(context, 'invalidDate')
+  // A year before 1 or after 9999, also by its zone only, is none to the database.
+  if (!(date >= earliest && date <= latest)) refuse(context, 'invalidDate')
   return date
 })
 const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
-/** What somebody typed to search: bounded, without NUL. */
-export const searchText = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform((value) => value.replaceAll('\0', '').trim())
+/** What somebody typed to search: bounded and clean. */
+export const searchText = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform((value) => cleanText(value).trim())
 
 /** At most as many as anybody picks by hand: a filter is not a way to send a list of rows. */
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item, { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' })

@@ -93,6 +93,7 @@ test('values are normalised', () => {
 
 test('text is cleaned of what cannot be stored, and nothing else', () => {
   expect(cleanText('a\0b\r\nc\rd\ud800')).toBe('ab\nc\nd\ufffd')
+  expect(cleanText('\ufffea\uffffb\ufffd')).toBe('ab\ufffd')
   expect(cleanText('<b>‮שלום 👩‍👩‍👧</b>')).toBe('<b>‮שלום 👩‍👩‍👧</b>')
 })
 

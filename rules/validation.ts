@@ -47,9 +47,9 @@ export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
-/** What PostgreSQL and mail refuse: NUL goes; line ends become \n; lone surrogates become U+FFFD. */
+/** What PostgreSQL, mail and workbooks refuse: NUL and the two that are no characters go; line ends become \n; lone surrogates become U+FFFD. */
 export function cleanText(text: string): string {
-  return text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
+  return text.replace(/[\0\uFFFE\uFFFF]/g, '').replace(/\r\n?/g, '\n').toWellFormed()
 }
 
 /** Text of at most `max` characters as people count them, cleaned and trimmed; may be empty. */

@@ -101,6 +101,7 @@ describe('the links', () => {
     expect(page.body.match(/<span class="off"/g)).toHaveLength(2)
     expect(page.body.match(/<button/g)).toHaveLength(1)
     expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.headers['referrer-policy']).toBe('no-referrer')
     const pressed = await press(links[answer])
     expect([pressed.statusCode, pressed.body.includes(done)]).toEqual([200, true])
     expect(await row()).toMatchObject({ editRequest, version: before.version + 1 })

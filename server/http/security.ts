@@ -13,7 +13,8 @@ export function securityHeaders(app: FastifyInstance, { deps }: Parts): void {
   app.addHook('onSend', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    // The pages behind links of mails say less: their address is the key.
+    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (deps.env.CANDOR_MODE === 'production') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')

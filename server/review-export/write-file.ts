@@ -58,4 +58,4 @@ async function* workbookRows(rows: Rows): AsyncGenerator<(string | number | null
 }
 
 /** `_x0041_` is how a workbook writes a sign that XML cannot hold: a text that looks so would come back as another. */
-const literal = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+const literal = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\uFFFE', '_xFFFE_').replaceAll('\uFFFF', '_xFFFF_')

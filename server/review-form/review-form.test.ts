@@ -48,6 +48,7 @@ describe('the review form of a mail', () => {
     expect(answer.body).toMatch(/value="4"[^>]* checked/)
     expect(answer.body).not.toMatch(/value="5"[^>]* checked/)
     expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['referrer-policy']).toBe('no-referrer')
     expect(await reviewsOf(product)).toHaveLength(0)
     expect(await state()).toMatchObject([{ status: 'success' }])
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { REVIEW_SORTS, type ReviewFilter, type ReviewSort } from '../../rules/filters.ts'
 import { REVIEW_SOURCES, REVIEW_STATUSES, VERIFIED_BY, type ReviewSource } from '../../rules/review-status.ts'
+import { inTransaction } from '../context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { randomFrom } from '../testing/seed-random.ts'
 import { createWorld, worldStart, type World } from '../testing/world.ts'
@@ -95,5 +96,22 @@ test('a search of another shop finds nothing on a server, whatever asks', async 
   const roles = await ctx.db.$queryRaw<{ role: string }[]>`select current_setting('role') as role`
   expect((await find(ctx.shop.id)).length).toBe(10)
   const others = await find(otherShop.id)
-  if (roles[0]?.role === 'candor_app') expect(others).toEqual([])
+  if (roles[0]?.role !== 'candor_app') return
+  expect(others).toEqual([])
+  // What a caller makes for himself does not come before the tables of the function's owner.
+  const rollBack = new Error('taken back')
+  await expect(inTransaction(ctx, async (tx) => {
+    await tx.db.$executeRaw`create temporary view "Review" as select * from public."Review" where "searchText" = 'plain' limit 3`
+    await tx.db.$executeRaw`grant select on pg_temp."Review" to public`
+    expect(await tx.db.$queryRaw`select count(*)::int as seen from "Review"`).toEqual([{ seen: 3 }])
+    expect((await tx.db.$queryRaw<unknown[]>`select id from candor_search(${ctx.shop.id}::uuid, 'plain', null, null, null, '-infinity', ${'0'.repeat(32)}::uuid, 'infinity', ${'f'.repeat(32)}::uuid, true, 10)`).length).toBe(10)
+    throw rollBack
+  })).rejects.toBe(rollBack)
+})
+
+test('the search’s function is for the application’s role and the owner of the tables only', async () => {
+  const { ctx } = world
+  const [found] = await ctx.db.$queryRaw<{ open: boolean; path: string[] }[]>`
+    select coalesce(proacl::text like '%{=X%' or proacl::text like '%,=X%', true) as open, proconfig as path from pg_proc where proname = 'candor_search'`
+  expect(found).toEqual({ open: false, path: ['search_path=pg_catalog, public, pg_temp'] })
 })
