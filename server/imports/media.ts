@@ -3,7 +3,7 @@ import { inTransaction, makeContext, type Deps } from '../context.ts'
 import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
 import { ImageRefused, type StoredImage } from '../files/images.ts'
 import { keepImage } from '../files/unused-files.ts'
-import { showMedia } from './show-media.ts'
+import { showMedia } from '../reviews/show-media.ts'
 
 /** How addresses are fetched; a test brings its own. */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>

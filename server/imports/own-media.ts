@@ -1,8 +1,8 @@
 import { inTransaction, makeContext, type Deps } from '../context.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { showMedia } from './show-media.ts'
 import { shownKey, type MediaDetails } from '../review-export/file-format.ts'
+import { showMedia } from '../reviews/show-media.ts'
 
 const rowsAtOnce = 200
 const copiesAtOnce = 8

@@ -60,7 +60,8 @@ const shown: readonly Column[] = ['status', 'pinned', 'featured', 'testimonial',
 
 /**
  * Changes locked reviews in a fixed number of statements, however many: the rows with their versions, the history, what an undo
- * needs, the counters, the products' versions; tells the listeners. All writing to existing reviews goes through here.
+ * needs, the counters, the products' versions; tells the listeners. All acts and edits go through here; pictures that come in
+ * (show-media.ts) and a product's new title (retitle.ts) do not, as they are nobody's doing.
  */
 export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
   if (write.changes.length === 0) return
