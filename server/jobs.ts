@@ -15,6 +15,7 @@ import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/lifecycle.ts'
 import { mailReplies } from './reviews/reply-mail.ts'
+import { retitleReviews } from './reviews/retitle.ts'
 import { purgeExports } from './review-export/purge.ts'
 import { followExports, runExport } from './review-export/run.ts'
 import { renewPaused } from './sending/renew-paused.ts'
@@ -31,6 +32,7 @@ export const jobs: Jobs = {
   'mails.replies': mailReplies,
   'products.sync': syncProducts,
   'reviews.export': runExport,
+  'reviews.retitle': retitleReviews,
   'requests.reschedule': rescheduleWaiting,
 }
 

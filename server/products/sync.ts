@@ -2,10 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type Ctx } from '../context.ts'
 import type { PlatformProduct } from '../platform/platform.ts'
 
+/** Longer than any transaction that writes reviews: those that were being written with the old title when it changed are there by then. */
+const settledSeconds = 60
+
 /**
  * Keeps what the platform says of products (title, handle, picture ...): one statement writes the unknown ones and those that changed,
  * and raises the versions of no others. A product that comes back after its deletion is taken up again; a handle that moved to another
- * product is freed first. Of a product named twice the last word counts.
+ * product is freed first. Of a product named twice the last word counts. A new title has the product's reviews found by it.
  * @returns our ids, in the order given
  */
 export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[]): Promise<string[]> {
@@ -20,11 +23,20 @@ export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[
       from unnest(${rows.map(({ handle }) => handle)}::text[], ${rows.map(({ platformId }) => platformId)}::text[]) as now(handle, "platformId")
       where p."shopId" = ${shopId}::uuid and p.handle = now.handle and p."platformId" <> now."platformId"`
     const kept = await writeChanged(tx, rows)
-    for (const { id } of kept) tx.publish('product', id)
+    for (const { id, title, renamed } of kept) {
+      tx.publish('product', id)
+      if (renamed) await findReviewsBy(tx, { productId: id, title })
+    }
     const known = await tx.db.product.findMany({ where: { shopId, platformId: { in: rows.map(({ platformId }) => platformId) } }, select: { id: true, platformId: true } })
     const ids = new Map(known.map(({ id, platformId }) => [platformId, id]))
     return products.flatMap(({ platformId }) => ids.get(platformId) ?? [])
   })
+}
+
+/** Twice: the second look finds little to write. */
+async function findReviewsBy(tx: Ctx, product: { productId: string; title: string }): Promise<void> {
+  await tx.enqueue('reviews.retitle', product)
+  await tx.enqueue('reviews.retitle', product, { startAfterSeconds: settledSeconds })
 }
 
 type ProductRow = PlatformProduct & { id: string }
@@ -34,25 +46,29 @@ function rowOf({ platformId, handle, title, image, status, vendor, productType, 
   return { id: uuidv7(), platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency }
 }
 
-/** Rows that are as we know them are neither written nor locked: a search must not wait for an import's batch. */
-function writeChanged(tx: Ctx, rows: readonly ProductRow[]): Promise<{ id: string }[]> {
+/** Rows that are as we know them are neither written nor locked: a search must not wait for an import's batch. What the statement reads is as it was before. */
+function writeChanged(tx: Ctx, rows: readonly ProductRow[]): Promise<{ id: string; title: string; renamed: boolean }[]> {
   const shopId = tx.shop.id
   const now = tx.now()
-  return tx.db.$queryRaw<{ id: string }[]>`
-    insert into "Product" as p ("shopId", id, "platformId", handle, title, image, status, vendor, "productType", description, tags, variants, "priceCents", currency, "createdAt", "updatedAt")
-    select ${shopId}::uuid, w.id, w."platformId", w.handle, w.title, w.image, w.status, w.vendor, w."productType", w.description, w.tags, w.variants, w."priceCents", w.currency, ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(
-      id uuid, "platformId" text, handle text, title text, image text, status text, vendor text, "productType" text, description text, tags text[], variants jsonb, "priceCents" int, currency text)
-    left join "Product" k on k."shopId" = ${shopId}::uuid and k."platformId" = w."platformId"
-    where k.id is null or k."deletedAt" is not null
-      or (k.handle, k.title, k.image, k.status, k.vendor, k."productType", k.description, k.tags, k.variants, k."priceCents", k.currency)
-        is distinct from (w.handle, w.title, w.image, w.status, w.vendor, w."productType", w.description, w.tags, w.variants, w."priceCents", w.currency)
-    order by k.id, w.id
-    on conflict ("shopId", "platformId") do update set
-      handle = excluded.handle, title = excluded.title, image = excluded.image, status = excluded.status, vendor = excluded.vendor, "productType" = excluded."productType",
-      description = excluded.description, tags = excluded.tags, variants = excluded.variants, "priceCents" = excluded."priceCents", currency = excluded.currency,
-      "updatedAt" = excluded."updatedAt", "deletedAt" = null, version = p.version + 1
-    returning p.id`
+  return tx.db.$queryRaw<{ id: string; title: string; renamed: boolean }[]>`
+    with kept as (
+      insert into "Product" as p ("shopId", id, "platformId", handle, title, image, status, vendor, "productType", description, tags, variants, "priceCents", currency, "createdAt", "updatedAt")
+      select ${shopId}::uuid, w.id, w."platformId", w.handle, w.title, w.image, w.status, w.vendor, w."productType", w.description, w.tags, w.variants, w."priceCents", w.currency, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(
+        id uuid, "platformId" text, handle text, title text, image text, status text, vendor text, "productType" text, description text, tags text[], variants jsonb, "priceCents" int, currency text)
+      left join "Product" k on k."shopId" = ${shopId}::uuid and k."platformId" = w."platformId"
+      where k.id is null or k."deletedAt" is not null
+        or (k.handle, k.title, k.image, k.status, k.vendor, k."productType", k.description, k.tags, k.variants, k."priceCents", k.currency)
+          is distinct from (w.handle, w.title, w.image, w.status, w.vendor, w."productType", w.description, w.tags, w.variants, w."priceCents", w.currency)
+      order by k.id, w.id
+      on conflict ("shopId", "platformId") do update set
+        handle = excluded.handle, title = excluded.title, image = excluded.image, status = excluded.status, vendor = excluded.vendor, "productType" = excluded."productType",
+        description = excluded.description, tags = excluded.tags, variants = excluded.variants, "priceCents" = excluded."priceCents", currency = excluded.currency,
+        "updatedAt" = excluded."updatedAt", "deletedAt" = null, version = p.version + 1
+      returning p.id, p.title
+    )
+    select kept.id, kept.title, (known.title <> kept.title) is true as renamed
+    from kept left join "Product" known on known."shopId" = ${shopId}::uuid and known.id = kept.id`
 }
 
 /** The newest state of a product that changed on the platform: the event itself may be an old one. Asks the platform, so never in a transaction. */
