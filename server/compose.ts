@@ -62,8 +62,10 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   const platform = openPlatform({ env, doors, secrets, origin: ours })
   const mail = await openMail({ env, doors, now: clock.now })
   const files = await openFiles(env, ours)
+  const stopping = new AbortController()
   const deps: Deps = {
     env, doors, secrets, platform, files, log,
+    stopping: stopping.signal,
     mail: mail.port,
     signer: makeSigner(env.SESSION_SECRET),
     origin: ours,
@@ -90,6 +92,7 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   return {
     parts, deps, database, clock, http, contextOf, drain,
     async close() {
+      stopping.abort()
       await http.close()
       await runner.stop()
       await mail.close()

@@ -34,6 +34,8 @@ export interface Deps {
   log: Logger
   /** PUBLIC_URL without a slash at its end. Links never come from a Host header. */
   origin: string
+  /** Aborted when the process begins to close: long work ends at its next good place and is taken up by another process. */
+  stopping: AbortSignal
   /** The only business clock (decisions 'Clocks'). */
   now(): Date
   emit<E extends EventName>(ctx: Ctx, name: E, payload: Events[E]): Promise<void>

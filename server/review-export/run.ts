@@ -1,34 +1,74 @@
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { reviewFilter, type ReviewFilter } from '../../rules/filters.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
 import { parse } from '../errors.ts'
-import type { ReviewExport } from '../generated/prisma/client.ts'
+import { Prisma, type ReviewExport } from '../generated/prisma/client.ts'
+import { isPassing } from '../imports/passing.ts'
 import { whereOf } from '../reviews/list.ts'
 import { exportRows } from './rows.ts'
 import { contentTypes, fileOf, type ExportFormat } from './write-file.ts'
 
-/** By the wall clock: a runner that died is followed after this long. A page takes a fraction of it. */
+/** By the wall clock: a runner that died is followed after this long. */
 const leaseSeconds = 15
-/** An export that took its process along so often would do it for ever. */
+const renewMs = 5_000
+/** An export that took its process along so often would do it for ever; what passes by itself is tried as often, the waits grow. */
 const mostAttempts = 5
+const retrySeconds = (attempts: number): number => 2 * attempts ** 2
 
 /** Another runner has the export now; this one's file is dropped. */
 class Fenced extends Error {}
+/** The process is about to close: another one begins the file anew. */
+class Stopped extends Error {}
 
 /**
  * Job `reviews.export`: writes the file from its beginning to its end. A killed process leaves no half file to be seen: the
- * next runner begins anew, and a store shows a file only when it is whole.
+ * next runner begins anew, and a store shows a file only when it is whole. A closing one stops at the next page.
  */
 export async function runExport(ctx: Ctx, { exportId }: { exportId: string }): Promise<void> {
-  const row = await claim(ctx, exportId)
+  const row = ctx.stopping.aborted ? null : await claim(ctx, exportId)
   if (!row) return
   try {
     if (row.fence > mostAttempts) throw new Error('The export was begun too often.')
-    await writeFile(ctx, row)
+    await holding(ctx, row, (lost) => writeFile(ctx, row, lost))
   } catch (error) {
     if (error instanceof Fenced) return
-    ctx.log.error({ err: error, exportId }, 'export failed')
-    await fail(ctx, row)
+    if (error instanceof Stopped) return giveBack(ctx, row)
+    const again = row.fence < mostAttempts && (isPassing(error) || isStoreBusy(error))
+    ctx.log[again ? 'warn' : 'error']({ err: error, exportId, attempts: row.fence }, 'export failed')
+    if (again) await waitFor(ctx, row, retrySeconds(row.fence))
+    else await fail(ctx, row)
+  }
+}
+
+/** What a bucket answers, or does not in time, for no fault of the file. */
+function isStoreBusy(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: unknown; $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode ?? 0
+  return status >= 500 || status === 429 || name === 'TimeoutError'
+}
+
+/**
+ * Holds the lease while work goes on, however long a count or the store takes.
+ * @throws Fenced when another runner has the export; whatever the work throws
+ */
+async function holding(ctx: Ctx, row: ReviewExport, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
+  const lost = new AbortController()
+  const renewals = new Set<Promise<void>>()
+  const renewing = setInterval(() => {
+    if (renewals.size > 0) return
+    const renewal = renew(ctx, row)
+      .then((held) => held || lost.abort(), (error: unknown) => ctx.log.warn({ err: error, exportId: row.id }, 'the lease of an export'))
+      .then(() => void renewals.delete(renewal))
+    renewals.add(renewal)
+  }, renewMs)
+  try {
+    await work(lost.signal)
+  } catch (error) {
+    throw lost.signal.aborted ? new Fenced() : error
+  } finally {
+    clearInterval(renewing)
+    // One that came late would hold what is given back.
+    await Promise.all(renewals)
   }
 }
 
@@ -38,6 +78,7 @@ export async function followExports(deps: Deps): Promise<number> {
   const waiting = await db.$queryRaw<{ shopId: string; id: string }[]>`
     select "shopId", id from "ReviewExport" where status = 'running' and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit 5`
   for (const { shopId, id } of waiting) {
+    if (deps.stopping.aborted) return 0
     const shop = await db.shop.findUnique({ where: { id: shopId } })
     if (shop) await runExport(makeContext(deps, shop, { kind: 'system', name: 'exports' }), { exportId: id })
   }
@@ -46,7 +87,7 @@ export async function followExports(deps: Deps): Promise<number> {
 
 async function claim(ctx: Ctx, exportId: string): Promise<ReviewExport | null> {
   const [claimed] = await ctx.db.$queryRaw<{ fence: number }[]>`
-    update "ReviewExport" set fence = fence + 1, done = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second'
+    update "ReviewExport" set fence = fence + 1, done = 0, ${leased}
     where "shopId" = ${ctx.shop.id}::uuid and id = ${exportId}::uuid and status = 'running' and ("leaseUntil" is null or "leaseUntil" < now())
     returning fence`
   if (!claimed) return null
@@ -54,12 +95,15 @@ async function claim(ctx: Ctx, exportId: string): Promise<ReviewExport | null> {
   return ctx.db.reviewExport.findFirst({ where: { shopId: ctx.shop.id, id: exportId, fence: claimed.fence } })
 }
 
-async function writeFile(ctx: Ctx, row: ReviewExport): Promise<void> {
+async function writeFile(ctx: Ctx, row: ReviewExport, lost: AbortSignal): Promise<void> {
   const filter = parse(reviewFilter, row.filter)
   const format = row.format as ExportFormat
   await tell(ctx, row, { total: await total(ctx, filter) })
   let done = 0
-  const file = fileOf(format, exportRows(ctx, filter, (reviews) => tell(ctx, row, { done: (done = reviews) })))
+  const file = fileOf(format, exportRows(ctx, filter, async (reviews) => {
+    if (ctx.stopping.aborted) throw new Stopped()
+    await tell(ctx, row, { done: (done = reviews) })
+  }))
   let size = 0
   const counted = async function* () {
     for await (const bytes of file as AsyncIterable<Uint8Array>) {
@@ -67,21 +111,29 @@ async function writeFile(ctx: Ctx, row: ReviewExport): Promise<void> {
       yield bytes
     }
   }
-  await ctx.files.put(row.fileKey, Readable.from(counted(), { objectMode: false }), { contentType: contentTypes[format] })
+  const content = addAbortSignal(lost, Readable.from(counted(), { objectMode: false }))
+  // A store that listens no more, or not yet, is not the process's end.
+  content.on('error', () => undefined)
+  await ctx.files.put(row.fileKey, content, { contentType: contentTypes[format] })
   await finish(ctx, row, { done, size })
 }
 
 /** Exact: what the list calls "10,000+" is counted here, once, where nobody waits for a page. */
 const total = (ctx: Ctx, filter: ReviewFilter): Promise<number> => ctx.db.review.count({ where: whereOf(ctx, filter) })
 
+const leased = Prisma.sql`"leaseUntil" = now() + ${leaseSeconds} * interval '1 second'`
+const mine = ({ shop }: Ctx, { id, fence }: ReviewExport) => Prisma.sql`"shopId" = ${shop.id}::uuid and id = ${id}::uuid and fence = ${fence} and status = 'running'`
+
+/** Answers whether the export is this runner's still. */
+const renew = async (ctx: Ctx, row: ReviewExport): Promise<boolean> => (await ctx.db.$executeRaw`update "ReviewExport" set ${leased} where ${mine(ctx, row)}`) > 0
+
 /** Says how far it is and holds the lease. @throws Fenced when somebody else has the export */
-async function tell(ctx: Ctx, { id, fence }: ReviewExport, data: { total: number } | { done: number }): Promise<void> {
+async function tell(ctx: Ctx, row: ReviewExport, data: { total: number } | { done: number }): Promise<void> {
   const { total = null, done = null } = data as { total?: number; done?: number }
   const count = await ctx.db.$executeRaw`
-    update "ReviewExport" set total = coalesce(${total}::int, total), done = coalesce(${done}::int, done), "leaseUntil" = now() + ${leaseSeconds} * interval '1 second'
-    where "shopId" = ${ctx.shop.id}::uuid and id = ${id}::uuid and fence = ${fence} and status = 'running'`
+    update "ReviewExport" set total = coalesce(${total}::int, total), done = coalesce(${done}::int, done), ${leased} where ${mine(ctx, row)}`
   if (count === 0) throw new Fenced()
-  ctx.publish('export', id)
+  ctx.publish('export', row.id)
 }
 
 async function finish(ctx: Ctx, { id, fence }: ReviewExport, { done, size }: { done: number; size: number }): Promise<void> {
@@ -93,6 +145,15 @@ async function finish(ctx: Ctx, { id, fence }: ReviewExport, { done, size }: { d
     if (count === 0) throw new Fenced()
     tx.publish('export', id)
   })
+}
+
+/** Whoever comes next begins anew. A process that closes is no try: nothing of this runner writes any more, so its fence may come again. */
+async function giveBack(ctx: Ctx, row: ReviewExport): Promise<void> {
+  await ctx.db.$executeRaw`update "ReviewExport" set fence = fence - 1, "leaseUntil" = null where ${mine(ctx, row)}`
+}
+
+async function waitFor(ctx: Ctx, row: ReviewExport, seconds: number): Promise<void> {
+  await ctx.db.$executeRaw`update "ReviewExport" set "leaseUntil" = now() + ${seconds} * interval '1 second' where ${mine(ctx, row)}`
 }
 
 /** What lies in the store stays there until purge.ts takes it: its row names it. */
