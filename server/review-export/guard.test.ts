@@ -41,8 +41,9 @@ test('any text comes back as it was', () => {
   }
 })
 
-test('a long text of nothing but signs and line ends takes no time to speak of', () => {
-  const started = performance.now()
+test('a long text of nothing but signs and line ends costs no CPU to speak of', () => {
+  const before = process.cpuUsage()
   for (const text of ['\n'.repeat(50_000), `'`.repeat(50_000), '='.repeat(50_000), `;'`.repeat(25_000), `${' '.repeat(49_999)}=`]) expect(unguard(guard(text))).toBe(text)
-  expect(performance.now() - started).toBeLessThan(1_000)
+  // Of the processor, not of the clock: a busy machine is no fault of the text.
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
 })
