@@ -14,6 +14,5 @@ test('a workbook holds no sign that XML cannot', async () => {
   const parts = unzipped(await buffer(fileOf('xlsx', rows())))
   const [, sheet = ''] = [...parts].find(([name]) => name.includes('sheet1')) ?? []
   expect(sheet).toContain('blanket')
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
   expect([...parts.values()].join('')).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/)
 })

@@ -102,6 +102,7 @@ DECLARE
   way text := CASE WHEN newest THEN 'DESC' ELSE 'ASC' END;
   pattern text := '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%';
   grams text[] := candor_grams(term);
+  few constant integer := 5000;
   looked integer;
   just integer := 0;
   found integer := 0;
@@ -117,6 +118,22 @@ BEGIN
   chosen := CASE WHEN facets IS NULL THEN ' AND r.status <> ''deleted''' ELSE format(' AND r.facet = ANY (%L::smallint[])', facets) END;
   IF products IS NOT NULL THEN chosen := chosen || format(' AND r."productId" = ANY (%L::uuid[])', products); END IF;
   IF is_edited IS NOT NULL THEN chosen := chosen || format(' AND r.edited = %L', is_edited); END IF;
+
+  -- What else is asked may leave so few that their texts are soon read.
+  IF facets IS NOT NULL OR products IS NOT NULL THEN
+    EXECUTE format(
+      'SELECT count(*) FROM (SELECT FROM "Review" r WHERE r."shopId" = %L AND (r."createdAt", r.id) > (%L::timestamptz, %L::uuid) AND (r."createdAt", r.id) < (%L::timestamptz, %L::uuid) %s LIMIT %s) k',
+      shop, low_at, low_id, high_at, high_id, chosen, few) INTO just;
+    IF just < few THEN
+      RETURN QUERY EXECUTE format(
+        'WITH chosen AS MATERIALIZED (
+           SELECT r.id, r."createdAt", r."searchText" FROM "Review" r
+           WHERE r."shopId" = %L AND (r."createdAt", r.id) > (%L::timestamptz, %L::uuid) AND (r."createdAt", r.id) < (%L::timestamptz, %L::uuid) %6$s)
+         SELECT c.id, c."createdAt" FROM chosen c WHERE c."searchText" LIKE %7$L ORDER BY c."createdAt" %8$s, c.id %8$s LIMIT %9$s',
+        shop, low_at, low_id, high_at, high_id, chosen, pattern, way, most);
+      RETURN;
+    END IF;
+  END IF;
 
   -- Whoever counts asks for thousands.
   FOREACH looked IN ARRAY CASE WHEN products IS NULL THEN ARRAY[greatest(200, 3 * most), 2000] ELSE ARRAY[]::integer[] END LOOP
