@@ -222,6 +222,20 @@ describe('acts', () => {
     expect(lastInput(environment, 'useBulkUndoMutation')).toEqual({ id: 'b1' })
   })
 
+  test('a run of a few that fails says so', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING')])
+    await choose(user, 'Title r1', 'Hide from the store')
+    await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) } })
+    const progress = asked(environment, 'useBulkProgressSubscription')
+    await settle(async () => {
+      environment.mock.nextValue(progress, { data: { bulkProgress: bulkRun({ status: 'FAILED', total: 1 }) } })
+      environment.mock.complete(progress)
+    })
+    expect(await screen.findByText('It stopped half-way. What is done stays done.')).toBeInTheDocument()
+    expect(screen.queryByText(/reviews? hidden/)).toBeNull()
+  })
+
   test('several pending reviews are published by a run too, as they could not be made pending again otherwise', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING'), review('r2', 'PENDING')])

@@ -72,7 +72,7 @@ export function showAtOnce(store: RecordSourceProxy, act: ReviewAct, rows: reado
   }
 }
 
-/** The act that puts everything back exactly as it was; null when there is none. */
+/** The act that takes another back; null when there is none. What decided before stays the merchant's now: only the undo of a run gives that back too. */
 export function oppositeOf(act: ReviewAct, before: readonly ActRow[]): ReviewAct | null {
   const all = (status: string) => before.length > 0 && before.every((row) => row.status === status)
   if (act === 'publish') return all('HIDDEN') ? 'unpublish' : null

@@ -8,6 +8,7 @@ import type { ReviewFilter } from '../../../__generated__/reviewListLoaderQuery.
 import type { useBulkProgressSubscription, useBulkProgressSubscription$data } from '../../../__generated__/useBulkProgressSubscription.graphql.ts'
 import type { useBulkStartMutation } from '../../../__generated__/useBulkStartMutation.graphql.ts'
 import type { useBulkUndoMutation } from '../../../__generated__/useBulkUndoMutation.graphql.ts'
+import { sentenceOf } from '../../shell/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useCommit } from '../../shell/useCommit.ts'
 import { useActWords, useUndoWords } from './actWords.ts'
@@ -37,7 +38,7 @@ const undoDocument = graphql`
 /** How a run stands, at once and after every batch, until it ends. */
 export const bulkProgress = graphql`
   subscription useBulkProgressSubscription($bulkId: ID!) {
-    bulkProgress(bulkId: $bulkId) { id status changed skipped restored kept ...BulkBanner_run }
+    bulkProgress(bulkId: $bulkId) { id status changed skipped restored kept error ...BulkBanner_run }
   }
 `
 
@@ -46,10 +47,11 @@ const storageKey = 'candor.bulkSeen'
 /** The run, or the end of one, whose banner this browser has put away. */
 export const seenRun = (): string | null => localStorage.getItem(storageKey)
 export const putAway = (key: string): void => localStorage.setItem(storageKey, key)
+const takeOut = (): void => localStorage.removeItem(storageKey)
 
 /** Acts on many in the background: all that match, with a banner, or a few whose undo needs what they were before. */
 export function useBulk() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const environment = useRelayEnvironment()
   const toast = useToast()
   const say = useActWords()
@@ -95,7 +97,13 @@ export function useBulk() {
         if (back) toast(sayUndone(back.restored, back.kept))
         await revalidate()
       }
-      if (done) toast(say(act, done.changed, done.skipped), done.changed > 0 ? { action: { label: t`Undo`, run: () => void undoFew() } } : {})
+      // Cut off from its end, the banner is to tell of it after all.
+      if (!done) takeOut()
+      else {
+        const failed = done.status === 'FAILED'
+        const words = !failed ? say(act, done.changed, done.skipped) : done.error ? sentenceOf(i18n, { code: done.error }) : t`It stopped half-way. What is done stays done.`
+        toast(words, { isError: failed, ...(done.changed > 0 && { action: { label: t`Undo`, run: () => void undoFew() } }) })
+      }
       await revalidate()
       return true
     },
