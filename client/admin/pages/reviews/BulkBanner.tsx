@@ -16,7 +16,7 @@ import { bulkProgress, putAway, seenRun, useBulk } from './useBulk.ts'
 /** The newest act on many reviews: how far it is, what it did, and the way back while there is one. */
 export function BulkBanner({ run: key }: { run: BulkBanner_run$key }) {
   const run = useFragment(graphql`
-    fragment BulkBanner_run on BulkRun { id act status total done changed skipped restored kept undoable undoUntil error }
+    fragment BulkBanner_run on BulkRun { id act status total done changed skipped restored kept undoable undoUntil undoFailed error }
   `, key)
   const works = run.status === 'RUNNING' || run.status === 'UNDOING'
   const [shown, dismiss] = useDismissed(run.id, run.status)
@@ -57,7 +57,7 @@ function Outcome({ run, onDismiss }: { run: BulkBanner_run$data, onDismiss: () =
     await bulk.undo(run.id)
     setBusy(false)
   }
-  const title = run.status === 'UNDONE' ? sayUndone(run.restored, run.kept) : say(actOfWire(run.act), run.changed, run.skipped)
+  const title = run.status === 'UNDONE' || run.undoFailed ? sayUndone(run.restored, run.kept) : say(actOfWire(run.act), run.changed, run.skipped)
   const failed = run.status === 'FAILED' && <p>{run.error ? sentenceOf(i18n, { code: run.error }) : t`It stopped half-way. What is done stays done.`}</p>
   const back = run.undoable && !readOnly && (
     <div className="c-bulk-undo">

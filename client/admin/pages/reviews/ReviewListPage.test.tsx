@@ -57,7 +57,7 @@ const page = (rows: ReturnType<typeof review>[], more: object = {}) => ({
 })
 
 const bulkRun = (more: object) => ({
-  __typename: 'BulkRun', id: 'b1', act: 'UNPUBLISH', status: 'RUNNING', total: 2617, done: 1000, changed: 1000, skipped: 0, restored: 0, kept: 0, undoable: false, undoUntil: null, error: null, ...more,
+  __typename: 'BulkRun', id: 'b1', act: 'UNPUBLISH', status: 'RUNNING', total: 2617, done: 1000, changed: 1000, skipped: 0, restored: 0, kept: 0, undoable: false, undoUntil: null, undoFailed: false, error: null, ...more,
 })
 
 async function open(rows: ReturnType<typeof review>[], { viewer = merchant, at = '/reviews/list', more = {} }: { viewer?: typeof merchant, at?: string, more?: object } = {}) {
