@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { splitName } from './author-name.ts'
 import { maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, maxVideoBytes, maxVideoSeconds, minRate } from './limits.ts'
+import { REVIEW_IMAGE_TYPES } from './media-types.ts'
 import type { MessageCode, MessageParams } from './messages.ts'
 import { WIRE_REVIEW_STATUSES } from './review-status.ts'
 import { cleanText, countCharacters, email, flag, isEmail, oneOf, refuse, requiredText, text } from './validation.ts'
@@ -10,12 +11,8 @@ export const rate = z.number({ error: 'rateRequired' }).superRefine((value, cont
   if (!Number.isInteger(value) || value < minRate || value > maxRate) refuse(context, 'ratingOutOfRange', { min: minRate, max: maxRate })
 })
 
-/** Image types of the submit form (spec 5), by content type. */
-export const REVIEW_IMAGE_TYPES = { 'image/gif': ['.gif'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] } as const
-export const reviewImageAccept = '.gif,.jpg,.jpeg,.png'
-
 export function isReviewImageType(contentType: string): boolean {
-  return Object.hasOwn(REVIEW_IMAGE_TYPES, contentType.toLowerCase())
+  return REVIEW_IMAGE_TYPES.some((type) => type === contentType.toLowerCase())
 }
 
 /** Why these images cannot be taken (spec 5), or null. Sizes in bytes. */
@@ -25,10 +22,6 @@ export function imageProblem(images: readonly { contentType: string; size: numbe
   if (images.some(({ size }) => size > maxReviewImageBytes)) return 'invalidFileSize'
   return null
 }
-
-/** Containers of videos (decisions 'Files'), by content type. */
-export const REVIEW_VIDEO_TYPES = { 'video/mp4': ['.mp4'], 'video/webm': ['.webm'] } as const
-export const reviewVideoAccept = '.mp4,.webm'
 
 /** Why a video cannot be taken by its size, or null. In bytes, seconds once they are known. */
 export function videoProblem({ size, seconds = 0 }: { size: number; seconds?: number }): { code: MessageCode; params: MessageParams } | null {

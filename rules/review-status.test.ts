@@ -1,6 +1,6 @@
 import { MESSAGES } from './messages.ts'
 import {
-  actCanBeUndone, actNeedsContent, editRequestOf, FLAG_ACTS, fromWire, hasRecycleBin, isVisible, REVIEW_ACTIONS, REVIEW_ACTS, REVIEW_BADGES, REVIEW_SOURCES, REVIEW_STATUSES, reviewActions, statusAfter, statusOfNew, toWire,
+  actCanBeUndone, actNeedsContent, editRequestOf, FLAG_ACTS, fromWire, hasRecycleBin, isVisible, REVIEW_ACTIONS, REVIEW_ACTS, REVIEW_BADGES, REVIEW_SOURCES, REVIEW_STATUSES, reviewActions, statusOfNew, toWire,
   WIRE_REVIEW_STATUSES, type DecidedBy, type ReviewAction, type ReviewState, type ReviewStatus,
 } from './review-status.ts'
 
@@ -147,12 +147,6 @@ describe('what may be done', () => {
   test('the answer names every action', () => {
     expect(Object.keys(reviewActions(published, pro)).toSorted()).toEqual([...REVIEW_ACTIONS].toSorted())
   })
-})
-
-test.each<[ReviewAction, ReviewStatus | null]>([
-  ['publish', 'published'], ['unpublish', 'hidden'], ['trash', 'deleted'], ['restore', 'hidden'], ['pin', null], ['reply', null],
-])('%s leads to %s', (action, status) => {
-  expect(statusAfter(action)).toBe(status)
 })
 
 test('the recycle bin needs the plan and the switch', () => {

@@ -210,18 +210,6 @@ function requestEditRefusals(review: ReviewState, { request, plan }: { request: 
   ]
 }
 
-/** The status after an action that changes it; null for actions that leave it alone. */
-export function statusAfter(action: ReviewAction): ReviewStatus | null {
-  switch (action) {
-    case 'publish': return 'published'
-    case 'unpublish': return 'hidden'
-    case 'trash': return 'deleted'
-    // Where it was before, as far as that is known; else it is looked at again before anybody sees it.
-    case 'restore': return 'hidden'
-    default: return null
-  }
-}
-
 /**
  * The status of a new review by the general settings: at or above the threshold it is published at once when
  * autoSubmitPublish is on; what stays pending is published by a job after 14 days (spec 9).

@@ -2,22 +2,21 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../../../rules/limits.ts'
+import { REVIEW_IMAGE_TYPES, REVIEW_VIDEO_TYPES } from '../../../../rules/media-types.ts'
 import { allows } from '../../../../rules/plans.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useRest } from '../../shell/useRest.ts'
 import { useViewer } from '../../shell/viewer.tsx'
 
-const photoTypes: readonly string[] = ['image/gif', 'image/jpeg', 'image/png']
-const videoTypes: readonly string[] = ['video/mp4', 'video/webm']
 const megabyte = 1024 * 1024
 
-export const isVideo = ({ type }: File): boolean => videoTypes.includes(type)
+export const isVideo = ({ type }: File): boolean => REVIEW_VIDEO_TYPES.some((known) => known === type)
 
 /** The content types of what may be sent (spec 5; videos by plan). */
 export function useMediaTypes(): readonly string[] {
   const { shop } = useViewer()
-  return allows(shop.plan, 'videoReviews') ? [...photoTypes, ...videoTypes] : photoTypes
+  return allows(shop.plan, 'videoReviews') ? [...REVIEW_IMAGE_TYPES, ...REVIEW_VIDEO_TYPES] : REVIEW_IMAGE_TYPES
 }
 
 /** Why a file is not sent at all: its type or its size (spec 5); null: it may be. */
