@@ -46,7 +46,8 @@ export interface Inspected {
 /**
  * Looks at an upload before it is kept. A file of our own is `candor` when its signature holds, else `candor-edited`; a
  * workbook of our own is kept as separated text.
- * @throws InvalidInput importFileTooLarge, emptyFile, invalidFileType, encodingUnreadable, notAReviewExport, otherReviewExport
+ * @throws InvalidInput importFileTooLarge, emptyFile, invalidFileType, encodingUnreadable, notAReviewExport, otherReviewExport,
+ * workbookBroken, workbookTooLarge, workbookRowTooLarge
  */
 export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, { name, bytes, truncated }: Upload): Promise<Inspected> {
   if (truncated || bytes.length > maxImportFileBytes) throw new InvalidInput({ file: 'importFileTooLarge' })

@@ -5,6 +5,7 @@ import { failureOf } from './failure.ts'
 import { createImport, followChecks, importById } from './imports.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { importClient, type ImportClient } from '../testing/import-client.ts'
+import { workbookParts, zipOf } from '../testing/workbook-file.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 let world: World
@@ -84,6 +85,8 @@ describe('files that are refused', () => {
     ['25 MB and a byte', Buffer.alloc(maxImportFileBytes + 1, 'a'), { name: 'x.csv', code: 'importFileTooLarge' }],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]), { name: 'x.csv', code: 'invalidFileType' }],
     ['a page', Buffer.from('body,rating\n'), { name: 'x.html', code: 'invalidFileType' }],
+    ['a workbook whose cell does not end', zipOf(workbookParts(Buffer.concat([Buffer.from('<worksheet><sheetData><row><c t="'), Buffer.alloc(2 * 1024 * 1024, 'Z')]))), { name: 'x.xlsx', code: 'workbookTooLarge' }],
+    ['a workbook cut off', zipOf(workbookParts('<worksheet/>')).subarray(0, 900), { name: 'x.xlsx', code: 'workbookBroken' }],
     ['nothing', Buffer.alloc(0), { name: 'x.csv', code: 'emptyFile' }],
     ['an order list', Buffer.from('order,total\n1,2\n'), { name: 'x.csv', code: 'notAReviewExport' }],
     ['another app’s export', Buffer.from('product_handle,state,rating,title,author,email,location,body,reply,created_at,replied_at\n'), { name: 'x.csv', code: 'otherReviewExport' }],

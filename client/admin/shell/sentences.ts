@@ -122,6 +122,9 @@ export const sentences = {
   noReviewsFound: msg({ message: 'There is no reviews found' }),
   importFileTooLarge: msg({ message: 'The file has more than 25MB' }),
   emptyFile: msg({ message: 'The file is empty' }),
+  workbookBroken: msg({ message: 'The Excel file is damaged or incomplete. Save it again and try again.' }),
+  workbookTooLarge: msg({ message: 'The Excel file unpacks to more than can be read. Split it or save it as CSV and try again.' }),
+  workbookRowTooLarge: msg({ message: 'Row {row} of the Excel file is larger than a sheet allows. Save the file as CSV and try again.' }),
   encodingUnreadable: msg({ message: 'The text encoding of the file cannot be read. Save it as UTF-8 and try again.' }),
   notAReviewExport: msg({ message: 'This is not a review export. A file needs at least the columns {columns}.' }),
   otherReviewExport: msg({ message: 'This is not a Judge.me export. A Judge.me file is accepted, with columns such as {columns}.' }),
@@ -208,7 +211,7 @@ export const isMessageCode = (text: unknown): text is MessageCode => typeof text
 /** Codes whose sentence has values in it; GraphQL's refusals come without them. */
 export const withValues: ReadonlySet<MessageCode> = new Set([
   'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'between', 'betweenEqual', 'fillAtLeast', 'fillMoreThan',
-  'fillAtMost', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'otherReviewExport', 'fileBroken',
+  'fillAtMost', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'otherReviewExport', 'fileBroken', 'workbookRowTooLarge',
   'quoteNotClosed', 'tooManyRows', 'ratingOutOfRange', 'contentTooLong', 'titleTooLong', 'nameTooLong', 'tooManyPhotos',
   'planRequired', 'limitReached', 'requestLimitReached', 'tooManyIds', 'bulkTooLate', 'videoTooLong', 'videoTooLarge',
 ])
