@@ -110,7 +110,10 @@ export const ImportRun = builder.node(ImportRunRef, {
       type: [StatusRows],
       resolve: (row) => pairs(reportOf(row).statuses).filter(([, rows]) => rows > 0).map(([status, rows]) => ({ status: status as keyof CheckReport['statuses'], rows })),
     }),
-    maxRows: t.int({ description: 'Rows the plan takes at a time.', resolve: (_row, _args, { ctx }) => plans[planOf(ctx)].maxImportRows }),
+    maxRows: t.int({
+      description: 'Rows the plan takes at a time; of our own exports all.',
+      resolve: (row, _args, { ctx }) => ((row.questions as unknown as Question[]).some(({ id }) => id === 'firstN') ? plans[planOf(ctx)].maxImportRows : Math.max(row.total, plans[planOf(ctx)].maxImportRows)),
+    }),
     questions: t.field({ type: [QuestionType], resolve: ({ questions }) => questions as unknown as Question[] }),
     sampleRows: t.field({ type: [SampleRowType], resolve: (row) => reportOf(row).sample ?? [] }),
     badRows: t.field({

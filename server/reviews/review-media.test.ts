@@ -49,6 +49,14 @@ describe('media', () => {
   }
   const mediaOf = ({ body }: { body: Body }) => body.data.media.map(({ hidden }) => hidden)
 
+  test('of a review of the merchant’s own that nobody has edited belongs to it: it is not edited by that, and there is nothing to go back to', async () => {
+    const { id } = await add({ origin: 'admin', source: 'admin' })
+    const { body } = await upload(world, `/reviews/${id}/media`, await picture('#123456'))
+    expect(body.data).toMatchObject({ edited: false, media: [{ hidden: false }] })
+    expect((await call('POST', `/reviews/${id}/revert`)).body.code).toBeDefined()
+    expect(mediaOf(await call('GET', `/reviews/${id}`))).toEqual([false])
+  })
+
   test('is added, removed and given back by revert', async () => {
     const { id, mediaId } = await withPicture(editable)
     const added = await upload(world, `/reviews/${id}/media?version=1`, await picture('#123456'))

@@ -73,7 +73,8 @@ export async function addReviewMedia(ctx: Ctx, { reviewId, version, upload, post
     requireRoom(media, kind)
     const added: Media = { id, reviewId, kind: stored.kind, status: 'ready', hidden: false, position: Math.max(-1, ...media.map(({ position }) => position)) + 1 }
     await tx.db.reviewMedia.create({ data: { ...added, ...stored, shopId: tx.shop.id, createdAt: tx.now() } })
-    await writeMedia(tx, { row, action: 'mediaAdded', mediaId: id, set: { edited: true, original: firstOf(row, media) }, media: [...media, added] })
+    const set = isBeingWritten(row) ? {} : { edited: true, original: firstOf(row, media) }
+    await writeMedia(tx, { row, action: 'mediaAdded', mediaId: id, set, media: [...media, added] })
   })
   return id
 }
@@ -90,16 +91,19 @@ export async function removeReviewMedia(ctx: Ctx, { reviewId, mediaId, version }
     const one = media.find(({ id }) => id === mediaId)
     if (!one) throw new NotFound()
     const original = firstOf(row, media)
-    const theirs = original.media.some(({ id }) => id === mediaId)
+    const theirs = !isBeingWritten(row) && original.media.some(({ id }) => id === mediaId)
     if (theirs && one.hidden) return
     if (theirs) await setHidden(tx, [{ id: mediaId, hidden: true }])
     else await tx.db.reviewMedia.delete({ where: { shopId_id: { shopId: tx.shop.id, id: mediaId } } })
     await writeMedia(tx, {
-      row, action: 'mediaRemoved', mediaId, set: { edited: true, original },
+      row, action: 'mediaRemoved', mediaId, set: isBeingWritten(row) ? {} : { edited: true, original },
       media: media.flatMap((each) => (each.id !== mediaId ? each : theirs ? { ...each, hidden: true } : [])),
     })
   })
 }
+
+/** A review of the merchant's own that nobody has edited: its pictures belong to it, and there is nothing to go back to. */
+const isBeingWritten = ({ origin, original }: Pick<LockedTexts, 'origin' | 'original'>): boolean => origin === 'admin' && !original
 
 async function reviewOfMedia(ctx: Ctx, id: string): Promise<string> {
   const media = await ctx.db.reviewMedia.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { reviewId: true } })
