@@ -22,6 +22,9 @@ const modules = {
   modulePathIgnorePatterns: ['<rootDir>/(dist|data|bench/peers)/'],
 } satisfies Config
 
+/** Suites that start processes on an embedded database of their own: a server's database makes no difference to them. */
+const onEmbeddedOnly = ['<rootDir>/scripts/', '/kill\\.test\\.ts$', '/cli/cli\\.test\\.ts$']
+
 const config: Config = {
   watchman: false,
   maxWorkers: 2,
@@ -44,6 +47,7 @@ const config: Config = {
       testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
       transform: stripTypes,
       globalSetup: '<rootDir>/server/testing/global-setup.ts',
+      testPathIgnorePatterns: ['/node_modules/', ...(process.env.CANDOR_TEST_DATABASE === 'server' ? onEmbeddedOnly : [])],
     },
     {
       ...modules,
