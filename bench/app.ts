@@ -12,6 +12,7 @@ import { demoLogin } from '../server/session/login.rest.ts'
 import { demoShopDomain } from '../server/testing/catalog.ts'
 import { growReviews, type Growth } from '../server/testing/seed-grow.ts'
 import { seedDemo } from '../server/testing/seed.ts'
+import type { Options } from './bench.ts'
 import { reachDatabase, type Place } from './place.ts'
 
 const login = { email: 'bench@candor.test', password: 'a-long-bench-password' }
@@ -38,6 +39,12 @@ export async function openApp(place: Place, variables: Record<string, string> = 
     return { shop, ...login }
   })
 }
+
+const fullRows = 1_000_000
+const embeddedRows = 50_000
+
+/** How many reviews the demo's shop gets: as asked, else what the goals speak of, fewer on the embedded database. */
+export const grownRows = ({ options, place }: { options: Options; place: Place }): number => options.rows ?? (place.embedded ? embeddedRows : fullRows)
 
 /** The application on the demo's shop, with everything `npm run seed -- --reviews` brings. */
 export async function openGrownDemo(place: Place, growth: Growth): Promise<BenchApp> {

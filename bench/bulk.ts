@@ -1,12 +1,11 @@
 import { setTimeout as later } from 'node:timers/promises'
-import { openGrownDemo } from './app.ts'
+import { grownRows, openGrownDemo } from './app.ts'
 import type { DatabaseBench, Outcome, Stage } from './bench.ts'
 import { startChild } from './child.ts'
-import { fetchText, latency, type Asked } from './load.ts'
+import { asMerchant, fetchText, latency, type Asked } from './load.ts'
 import { spread, spreadOf } from './rounds.ts'
 
 const fullRows = 1_000_000
-const embeddedRows = 50_000
 /** One review in so many is acted on. */
 const part = 10
 const most = { seconds: 60, p99: 100 }
@@ -35,8 +34,8 @@ export const bulk: DatabaseBench = {
   must: '60',
   aim: '30',
   async onDatabase(stage) {
-    const { place, options, say } = stage
-    const rows = options.rows ?? (place.embedded ? embeddedRows : fullRows)
+    const { place, say } = stage
+    const rows = grownRows(stage)
     const started = Date.now()
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     say(`the demo's shop with ${rows.toLocaleString('en')} reviews more was made in ${Math.round((Date.now() - started) / 1000)} s`)
@@ -51,9 +50,7 @@ export const bulk: DatabaseBench = {
 }
 
 async function measure({ options, say }: Stage, { url, token, filter }: { url: string; token: string; filter: object }): Promise<Outcome> {
-  const ask = (query: string, variables: object): Asked => ({
-    path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables }),
-  })
+  const ask = asMerchant(token)
   const mutate = async (name: string, query: string, variables: object): Promise<Run> => {
     const { data } = JSON.parse(await fetchText(url, ask(query, variables))) as { data: Record<string, { data?: Run; code?: string }> }
     const answer = data[name]

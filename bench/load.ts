@@ -8,6 +8,11 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
+/** Requests of GraphQL as the merchant who is signed in by a token. */
+export const asMerchant = (token: string) => (query: string, variables: object = {}): Asked => ({
+  path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables }),
+})
+
 export interface Load {
   perSecond: number
   p99ms: number

@@ -1,11 +1,9 @@
 import { compareShort, spread } from './rounds.ts'
-import { openGrownDemo } from './app.ts'
+import { grownRows, openGrownDemo } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
-import { fetchText, latency, type Asked } from './load.ts'
+import { asMerchant, fetchText, latency } from './load.ts'
 
-const fullRows = 1_000_000
-const embeddedRows = 50_000
 /** How far from the end the deep page lies: row 990,000 of a million. */
 const fromTheEnd = 10_000
 const pageSize = 20
@@ -41,8 +39,8 @@ export const p16: DatabaseBench = {
   must: '1.1',
   aim: '1.0',
   async onDatabase(stage) {
-    const { place, options, say } = stage
-    const rows = options.rows ?? (place.embedded ? embeddedRows : fullRows)
+    const { place, say } = stage
+    const rows = grownRows(stage)
     const started = Date.now()
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     say(`the demo's shop with ${rows.toLocaleString('en')} reviews more, and their indexes, was made in ${Math.round((Date.now() - started) / 1000)} s`)
@@ -52,9 +50,7 @@ export const p16: DatabaseBench = {
 }
 
 async function measure({ options, say }: Stage, { url, token }: { url: string; token: string }) {
-  const ask = (variables: object): Asked => ({
-    path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query: document, variables }),
-  })
+  const ask = (variables: object) => asMerchant(token)(document, variables)
   const read = async (variables: object): Promise<Page> => {
     const text = await fetchText(url, ask(variables))
     const { data, errors } = JSON.parse(text) as { data?: { viewer: { shop: { reviews: Page } } }; errors?: unknown }

@@ -2,14 +2,13 @@ import pg from 'pg'
 import { REVIEW_SORTS, reviewFilter, type ReviewSort } from '../rules/filters.ts'
 import { filterFromWire } from '../server/reviews/filter-wire.ts'
 import { idsOf } from '../server/reviews/list-ids.ts'
-import { openGrownDemo } from './app.ts'
+import { grownRows, openGrownDemo } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
-import { fetchText, latency, type Asked } from './load.ts'
+import { asMerchant, fetchText, latency, type Asked } from './load.ts'
 import { connectionOf } from './place.ts'
+import { percentile } from './rounds.ts'
 
-const fullRows = 1_000_000
-const embeddedRows = 50_000
 const pageSize = 20
 /** How often each list is asked for; those that were slowest are asked more often, for their p99. */
 const times = 5
@@ -60,8 +59,8 @@ export const p17: DatabaseBench = {
   must: '50 ms',
   aim: '20 ms',
   async onDatabase(stage) {
-    const { place, options, say } = stage
-    const rows = options.rows ?? (place.embedded ? embeddedRows : fullRows)
+    const { place, say } = stage
+    const rows = grownRows(stage)
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     await using server = await startChild('candor-server.ts', { reach: place.reach })
     say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
@@ -77,10 +76,8 @@ interface Sides {
 }
 
 async function measure({ say }: Stage, { url, token, connection, shopId }: Sides) {
-  const ask = (query: string, variables: object): Asked => ({
-    path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables }),
-  })
-  const found = await fetchText(url, ask('{ viewer { shop { reviews(first: 20) { edges { node { product { id } } } } } } }', {}))
+  const ask = asMerchant(token)
+  const found = await fetchText(url, ask('{ viewer { shop { reviews(first: 20) { edges { node { product { id } } } } } } }'))
   const productId = /"product":\{"id":"([^"]+)"/.exec(found)?.[1] ?? ''
   const lists = combinations(parts(productId), 3).flatMap((filter) => REVIEW_SORTS.map((sort) => ({ name: `${sort} ${JSON.stringify(filter)}`, asked: ask(document, { first: pageSize, sort, filter }) })))
   const searches = terms.flatMap((search) => combinations(parts(productId), 2).flatMap((filter) => (['RECENT', 'HIGHEST'] as const).map((sort) =>
@@ -88,7 +85,7 @@ async function measure({ say }: Stage, { url, token, connection, shopId }: Sides
   const p99Of = async ({ name, asked }: Omit<Timed, 'p99'>, often: number): Promise<Timed> => {
     const taken: number[] = []
     for (let time = 0; time < often; time++) taken.push(await latency(url, asked))
-    return { name, asked, p99: taken.sort((a, b) => a - b)[Math.ceil(often * 0.99) - 1] ?? Number.NaN }
+    return { name, asked, p99: percentile(taken, 99) }
   }
   for (const { name, asked } of [...lists, ...searches]) {
     const text = await fetchText(url, asked)

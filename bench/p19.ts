@@ -3,13 +3,12 @@ import { checkCounts } from '../server/reviews/check-counts.ts'
 import { actOnReviews } from '../server/reviews/act.ts'
 import { createReview } from '../server/reviews/create.ts'
 import { randomFrom } from '../server/testing/seed-random.ts'
-import { openGrownDemo, type BenchApp } from './app.ts'
+import { grownRows, openGrownDemo, type BenchApp } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
-import { fetchText, latency, type Asked } from './load.ts'
+import { asMerchant, fetchText, latency } from './load.ts'
+import { percentile } from './rounds.ts'
 
-const fullRows = 1_000_000
-const embeddedRows = 50_000
 const operations = 10_000
 /** Acts go at some of the reviews, so that the same one is met in several states. */
 const among = 3_000
@@ -22,20 +21,18 @@ export const p19: DatabaseBench = {
   must: '5 ms, 0 differences',
   aim: '5 ms',
   async onDatabase(stage) {
-    const { place, options, say } = stage
-    const rows = options.rows ?? (place.embedded ? embeddedRows : fullRows)
+    const { place, say } = stage
+    const rows = grownRows(stage)
     await using open = await openGrownDemo(place, { reviews: rows, say: () => undefined })
     await using server = await startChild('candor-server.ts', { reach: place.reach })
     say(`${rows.toLocaleString('en')} reviews more in the demo's shop`)
     const differences = await drift(open, say)
-    const asked: Asked = {
-      path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': open.token }, body: JSON.stringify({ query: '{ viewer { shop { reviewCounts { status count } } } }' }),
-    }
+    const asked = asMerchant(open.token)('{ viewer { shop { reviewCounts { status count } } } }')
     const answer = await fetchText(server.ready.url, asked)
     if (!answer.includes('"PUBLISHED"')) throw new Error(answer)
     const taken: number[] = []
     for (let time = 0; time < times; time++) taken.push(await latency(server.ready.url, asked))
-    const [median, p99] = [0.5, 0.99].map((part) => taken.sort((a, b) => a - b)[Math.ceil(times * part) - 1] ?? Number.NaN) as [number, number]
+    const [median, p99] = [percentile(taken, 50), percentile(taken, 99)]
     say(`the counts of all tabs: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
     return { figure: `${median.toFixed(1)} ms, ${differences} differences`, ok: median <= mostMs && differences === 0 }
   },

@@ -19,6 +19,11 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) }
 }
 
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], hundredths: number): number {
+  return [...values].sort((x, y) => x - y)[Math.ceil(values.length * hundredths / 100) - 1] ?? Number.NaN
+}
+
 type Measure = () => Promise<number>
 
 /**

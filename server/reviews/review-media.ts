@@ -9,7 +9,7 @@ import { setHidden } from './revert.ts'
 import { refusing, storeMedium, storePoster } from './store-media.ts'
 import { byActor, writeReviews, type ColumnValues } from './write.ts'
 import type { HistoryAction } from '../../rules/review-history.ts'
-import type { LockedTexts } from './locked.ts'
+import type { LockedTexts, Original } from './locked.ts'
 
 export interface HideInput {
   id: string
@@ -73,8 +73,7 @@ export async function addReviewMedia(ctx: Ctx, { reviewId, version, upload, post
     requireRoom(media, kind)
     const added: Media = { id, reviewId, kind: stored.kind, status: 'ready', hidden: false, position: Math.max(-1, ...media.map(({ position }) => position)) + 1 }
     await tx.db.reviewMedia.create({ data: { ...added, ...stored, shopId: tx.shop.id, createdAt: tx.now() } })
-    const set = isBeingWritten(row) ? {} : { edited: true, original: firstOf(row, media) }
-    await writeMedia(tx, { row, action: 'mediaAdded', mediaId: id, set, media: [...media, added] })
+    await writeMedia(tx, { row, action: 'mediaAdded', mediaId: id, set: editOf(originalOf(row, media)), media: [...media, added] })
   })
   return id
 }
@@ -90,20 +89,21 @@ export async function removeReviewMedia(ctx: Ctx, { reviewId, mediaId, version }
     const media = await mediaOf(tx, reviewId)
     const one = media.find(({ id }) => id === mediaId)
     if (!one) throw new NotFound()
-    const original = firstOf(row, media)
-    const theirs = !isBeingWritten(row) && original.media.some(({ id }) => id === mediaId)
+    const original = originalOf(row, media)
+    const theirs = original?.media.some(({ id }) => id === mediaId) ?? false
     if (theirs && one.hidden) return
     if (theirs) await setHidden(tx, [{ id: mediaId, hidden: true }])
     else await tx.db.reviewMedia.delete({ where: { shopId_id: { shopId: tx.shop.id, id: mediaId } } })
     await writeMedia(tx, {
-      row, action: 'mediaRemoved', mediaId, set: isBeingWritten(row) ? {} : { edited: true, original },
+      row, action: 'mediaRemoved', mediaId, set: editOf(original),
       media: media.flatMap((each) => (each.id !== mediaId ? each : theirs ? { ...each, hidden: true } : [])),
     })
   })
 }
 
-/** A review of the merchant's own that nobody has edited: its pictures belong to it, and there is nothing to go back to. */
-const isBeingWritten = ({ origin, original }: Pick<LockedTexts, 'origin' | 'original'>): boolean => origin === 'admin' && !original
+/** What revert gives back; null for a review of the merchant's own that nobody has edited, to which its pictures belong. */
+const originalOf = (row: LockedTexts, media: readonly Media[]): Original | null => (row.origin === 'admin' && !row.original ? null : firstOf(row, media))
+const editOf = (original: Original | null): ColumnValues => (original ? { edited: true, original } : {})
 
 async function reviewOfMedia(ctx: Ctx, id: string): Promise<string> {
   const media = await ctx.db.reviewMedia.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { reviewId: true } })
