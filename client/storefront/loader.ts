@@ -7,6 +7,9 @@ const parts = '[data-candor-part]'
 
 const boxOf = (node: Element): HTMLElement | null => node.closest('[data-candor]')
 
+/** 1, or -1 in a box that is read from right to left. */
+const forward = (box: HTMLElement): number => (box.dir === 'rtl' ? -1 : 1)
+
 const parse = (text: string): Document => new DOMParser().parseFromString(text, 'text/html')
 
 /** Fetches a piece of the page, the box dimmed meanwhile. */
@@ -110,16 +113,16 @@ document.addEventListener('click', (event) => {
   } else if (turn) photo(box, current, Number(turn.dataset['candorPhoto']))
   else if (move) {
     const track = box.querySelector('.candor-track-x')
-    const forward = box.dir === 'rtl' ? -1 : 1
-    track?.scrollBy({ left: track.clientWidth * 0.8 * forward * Number(move.dataset['candorMove']) })
+    track?.scrollBy({ left: track.clientWidth * 0.8 * forward(box) * Number(move.dataset['candorMove']) })
   } else if (target instanceof HTMLDialogElement) target.close()
 })
 
 document.addEventListener('keydown', (event) => {
-  const light = event.target instanceof Element && event.target.closest<HTMLElement>('.candor-light')
+  const light = event.target instanceof Element && event.target.closest('.candor-light')
+  const box = light && boxOf(light)
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   // A video's own arrows wind it.
-  if (light && by && !(event.target instanceof HTMLVideoElement)) photo(light.parentElement ?? light, current, by)
+  if (box && by && !(event.target instanceof HTMLVideoElement)) photo(box, current, by * forward(box))
 })
 
 document.addEventListener('close', ({ target }) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import '@testing-library/jest-dom'
 import { REVIEW_BOX_DEFAULTS, STAR_ICONS } from '../../../rules/settings/review-box.ts'
 import { addressOf } from './address.ts'
@@ -47,6 +48,10 @@ test('a rating is filled to the tenth and said in words', () => {
 
 test.each(STAR_ICONS)('%s is drawn by a class of its own', (starIconType) => {
   expect(box({ settings: { ...REVIEW_BOX_DEFAULTS, starIconType } }).querySelector('.candor-box')).toHaveClass(`candor-icon-${starIconType}`)
+})
+
+test('the style asks for a direction by `dir`: :dir() is built into a list of languages, and ours stand in pages of another', () => {
+  expect(readFileSync('client/storefront/candor.css', 'utf8').replace(/\/\*[^]*?\*\//g, '')).not.toContain(':dir(')
 })
 
 test('only plain colours reach the style', () => {
