@@ -20,12 +20,14 @@ const liquid = new Liquid({ ...limits, templates: {}, ownPropertyOnly: true, str
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'a', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'blockquote', 'hr', 'span', 'div'],
-  allowedAttributes: { a: ['href', 'style', 'class'], p: ['style'] },
+  allowedAttributes: { a: ['href', 'style', 'class'], p: ['style', 'dir'], h1: ['dir'], h2: ['dir'], h3: ['dir'], li: ['dir'] },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: { href: attribs.href ?? '', style: `color:${look.green};text-decoration:underline`, class: 'link' } }),
-    p: () => ({ tagName: 'p', attribs: { style: 'margin:0 0 14px' } }),
+    // The merchant may write in a language that is read from right to left and that we have no words of our own in.
+    p: () => ({ tagName: 'p', attribs: { style: 'margin:0 0 14px', dir: 'auto' } }),
+    ...Object.fromEntries(['h1', 'h2', 'h3', 'li'].map((tagName) => [tagName, () => ({ tagName, attribs: { dir: 'auto' } })])),
   },
 }
 

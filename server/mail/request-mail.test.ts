@@ -51,6 +51,12 @@ describe('the request mail', () => {
     expect(mail.text).toContain('From Harbour Goods about #1042.\n\nBye')
   })
 
+  test('the merchant\'s own text is read in the direction of its language, which may be none of ours', () => {
+    const { html } = renderRequestMail({ ...base, content: '<h2>مرحبا</h2><p>شكرا {{ customer_name }}</p><ul><li>شاي</li></ul>' })
+    expect(html).toMatch(/<h2 dir="auto">مرحبا<\/h2><p style="[^"]*" dir="auto">شكرا Ada Byron<\/p><ul><li dir="auto">/)
+    expect(renderRequestMail({ ...base, content: 'שלום' }).html).toMatch(/<p style="[^"]*" dir="auto">שלום<\/p>/)
+  })
+
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
   test('shows hostile names and titles as text', () => {
     for (const content of [undefined, 'Hi {{ customer_name }}', '<p>{{ product_title | raw }}</p>', '<a href="{{ shop_name }}">x</a>']) {

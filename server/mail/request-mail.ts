@@ -114,7 +114,7 @@ function productRow(product: RequestProduct, row: { locale: string; index: numbe
   )
   return html`<tr><td style="padding:8px 32px 16px"><table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};border-radius:14px"><tr><td align="center" style="padding:20px 16px 14px">
 ${picture}
-<p class="ink" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
+<p class="ink" dir="auto" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
 <p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px">${word(row.locale, 'mail.request.stars')}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${stars}</tr></table>
 </td></tr></table></td></tr>`

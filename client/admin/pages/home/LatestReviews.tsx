@@ -44,12 +44,17 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
                 <ReviewStatusBadge status={review.status} />
                 <time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time>
               </div>
-              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content>{review.title || review.content || t`Without words`}</Link>
-              <p data-user-content>{[`${review.firstName} ${review.lastName}`.trim(), review.product?.title].filter(Boolean).join(' · ')}</p>
+              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content dir="auto">{review.title || review.content || t`Without words`}</Link>
+              <About name={`${review.firstName} ${review.lastName}`.trim()} product={review.product?.title ?? ''} />
             </li>
           ))}
         </ul>
       </BlockStack>
     </Card>
   )
+}
+
+/** Each in its own direction, in our order. */
+function About({ name, product }: { name: string, product: string }) {
+  return <p data-user-content><bdi>{name}</bdi>{name && product && ' · '}<bdi>{product}</bdi></p>
 }
