@@ -3,13 +3,14 @@ import { formatter } from '@lingui/format-po'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { UnlistedWords } from './scripts/unlisted-words.ts'
 
-/** The one Babel pass: only files with a GraphQL document or a Lingui macro go through it. */
-const compileDocumentsAndMacros = babel({
+/** The one Babel pass: only files with a GraphQL document or a Lingui macro go through it. A build leaves texts to the catalogs. */
+const compileDocumentsAndMacros = (words: UnlistedWords | undefined) => babel({
   presets: [
     { preset: () => ({ plugins: [['babel-plugin-relay', { isDevVariableName: 'relayChecksArtifacts' }]] }), rolldown: { filter: { code: 'graphql`' } } },
-    { preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), rolldown: { filter: { code: /@lingui\/(?:core|react)\/macro/ } } },
+    { preset: () => ({ plugins: words ? [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], words.keepUnlisted] : ['@lingui/babel-plugin-lingui-macro'] }), rolldown: { filter: { code: /@lingui\/(?:core|react)\/macro/ } } },
   ],
 })
 
@@ -21,7 +22,7 @@ const laterPages = /^client\/admin\/pages\/(?:collect-reviews|import-reviews|dis
  * It holds the server's words too, under ids with a dot in them, which no macro makes; of those the admin says the widget's
  * only, in its previews.
  */
-const splitCatalogs: Plugin = {
+const splitCatalogs = (words: UnlistedWords | undefined): Plugin => ({
   name: 'split-catalogs',
   transform: {
     filter: { id: /\.po(\?lingui)?$/ },
@@ -29,6 +30,7 @@ const splitCatalogs: Plugin = {
       const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { messages: object }
       const [file = ''] = id.split('?')
       const entries = await formatter().parse(await readFile(file, 'utf8'), { locale: undefined, sourceLocale: 'en', filename: file })
+      words?.noteUntranslated(file.split('/').at(-2) ?? '', entries)
       const isLater = (key: string) => {
         const origins = entries[key]?.origin ?? []
         return key.startsWith('widget.') || (origins.length > 0 && origins.every(([source]) => laterPages.test(source)))
@@ -38,32 +40,35 @@ const splitCatalogs: Plugin = {
       return { code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(kept))})`, map: null }
     },
   },
-}
+})
 
 /** The admin: one page for both shells, built into dist/admin. In development scripts/dev.mjs serves it under `base`. */
-export default defineConfig(({ command }) => ({
-  root: 'client/admin',
-  base: command === 'serve' ? '/@admin/' : '/',
-  publicDir: false,
-  // The plugin prints long documents differently than the compiler does and would call their artifacts stale.
-  define: { relayChecksArtifacts: 'false' },
-  plugins: [compileDocumentsAndMacros, react(), lingui({ failOnCompileError: true }), splitCatalogs],
-  build: {
-    outDir: '../../dist/admin',
-    emptyOutDir: true,
-    manifest: 'manifest.json',
-    target: 'baseline-widely-available',
-    assetsInlineLimit: 0, // the content security policy allows no data: addresses
-    rolldownOptions: {
-      output: {
-        // What changes with our dependencies only stays in browsers' caches over releases.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
-          ],
+export default defineConfig(async ({ command }): Promise<UserConfig> => {
+  const words = command === 'build' ? await UnlistedWords.ofCatalog('locales/en/messages.po') : undefined
+  return {
+    root: 'client/admin',
+    base: command === 'serve' ? '/@admin/' : '/',
+    publicDir: false,
+    // The plugin prints long documents differently than the compiler does and would call their artifacts stale.
+    define: { relayChecksArtifacts: 'false' },
+    plugins: [compileDocumentsAndMacros(words), react(), lingui({ failOnCompileError: true }), splitCatalogs(words), words?.tell],
+    build: {
+      outDir: '../../dist/admin',
+      emptyOutDir: true,
+      manifest: 'manifest.json',
+      target: 'baseline-widely-available',
+      assetsInlineLimit: 0, // the content security policy allows no data: addresses
+      rolldownOptions: {
+        output: {
+          // What changes with our dependencies only stays in browsers' caches over releases.
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+              { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
+            ],
+          },
         },
       },
     },
-  },
-}))
+  }
+})

@@ -21,9 +21,10 @@ const steps = {
   build: {
     title: 'Client',
     after: 'relay',
-    inputs: ['client', 'rules', 'locales', 'schema.graphql', 'vite.config.ts', 'vite.storefront.config.ts', 'relay.config.js', 'lingui.config.ts', 'scripts/build.mjs', 'package-lock.json'],
+    inputs: ['client', 'rules', 'locales', 'schema.graphql', 'vite.config.ts', 'vite.storefront.config.ts', 'relay.config.js', 'lingui.config.ts', 'scripts/build.mjs', 'scripts/unlisted-words.ts', 'package-lock.json'],
     outputs: ['dist/admin/index.html', 'dist/storefront/manifest.json'],
     command: ['scripts/build.mjs'],
+    tells: true,
   },
 }
 
@@ -53,9 +54,10 @@ export async function tryToPrepare(names) {
 
 async function bringUpToDate(name, before) {
   await before
-  const { title, inputs, outputs, command } = steps[name]
+  const { title, inputs, outputs, command, tells } = steps[name]
   const mark = fingerprint(inputs)
   if (isFresh(name, mark, outputs)) return
-  await withProgress(title, () => run([bundledNode(), ...command]))
+  const said = await withProgress(title, () => run([bundledNode(), ...command]))
+  if (tells && said.trim()) console.log(`  ${said.trim().replaceAll('\n', '\n  ')}`)
   stamp(name, mark)
 }

@@ -1,0 +1,33 @@
+// Whether every word of the server stands translated in every catalog. `lingui` sees only what is marked for it, and a word that a
+// catalog lacks is said in English, so that nobody would notice.
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { formatter } from '@lingui/format-po'
+import { LOCALE_IDS } from '../rules/locales.ts'
+
+interface Word { id: string, message: string }
+
+const tables: unknown[] = []
+for (const file of globSync('server/**/*.words.ts')) tables.push(...Object.values(await import(pathToFileURL(resolve(file)).href) as Record<string, unknown>))
+const words = tables.flatMap((table): readonly Word[] => (Array.isArray(table) ? table as Word[] : []))
+
+const catalogs = new Map<string, Awaited<ReturnType<typeof readCatalog>>>()
+for (const locale of LOCALE_IDS) catalogs.set(locale, await readCatalog(locale))
+
+const problems = words.flatMap(({ id, message }) => {
+  const absent = LOCALE_IDS.filter((locale) => !catalogs.get(locale)?.[id])
+  const untranslated = LOCALE_IDS.filter((locale) => catalogs.get(locale)?.[id]?.translation === '')
+  if (absent.length === LOCALE_IDS.length) return [`${id} “${message}” is in no catalog: mark it with /*i18n*/, run npm run codegen and translate it`]
+  return [...absent.map((locale) => `${id} is not in ${locale}`), ...untranslated.map((locale) => `${id} is not translated in ${locale}`)]
+})
+if (words.length === 0) problems.push('No word of the server was found.')
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+}
+
+async function readCatalog(locale: string) {
+  const filename = `locales/${locale}/messages.po`
+  return formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+}
