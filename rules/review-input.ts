@@ -4,7 +4,8 @@ import { maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewI
 import { REVIEW_IMAGE_TYPES } from './media-types.ts'
 import type { MessageCode, MessageParams } from './messages.ts'
 import { WIRE_REVIEW_STATUSES } from './review-status.ts'
-import { cleanText, countCharacters, email, flag, isEmail, oneOf, refuse, requiredText, text } from './validation.ts'
+import { email, flag, isEmail, keptText, oneOf, refuse, requiredText, text } from './validation.ts'
+import { countCharacters } from './visible-text.ts'
 
 /** Stars are whole: 1, 2, 3, 4 or 5. Nothing is rounded, nothing clamped. */
 export const rate = z.number({ error: 'rateRequired' }).superRefine((value, context) => {
@@ -41,7 +42,7 @@ const missing = 'requiredField' satisfies MessageCode
 const formRate = z.preprocess((value) => (typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value), rate)
 
 const formText = (max: number, required: boolean) =>
-  z.string({ error: missing }).transform((value) => cleanText(value).trim()).superRefine((value, context) => {
+  z.string({ error: missing }).transform(keptText).superRefine((value, context) => {
     if (required && value === '') refuse(context, missing)
     else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
   })

@@ -33,6 +33,7 @@ describe('a view', () => {
   test.each<[string, unknown, string[]]>([
     ['no name', { query: '' }, ['name: required']],
     ['blanks', { name: ' \0 ', query: '' }, ['name: required']],
+    ['a name that nobody sees', { name: '\u200B \u200D', query: '' }, ['name: required']],
     ['a long name', { name: 'x'.repeat(maxViewNameChars + 1), query: '' }, ['name: fillAtMost']],
     ['smileys count once', { name: '😀'.repeat(maxViewNameChars), query: '' }, []],
     ['no query', { name: 'a' }, ['query: valueInvalid']],

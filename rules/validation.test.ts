@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import {
-  cleanText, colour, countCharacters, domain, email, emailDomain, emailList, isDomain, isEmail, isWebAddress, oneOf, optionalEmail, problemsOf, requiredText, text, wholeNumber,
+  cleanText, colour, domain, email, emailDomain, emailList, isDomain, isEmail, isWebAddress, oneOf, optionalEmail, problemsOf, requiredText, text, wholeNumber,
 } from './validation.ts'
+import { countCharacters } from './visible-text.ts'
 
 const refusal = (schema: z.ZodType, input: unknown): string | undefined => {
   const parsed = schema.safeParse(input)

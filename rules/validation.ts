@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxEmailChars } from './limits.ts'
 import { isMessageCode, type MessageCode, type MessageParams, type Problem } from './messages.ts'
+import { countCharacters, showsNothing } from './visible-text.ts'
 
 /** An absent or empty value is 'This field is required', whatever else the field would say. */
 const requiredOr = (code: MessageCode) => (issue: { input?: unknown }): MessageCode =>
@@ -52,25 +53,24 @@ export function cleanText(text: string): string {
   return text.replace(/[\0\uFFFE\uFFFF]/g, '').replace(/\r\n?/g, '\n').toWellFormed()
 }
 
+/** A text as it is kept: cleaned, trimmed, and empty where it shows nothing. */
+export function keptText(text: string): string {
+  const kept = cleanText(text).trim()
+  return showsNothing(kept) ? '' : kept
+}
+
 /** Text of at most `max` characters as people count them, cleaned and trimmed; may be empty. */
 export const text = (max: number, code: MessageCode = 'fillAtMost') =>
-  z.string({ error: 'valueInvalid' }).transform((value) => cleanText(value).trim()).superRefine((value, context) => {
+  z.string({ error: 'valueInvalid' }).transform(keptText).superRefine((value, context) => {
     if (countCharacters(value) > max) refuse(context, code, { max })
   })
 
 /** As `text`, but not empty. */
 export const requiredText = (max: number, code: MessageCode = 'required') =>
-  z.string({ error: requiredOr('valueInvalid') }).transform((value) => cleanText(value).trim()).superRefine((value, context) => {
+  z.string({ error: requiredOr('valueInvalid') }).transform(keptText).superRefine((value, context) => {
     if (value === '') refuse(context, code)
     else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
   })
-
-/** A smiley is one character, whatever its length in code units. */
-export function countCharacters(value: string): number {
-  let count = 0
-  for (const _ of value) count += 1
-  return count
-}
 
 /** A whole number from min to max, refused with 'Number needs to be between equal 1 and 100' and the like. */
 export const wholeNumber = (min: number, max: number) =>

@@ -49,7 +49,7 @@ test('a name is taken whatever its capitals, also by another view that is rename
 })
 
 test.each([
-  ['', 'required'], ['  ', 'required'], ['x'.repeat(41), 'fillAtMost'],
+  ['', 'required'], ['  ', 'required'], ['\u200B', 'required'], ['x'.repeat(41), 'fillAtMost'],
 ])('a name %j is refused', async (name, code) => {
   expect(await saved({ name, query: '' })).toMatchObject({ fields: [{ path: 'name', code }] })
 })
