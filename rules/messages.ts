@@ -200,6 +200,7 @@ export const MESSAGES = {
   tooManyIds: 'At most {max} at a time',
   linkInvalid: 'This link is not valid',
   linkExpired: 'This link has expired',
+  idempotencyEmpty: 'The Idempotency-Key must not be empty',
   idempotencyMismatch: 'This Idempotency-Key was used for another request',
   idempotencyRunning: 'The first request with this Idempotency-Key is still running',
   idempotencyDone: 'This was done already; its answer cannot be repeated',

@@ -125,8 +125,10 @@ describe('an answer that is kept', () => {
     expect(embedded.headers['idempotency-replayed']).toBe('true')
   })
 
-  test.each([[''], ['x'.repeat(256)]])('needs a key of 1 to 255 characters', async (key) => {
-    expect((await rest({ method: 'PUT', path: '/shops', body: {} }, key)).json()).toMatchObject({ success: false, fields: { 'idempotency-key': { code: 'fillAtMost' } } })
+  test.each([['', 'idempotencyEmpty'], [' ', 'idempotencyEmpty'], ['x'.repeat(256), 'fillAtMost']])('needs a key of 1 to 255 characters', async (key, code) => {
+    const { body, headers: _, ...given } = await rest({ method: 'PUT', path: '/shops', body: {} }, key)
+    expect([given.statusCode, JSON.parse(body)]).toMatchObject([422, { success: false, code }])
+    expect(JSON.parse((await graphql('mutation { updateShop(input: { isRated: true }) { __typename } }', {}, key)).text)).toMatchObject({ errors: [{ extensions: { code } }] })
   })
 })
 

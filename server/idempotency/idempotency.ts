@@ -54,12 +54,13 @@ interface KeyRow {
 
 /**
  * The key of a request's header; null without one.
- * @throws InvalidInput for an empty or an overlong one
+ * @throws InvalidInput idempotencyEmpty; fillAtMost
  */
 export function readIdempotencyKey(header: string | readonly string[] | null | undefined): string | null {
   if (header === undefined || header === null) return null
   const key = typeof header === 'string' ? header.trim() : ''
-  if (key === '' || key.length > maxKeyChars) throw new InvalidInput({ [idempotencyHeader]: { code: 'fillAtMost', params: { max: maxKeyChars } } })
+  if (key === '') throw new InvalidInput({ [idempotencyHeader]: 'idempotencyEmpty' })
+  if (key.length > maxKeyChars) throw new InvalidInput({ [idempotencyHeader]: { code: 'fillAtMost', params: { max: maxKeyChars } } })
   return key
 }
 

@@ -180,6 +180,7 @@ export const sentences = {
   tooManyIds: msg({ message: 'At most {max} at a time' }),
   linkInvalid: msg({ message: 'This link is not valid' }),
   linkExpired: msg({ message: 'This link has expired' }),
+  idempotencyEmpty: msg({ message: 'The Idempotency-Key must not be empty' }),
   idempotencyMismatch: msg({ message: 'This Idempotency-Key was used for another request' }),
   idempotencyRunning: msg({ message: 'The first request with this Idempotency-Key is still running' }),
   idempotencyDone: msg({ message: 'This was done already; its answer cannot be repeated' }),
