@@ -4,6 +4,7 @@ import { NotAllowed, PlanRequired, Stale } from '../errors.ts'
 import type { BulkRun } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/builder.ts'
 import { rowIds } from '../graphql/ids.ts'
+import { newestComplexity, newestRows } from '../graphql/pages.ts'
 import { ReviewActEnum } from '../reviews/review-mutations.graphql.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
@@ -42,7 +43,8 @@ builder.objectFields(Shop, (t) => ({
     type: [BulkRunRef],
     description: 'Newest first, 50 at most.',
     args: { first: t.arg.int({ defaultValue: 5 }) },
-    resolve: (_shop, { first }, { ctx }) => listBulks(ctx, first ?? 5),
+    complexity: newestComplexity(5),
+    resolve: (_shop, { first }, { ctx }) => listBulks(ctx, newestRows(first, { usual: 5, most: 50 })),
   }),
 }))
 

@@ -77,9 +77,9 @@ export async function bulkById(ctx: Ctx, id: string): Promise<BulkRun> {
   return run
 }
 
-/** The shop's acts on many, newest first. */
+/** The shop's acts on many, the newest so many. */
 export async function listBulks(ctx: Ctx, first: number): Promise<BulkRun[]> {
-  return ctx.db.bulkRun.findMany({ where: { shopId: ctx.shop.id }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: Math.max(1, Math.min(first, 50)) })
+  return ctx.db.bulkRun.findMany({ where: { shopId: ctx.shop.id }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: first })
 }
 
 /** What the rules of the undo need of a row. */

@@ -61,6 +61,36 @@ describe('POST /graphql', () => {
   })
 })
 
+describe('what a document costs', () => {
+  const ofShop = (fields: string) => `query ($search: String) { viewer { shop { ${fields} } } }`
+  const searches: [string, string][] = [
+    ['reviews', 'reviews(first: 1, filter: { search: $search }) { totalCount }'],
+    ['the queue', 'emailQueue(first: 1, filter: { search: $search }) { totalCount }'],
+    ['products', 'products(first: 1, search: $search) { totalCount }'],
+    ['customers', 'customers(first: 1, search: $search) { totalCount }'],
+  ]
+
+  test.each(searches)('twenty searches of %s in one are too many, a few are not', async (_what, field) => {
+    const many = (count: number) => ofShop(Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' '))
+    for (const count of [20, 145]) expect((await world.graphql(many(count), { search: 'x' })).errors?.[0]?.message).toMatch(/exceeds maximum complexity/)
+    expect((await world.graphql(many(3), { search: 'x' })).errors).toBeUndefined()
+    expect((await world.graphql(many(100), { search: null })).errors).toBeUndefined()
+  })
+
+  test.each(['reviews', 'emailQueue', 'products', 'customers', 'imports'])('a number of rows out of 1 to 100 is refused by its name: %s', async (list) => {
+    for (const [argument, rows] of [['first', -1], ['first', 0], ['last', -5], ['first', 101]] as const) {
+      const { errors } = await world.graphql(`{ viewer { shop { ${list}(${argument}: ${rows}) { edges { node { id } } } } } }`)
+      expect(errors).toMatchObject([{ message: 'Number needs to be between equal 1 and 100', extensions: { code: 'betweenEqual', fields: [argument] } }])
+    }
+  })
+
+  test.each(['bulkRuns', 'reviewExports'])('and of a list without pages: %s', async (list) => {
+    for (const rows of [-1, 0, 51])
+      expect((await world.graphql(`{ viewer { shop { ${list}(first: ${rows}) { id } } } }`)).errors).toMatchObject([{ extensions: { code: 'betweenEqual', fields: ['first'] } }])
+    expect((await world.graphql(`{ viewer { shop { ${list} { id } } } }`)).errors).toBeUndefined()
+  })
+})
+
 describe('the websocket', () => {
   test('closes 4401 without a token and 4403 with a wrong one', async () => {
     expect(await closeCode({})).toBe(4401)

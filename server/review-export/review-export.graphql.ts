@@ -2,6 +2,7 @@ import { NotAllowed } from '../errors.ts'
 import type { ReviewExport } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/builder.ts'
 import { rowId } from '../graphql/ids.ts'
+import { newestComplexity, newestRows } from '../graphql/pages.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { exportById, exportDownloadUrl, exportFileName, isExportKept, listExports, startReviewExport } from './review-export.ts'
@@ -23,6 +24,7 @@ builder.node(ReviewExportRef, {
     done: t.exposeInt('done', { description: 'Written so far. A runner that dies is followed by one that begins anew.' }),
     fileName: t.string({ resolve: (row, _args, { ctx }) => exportFileName(ctx, row) }),
     fileKept: t.boolean({ description: 'Whether the file can be downloaded: it is finished and not older than seven days.', resolve: isExportKept }),
+    fileSize: t.float({ description: 'In bytes; 0 until it is finished.', resolve: ({ fileSize }) => Number(fileSize) }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
     error: t.exposeString('error', { nullable: true, description: 'Code of the sentence that says why it failed.' }),
@@ -34,7 +36,8 @@ builder.objectFields(Shop, (t) => ({
     type: [ReviewExportRef],
     description: 'Newest first, 50 at most.',
     args: { first: t.arg.int({ defaultValue: 5 }) },
-    resolve: (_shop, { first }, { ctx }) => listExports(ctx, first ?? 5),
+    complexity: newestComplexity(5),
+    resolve: (_shop, { first }, { ctx }) => listExports(ctx, newestRows(first, { usual: 5, most: 50 })),
   }),
 }))
 

@@ -1,11 +1,11 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { HISTORY_ACTORS, type HistoryActorKind } from '../../rules/review-history.ts'
 import { editRequestExpiresAt, editRequestOf } from '../../rules/review-status.ts'
-import { InvalidInput } from '../errors.ts'
 import type { ReviewHistory as HistoryRow } from '../generated/prisma/client.ts'
 import { batched } from '../graphql/batched.ts'
 import { builder } from '../graphql/builder.ts'
 import { encodeId } from '../graphql/ids.ts'
+import { newestComplexity, newestRows } from '../graphql/pages.ts'
 import { reviewsByIds } from './list.ts'
 import { mediaAddresses } from './media-rows.ts'
 import { withArrival } from './arrival.ts'
@@ -15,14 +15,7 @@ import { unmailable } from './unmailable.ts'
 
 const most = 100
 
-/** @throws InvalidInput for a number out of 1..100 */
-function rows(first: number | null | undefined, usual: number): number {
-  const count = first ?? usual
-  if (count < 1 || count > most) throw new InvalidInput({ first: { code: 'betweenEqual', params: { min: 1, max: most } } })
-  return count
-}
-
-const complexity = ({ first }: { first?: number | null | undefined }) => ({ field: 1, multiplier: Math.min(Math.max(first ?? 5, 1), most) })
+const rows = (first: number | null | undefined, usual: number): number => newestRows(first, { usual, most })
 
 const HistoryActor = builder.enumType('HistoryActor', {
   values: Object.fromEntries(HISTORY_ACTORS.map((actor) => [actor.toUpperCase(), { value: actor }])) as Record<Uppercase<HistoryActorKind>, { value: HistoryActorKind }>,
@@ -71,7 +64,7 @@ builder.prismaObjectFields('Review', (t) => ({
     type: [HistoryEntry],
     description: 'What happened to it, newest first; its oldest line is how it came here.',
     args: { first: t.arg.int({ defaultValue: 50 }) },
-    complexity,
+    complexity: newestComplexity(50),
     select: ({ first }, _context, nested) => ({
       shopId: true, id: true, origin: true, importId: true, enteredAt: true, history: nested({ orderBy: { id: 'desc' }, take: rows(first, 50) }),
     }),
@@ -100,7 +93,7 @@ builder.prismaObjectFields('Review', (t) => ({
     type: [Review],
     description: 'Other reviews of the same customer or address, newest first, without the trash.',
     args: { first: t.arg.int({ defaultValue: 5 }) },
-    complexity,
+    complexity: newestComplexity(5),
     select: { customerId: true, email: true },
     resolve: async ({ id, customerId, email }, args, context, info) => {
       const first = rows(args.first, 5)
@@ -119,7 +112,7 @@ builder.prismaObjectFields('Review', (t) => ({
     type: [Order],
     description: 'The newest orders of who wrote it.',
     args: { first: t.arg.int({ defaultValue: 5 }) },
-    complexity,
+    complexity: newestComplexity(5),
     select: { email: true, customer: { select: { email: true } } },
     resolve: ({ id, email, customer }, args, context, info) => {
       const first = rows(args.first, 5)
