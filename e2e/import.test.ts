@@ -1,41 +1,26 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type Page, type WebSocketRoute } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { inventedExport } from '../server/testing/invented-export.ts'
 import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
-import { chromiumPath } from './chromium.ts'
+import { openVisitor, violations, type Visitor } from './visitor.ts'
 
 jest.setTimeout(180_000)
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const importPath = '/collect-reviews/import-reviews'
 
 let demo: DemoWorld
-let browser: Browser
-let context: BrowserContext
-const problems: string[] = []
+let merchant: Visitor
 
 beforeAll(async () => {
   demo = await createDemoWorld()
-  browser = await chromium.launch({ executablePath: chromiumPath() })
-  const answer = await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
-  const { token } = await answer.json() as { token: string }
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', acceptDownloads: true })
-  // Neither an empty tab nor a sandboxed frame has storage.
-  await context.addInitScript((kept) => { if (window.top === window && location.protocol === 'http:') localStorage.setItem('candor.token', kept) }, token)
-  context.on('weberror', (error) => problems.push(error.error().message))
+  merchant = await openVisitor(demo.url)
 })
 afterAll(async () => {
-  await browser.close()
+  await merchant.close()
   await demo.close()
 })
-
-async function openTab(path: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(/^(http|about)/.test(path) ? path : demo.url + path)
-  return page
-}
+afterEach(async () => expect(await merchant.leave()).toEqual([]))
 
 const hostileExport = [
   'title,body,rating,review_date,curated,reviewer_name,product_handle,picture_urls',
@@ -44,16 +29,8 @@ const hostileExport = [
 
 const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations: found } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run()
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-  })
-}
-
 test('a shop moves in with the demo’s export: check, answer, import, error file, reviews', async () => {
-  const page = await openTab(importPath)
+  const page = await merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file at hand? Try the demo’s own' }).click()
   await page.getByRole('heading', { name: '51 reviews are ready to come in' }).waitFor()
   expect(await page.locator('.c-figures').innerText()).toMatch(/51\s+New\s+3\s+Without a product\s+3\s+Here already\s+4\s+Not readable/)
@@ -80,37 +57,33 @@ test('a shop moves in with the demo’s export: check, answer, import, error fil
 
   await page.getByRole('button', { name: 'See your reviews' }).click()
   await page.getByRole('heading', { name: 'Manage reviews' }).waitFor()
-  await page.close()
 })
 
 test('a script in an imported review is a text like any other', async () => {
-  const page = await openTab(importPath)
+  const page = await merchant.visit(importPath)
   await give(page, 'hostile.csv', hostileExport)
   await page.getByRole('button', { name: 'Start the import' }).click()
   await page.getByRole('heading', { name: '1 review came in' }).waitFor()
   await page.goto(`${demo.url}/demo/store/products/linen-notebook`)
   await page.getByText('<script>alert("body")</script>', { exact: false }).first().waitFor()
   expect(await page.locator('img[src="x"], .c-box script:not([type])').count()).toBe(0)
-  const admin = await openTab('/reviews/list?searchText=linen-bound')
+  const admin = await merchant.visit('/reviews/list?searchText=linen-bound')
   await admin.getByRole('heading', { name: 'Manage reviews' }).waitFor()
-  expect(problems).toEqual([])
-  await Promise.all([page.close(), admin.close()])
 })
 
 test('importing the file again would change nothing', async () => {
-  const page = await openTab(importPath)
+  const page = await merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file at hand? Try the demo’s own' }).click()
   await page.getByRole('heading', { name: 'There is nothing to bring in' }).waitFor()
   expect(await page.locator('.c-figures').innerText()).toMatch(/57\s+Here already/)
-  await page.close()
 })
 
 test('every open tab follows, one that lost its connection catches up, one that comes late sees the end', async () => {
-  const page = await openTab('/reviews/import?quickstart=true')
+  const page = await merchant.visit('/reviews/import?quickstart=true')
   await page.getByRole('link', { name: /Back to the quick start/ }).waitFor()
   await give(page, 'many.csv', inventedExport(6_000, { handles: ['teapot', 'oat-soap'] }))
   await page.getByRole('heading', { name: '6,000 reviews are ready to come in' }).waitFor()
-  const second = await openTab('about:blank')
+  const second = await merchant.visit('about:blank')
   const sockets: WebSocketRoute[] = []
   await second.routeWebSocket(/\/graphql$/, (socket) => {
     socket.connectToServer()
@@ -127,26 +100,24 @@ test('every open tab follows, one that lost its connection catches up, one that 
   expect(seen.size).toBeGreaterThan(2)
   await second.getByRole('heading', { name: '6,000 reviews came in' }).waitFor()
   expect(sockets.length).toBeGreaterThan(1)
-  const late = await openTab(importPath)
+  const late = await merchant.visit(importPath)
   await late.getByRole('link', { name: /many\.csv.*6,000 reviews.*Done/ }).click()
   await late.getByRole('heading', { name: '6,000 reviews came in' }).waitFor()
   await late.goBack()
   await late.getByRole('heading', { name: 'Drop your export of Judge.me or Candor here' }).waitFor()
-  await Promise.all([page, second, late].map((tab) => tab.close()))
 })
 
 test('a file that is none is refused in place, with what is accepted', async () => {
-  const page = await openTab(importPath)
+  const page = await merchant.visit(importPath)
   await give(page, 'orders.csv', 'order,total\n1,2\n')
   await page.getByText('This is not a review export. A file needs at least the columns body, rating.').waitFor()
   await give(page, 'picture.png', 'x')
   await page.getByText('Invalid file type').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.close()
 })
 
 test('questions on a phone: ratings up to ten and days that could be months', async () => {
-  const page = await openTab(importPath)
+  const page = await merchant.visit(importPath)
   await page.setViewportSize({ width: 390, height: 844 })
   await give(page, 'ten.csv', 'body,rating,review_date,reviewer_name,product_handle\nPhone one,10,05/03/2024,k***k.,teapot\nPhone two,7,06/04/2024,A***a.,teapot\n')
   await page.getByText('Ratings in this file go up to 10. How shall they become stars?').waitFor()
@@ -156,5 +127,4 @@ test('questions on a phone: ratings up to ten and days that could be months', as
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 2 reviews' }).click()
   await page.getByRole('heading', { name: '2 reviews came in' }).waitFor()
-  await page.close()
 })

@@ -1,46 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
-import { chromiumPath } from './chromium.ts'
+import { openVisitor, violations, type Visitor } from './visitor.ts'
 
 jest.setTimeout(180_000)
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 let demo: DemoWorld
-let browser: Browser
-let token: string
-let open: BrowserContext[] = []
-const problems: string[] = []
+let merchant: Visitor
 
 beforeAll(async () => {
   demo = await createDemoWorld()
-  browser = await chromium.launch({ executablePath: chromiumPath() })
-  const answer = await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
-  token = (await answer.json() as { token: string }).token
+  merchant = await openVisitor(demo.url)
 })
 afterAll(async () => {
-  await browser.close()
+  await merchant.close()
   await demo.close()
 })
-afterEach(async () => {
-  for (const context of open) await context.close()
-  open = []
-  expect(problems.splice(0)).toEqual([])
-})
+afterEach(async () => expect(await merchant.leave()).toEqual([]))
 
-async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', acceptDownloads: true, ...options })
-  open.push(context)
-  await context.addInitScript((kept) => { if (window.top === window && location.protocol === 'http:') localStorage.setItem('candor.token', kept) }, token)
-  context.on('weberror', (error) => problems.push(error.error().message))
-  return opened(await context.newPage(), path)
+const visit = async (path: string, options: BrowserContextOptions = {}) => standing(await merchant.visit(path, options))
+const opened = async (page: Page, path: string) => {
+  await page.goto(demo.url + path)
+  return standing(page)
 }
 
-async function opened(page: Page, path: string): Promise<Page> {
-  await page.goto(demo.url + path)
+async function standing(page: Page): Promise<Page> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await settled(page)
   return page
@@ -48,20 +32,8 @@ async function opened(page: Page, path: string): Promise<Page> {
 
 const settled = (page: Page) => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('tbody tr, li[id], .Polaris-EmptySearchResult, [class*="EmptySearch"]'))
 
-/** `overlay`: something is open that Polaris puts beside the page's landmarks. */
-async function violations(page: Page, { overlay = false } = {}): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async (options) => {
-    const { violations: found } = await (window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run(options)
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-  }, { rules: { region: { enabled: !overlay } } })
-}
-
 /** The shop's admin language. */
-async function speak(adminLocale: string): Promise<void> {
-  const query = 'mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }'
-  await fetch(`${demo.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables: { input: { adminLocale } } }) })
-}
+const speak = (adminLocale: string) => merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input: { adminLocale } })
 
 const tabCount = async (page: Page, name: string): Promise<number> => Number((await page.getByRole('tab', { name: new RegExp(`^${name} `) }).innerText()).replace(/\D/g, ''))
 const tab = (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count.toLocaleString('en')}`, exact: true })

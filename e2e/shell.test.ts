@@ -1,15 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContextOptions, type Frame, type Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { LOCALES } from '../rules/locales.ts'
 import { plans } from '../rules/plans.ts'
 import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
-import { chromiumPath } from './chromium.ts'
+import { openVisitor, violations, type Visitor } from './visitor.ts'
 
 jest.setTimeout(180_000)
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const phone = { viewport: { width: 390, height: 844 } }
 
 /** Pages behind the login, and the heading that each shows. */
@@ -26,40 +23,17 @@ const pages = [
 ] as const
 
 let demo: DemoWorld
-let browser: Browser
-let token: string
-let open: Page[] = []
-let problems: string[] = []
+let merchant: Visitor
 
 beforeAll(async () => {
   demo = await createDemoWorld()
-  browser = await chromium.launch({ executablePath: chromiumPath() })
-  const answer = await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'demo@candor.test', password: 'candor-demo' }) })
-  token = (await answer.json() as { token: string }).token
+  merchant = await openVisitor(demo.url)
 })
 afterAll(async () => {
-  await browser.close()
+  await merchant.close()
   await demo.close()
 })
-afterEach(async () => {
-  for (const page of open) await page.context().close()
-  const found = problems
-  open = []
-  problems = []
-  expect(found).toEqual([])
-})
-
-/** A fresh browser; an error in a script fails the test. */
-async function visit(path: string, { signedIn = true, ...options }: BrowserContextOptions & { signedIn?: boolean } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-US', ...options })
-  // Previews are sandboxed frames, which have no storage.
-  if (signedIn) await context.addInitScript((kept) => { if (window.top === window) localStorage.setItem('candor.token', kept) }, token)
-  const page = await context.newPage()
-  open.push(page)
-  page.on('pageerror', (error) => problems.push(error.message))
-  await page.goto(demo.url + path)
-  return page
-}
+afterEach(async () => expect(await merchant.leave()).toEqual([]))
 
 /** Waits until a page stands: its heading is there and nothing is loading any more. */
 async function settled(page: Page | Frame, heading?: string): Promise<void> {
@@ -67,21 +41,11 @@ async function settled(page: Page | Frame, heading?: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1'))
 }
 
-async function violations(page: Page | Frame): Promise<string[]> {
-  await page.evaluate(axe)
-  const found = await page.evaluate(() => (globalThis as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: { id: string, nodes: { target: string[] }[] }[] }> } }).axe.run(document, { resultTypes: ['violations'] }))
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-/** Runs GraphQL as the demo's merchant. */
-async function change(input: object): Promise<void> {
-  const query = 'mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }'
-  await fetch(`${demo.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': token }, body: JSON.stringify({ query, variables: { input } }) })
-}
+const change = (input: object) => merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input })
 
 describe('signing in', () => {
   test('the demo’s login by one click, to where the merchant wanted to go, and out again', async () => {
-    const page = await visit('/reviews/list?statusFilter=pending', { signedIn: false })
+    const page = await merchant.visit('/reviews/list?statusFilter=pending', { signedIn: false })
     await page.getByRole('button', { name: 'Fill in the demo login' }).click()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -96,7 +60,7 @@ describe('signing in', () => {
   })
 
   test('a token that is not one leads to the login', async () => {
-    const page = await visit('/auth/login', { signedIn: false })
+    const page = await merchant.visit('/auth/login', { signedIn: false })
     await page.evaluate(() => localStorage.setItem('candor.token', 'forged'))
     await page.goto(`${demo.url}/settings`)
     await page.waitForURL(/\/auth\/login\?next=%2Fsettings/)
@@ -104,7 +68,7 @@ describe('signing in', () => {
   })
 
   test('a wrong password is told in place', async () => {
-    const page = await visit('/auth/login', { signedIn: false })
+    const page = await merchant.visit('/auth/login', { signedIn: false })
     await page.getByLabel('Email').fill('somebody@nowhere.test')
     await page.getByLabel('Password').fill('guess')
     await page.keyboard.press('Enter')
@@ -114,18 +78,18 @@ describe('signing in', () => {
 
 describe('the standalone shell', () => {
   test.each(pages)('%s stands, is accessible and fits a phone', async (path, heading) => {
-    const page = await visit(path)
+    const page = await merchant.visit(path)
     await settled(page, heading)
     expect(await page.title()).toBe(`${heading} · Candor`)
     expect(await violations(page)).toEqual([])
-    const small = await visit(path, phone)
+    const small = await merchant.visit(path, phone)
     await settled(small, heading)
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await violations(small)).toEqual([])
   })
 
   test('every entry of the menu leads to a page', async () => {
-    const page = await visit('/dashboard')
+    const page = await merchant.visit('/dashboard')
     await settled(page)
     const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
     expect(names.slice(0, 3)).toEqual(['Dashboard', 'Manage reviews', 'Collect reviews'])
@@ -138,7 +102,7 @@ describe('the standalone shell', () => {
   })
 
   test('on a phone the menu opens from a button and closes by Escape or by going somewhere', async () => {
-    const page = await visit('/dashboard', phone)
+    const page = await merchant.visit('/dashboard', phone)
     await settled(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
@@ -152,7 +116,7 @@ describe('the standalone shell', () => {
   })
 
   test('an unknown address leads back home', async () => {
-    const page = await visit('/no/such/page')
+    const page = await merchant.visit('/no/such/page')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Back to Home' }).click()
@@ -160,7 +124,7 @@ describe('the standalone shell', () => {
   })
 
   test('another language is spoken at once and after a reload', async () => {
-    const page = await visit('/settings')
+    const page = await merchant.visit('/settings')
     await settled(page, 'Settings')
     await page.getByLabel('Language of the admin').selectOption('de')
     await page.waitForFunction(() => document.documentElement.lang === 'de')
@@ -172,7 +136,7 @@ describe('the standalone shell', () => {
 
   test('a new shop sees its first steps only, and chooses one', async () => {
     await change({ setupDone: false })
-    const page = await visit('/reviews/list')
+    const page = await merchant.visit('/reviews/list')
     await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await violations(page)).toEqual([])
@@ -183,7 +147,7 @@ describe('the standalone shell', () => {
   })
 
   test('the app is switched off and on', async () => {
-    const page = await visit('/dashboard')
+    const page = await merchant.visit('/dashboard')
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('Disabled successfully.').waitFor()
     await page.getByRole('button', { name: 'Turn on' }).first().click()
@@ -193,7 +157,7 @@ describe('the standalone shell', () => {
 
 describe('the list of reviews', () => {
   test('its place is in the URL: Back and reload restore it', async () => {
-    const page = await visit('/reviews/list')
+    const page = await merchant.visit('/reviews/list')
     await settled(page, 'Manage reviews')
     await page.getByRole('tab', { name: /^Published/ }).click()
     await page.waitForURL(/statusFilter=published/)
@@ -216,7 +180,7 @@ describe('the list of reviews', () => {
   })
 
   test('several reviews are hidden at once, and put back', async () => {
-    const page = await visit('/reviews/list?statusFilter=published')
+    const page = await merchant.visit('/reviews/list?statusFilter=published')
     await settled(page, 'Manage reviews')
     const boxes = page.locator('tbody').getByRole('checkbox')
     await boxes.nth(0).check({ force: true })
@@ -228,7 +192,7 @@ describe('the list of reviews', () => {
   })
 
   test('a reply is written, and leaving it unsaved asks first', async () => {
-    const page = await visit('/reviews/list?statusFilter=pending')
+    const page = await merchant.visit('/reviews/list?statusFilter=pending')
     await settled(page, 'Manage reviews')
     await page.locator('tbody tr').first().getByRole('link').click()
     await settled(page, 'Review and reply')
@@ -245,7 +209,7 @@ describe('the list of reviews', () => {
 
 describe('inside the platform’s admin', () => {
   test('the platform’s menu leads through the app without loading it anew; toasts are the platform’s', async () => {
-    const page = await visit('/demo/admin', { signedIn: false })
+    const page = await merchant.visit('/demo/admin', { signedIn: false })
     const frame = await (await page.waitForSelector('iframe')).contentFrame()
     if (!frame) throw new Error('no frame')
     await settled(frame, 'Dashboard')
@@ -266,7 +230,7 @@ const properNames: readonly string[] = [...Object.values(LOCALES), ...Object.val
 
 describe('no text is forgotten by the translators', () => {
   test.each(pages.map(([path]) => path))('%s', async (path) => {
-    const page = await visit(`${path}?locale=pseudo`)
+    const page = await merchant.visit(`${path}?locale=pseudo`)
     await settled(page)
     const forgotten = await page.evaluate((names) => {
       const plain = (text: string | null) => text !== null && !names.includes(text) && /[A-Za-z]{3}/.test(text) && /^[\x20-\x7e\s]+$/.test(text)

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Frame, type Page } from 'playwright-core'
+import { chromiumPath } from './chromium.ts'
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** False: a browser that nobody has signed in with. */
+  signedIn?: boolean
+}
+
+/** A browser and the demo's merchant, who opens pages with it. */
+export interface Visitor {
+  browser: Browser
+  /** Standalone token of the demo's merchant. */
+  token: string
+  /** A new tab. Pages of one test that are opened with the same options share their storage; every test begins with an empty one. */
+  visit(path: string, options?: VisitOptions): Promise<Page>
+  /** Runs GraphQL as the merchant; throws what it complains of. */
+  ask<T = unknown>(query: string, variables?: object): Promise<T>
+  /** Closes the pages of a test; answers what went wrong in their scripts, and what the content security policy stopped. */
+  leave(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const desk = { viewport: { width: 1280, height: 860 }, locale: 'en-US' } satisfies BrowserContextOptions
+
+/** Signs the demo's merchant in at `url` and opens a browser. */
+export async function openVisitor(url: string): Promise<Visitor> {
+  const browser = await chromium.launch({ executablePath: chromiumPath() })
+  const answer = await post(`${url}/apiSa/auth/login`, { email: 'demo@candor.test', password: 'candor-demo' })
+  const { token } = await answer.json() as { token: string }
+  // What a browser has fetched and compiled serves all tests: a context of its own for every page took most of their time.
+  const contexts = new Map<string, BrowserContext>()
+  let problems: string[] = []
+  const make = async (options: BrowserContextOptions) => {
+    const context = await browser.newContext({ ...desk, ...options })
+    context.on('weberror', (error) => problems.push(error.error().message))
+    context.on('console', (message) => { if (/Content Security|violates|blocker/.test(message.text())) problems.push(message.text()) })
+    return context
+  }
+  return {
+    browser, token,
+    async visit(path, { signedIn = true, ...options } = {}) {
+      const key = JSON.stringify(options)
+      const context = contexts.get(key) ?? await make(options)
+      contexts.set(key, context)
+      if (context.pages().length === 0) await context.setStorageState({ cookies: [], origins: signedIn ? [{ origin: url, localStorage: [{ name: 'candor.token', value: token }] }] : [] })
+      const page = await context.newPage()
+      await page.goto(/^(http|about)/.test(path) ? path : url + path)
+      return page
+    },
+    async ask<T>(query: string, variables: object = {}) {
+      const { data, errors } = await (await post(`${url}/graphql`, { query, variables }, token)).json() as { data: T; errors?: object[] }
+      if (errors) throw new Error(JSON.stringify(errors))
+      return data
+    },
+    async leave() {
+      for (const context of contexts.values()) for (const page of context.pages()) await page.close()
+      const found = problems
+      problems = []
+      return found
+    },
+    close: () => browser.close(),
+  }
+}
+
+const post = (url: string, body: object, token?: string) => fetch(url, {
+  method: 'POST', headers: { 'content-type': 'application/json', ...(token && { 'x-auth-token': token }) }, body: JSON.stringify(body),
+})
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+interface Axe { run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+
+/**
+ * What axe finds wrong with a page, a line each.
+ * @param options.overlay - something is open that Polaris puts beside the page's landmarks
+ */
+export async function violations(page: Page | Frame, { overlay = false } = {}): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async (rules) => {
+    const { violations: found } = await (globalThis as unknown as { axe: Axe }).axe.run(document, { resultTypes: ['violations'], rules })
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  }, { region: { enabled: !overlay } })
+}
