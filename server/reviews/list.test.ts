@@ -18,8 +18,8 @@ const sources = Object.keys(REVIEW_SOURCES) as ReviewSource[]
 const stars = [1, 2, 3, 4, 5]
 const day = (days: number) => new Date(worldStart.getTime() - days * 86_400_000)
 const productIds = [uuidv7(), uuidv7(), uuidv7()]
-const texts = ['50% off', 'a_b', 'back\\slash', 'die straße', 'ünder', '日本語のレビュー', "o'clock", 'plain', 'مراجعة رائعة', 'ביקורת', 'qzé', 'aqz', 'qz.', 'zq qzb']
-const terms = ['%', '_', '\\', 'PLAIN', 'nowhere', 'a', 'qz', 'zq', '日', '本語', '日本語', 'レビ', 'رائ', 'קו', 'é', 'ß', 'zé', '50%', 'aq', "o'c", 'x9', '.']
+const texts = ['50% off', 'a_b', 'back\\slash', 'die straße', 'ünder', '日本語のレビュー', "o'clock", 'plain', 'مراجعة رائعة', 'ביקורת', 'qzé', 'aqz', 'qz.', 'zq qzb', 'ann.123456@mail', 'bob 123456', 'mail 1234567']
+const terms = ['%', '_', '\\', 'PLAIN', 'nowhere', 'a', 'qz', 'zq', '日', '本語', '日本語', 'レビ', 'رائ', 'קו', 'é', 'ß', 'zé', '50%', 'aq', "o'c", 'x9', '.', 'ann.123456', '.123456@', '123456', ' 123456', 'l 1234567', 'bob 654321']
 const orderings: Record<ReviewSort, Prisma.ReviewOrderByWithRelationInput[]> = {
   RECENT: [], OLDEST: [], HIGHEST: [{ rate: 'desc' }], LOWEST: [{ rate: 'asc' }], MEDIA: [{ hasMedia: 'desc' }],
 }
