@@ -10,8 +10,8 @@ import { run } from './children.mjs'
 import { root } from './node.mjs'
 import { lingui } from './tools.mjs'
 
-/** More would be a translation that is still to come, not a slip. */
-const most = 20
+/** More would be a new language. */
+const most = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-catalogs-'))
 try {

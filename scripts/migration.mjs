@@ -1,13 +1,19 @@
 // `npm run migration -- --name add-pins`: writes the migration that brings prisma/migrations to prisma/schema.prisma.
-// It needs no database. Read what it wrote: partitions, policies and data are for you to add.
+// It needs no database. Read what it wrote: partitions, policies and data are for you to add, and then `npm run migration -- --seal`,
+// which notes what the new migrations are; from the next commit on they stay so.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { run } from './children.mjs'
-import { stop } from './node.mjs'
+import { root, stop } from './node.mjs'
 import { prepare } from './prepare.mjs'
+import { sealMigrations } from './sealed-migrations.mjs'
 import { isEmptyMigration, migrationDiff } from './tools.mjs'
 
-const { values } = parseArgs({ options: { name: { type: 'string' } } })
+const { values } = parseArgs({ options: { name: { type: 'string' }, seal: { type: 'boolean' } } })
+if (values.seal) {
+  seal()
+  process.exit()
+}
 if (!values.name || !/^[a-z0-9_-]+$/.test(values.name)) stop('Name the migration: npm run migration -- --name add-pins (a-z, 0-9, - and _).')
 await prepare([])
 
@@ -18,4 +24,13 @@ const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
 const folder = `prisma/migrations/${stamp}_${values.name.replaceAll('-', '_')}`
 mkdirSync(folder)
 writeFileSync(`${folder}/migration.sql`, sql)
-console.log(`Wrote ${folder}/migration.sql:\n\n${sql}`)
+seal()
+console.log(`Wrote ${folder}/migration.sql:\n\n${sql}\nIf you change it: npm run migration -- --seal`)
+
+function seal() {
+  try {
+    sealMigrations(root)
+  } catch (error) {
+    stop(error.message)
+  }
+}

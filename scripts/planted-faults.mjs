@@ -73,6 +73,15 @@ export const faults = [
     names: [/CREATE TABLE "Planted"/],
   },
   {
+    gate: 'migrations are what they were',
+    files: {
+      'prisma/migrations/20261120200000_first/migration.sql': (text) => `${text}-- One more line.\n`,
+      'prisma/migrations/20261121000000_planted/migration.sql': '-- Not in the list.\n',
+      'prisma/migrations/checksums': (text) => `${text}${'0'.repeat(64)}  20261121000000_gone/migration.sql\n`,
+    },
+    names: [/20261120200000_first was changed/, /20261121000000_planted is not in/, /20261121000000_gone is gone/],
+  },
+  {
     gate: 'schema.graphql is what the server has',
     files: { 'schema.graphql': (text) => `${text}\ntype Planted {\n  id: ID\n}\n` },
     names: [/npm run codegen/],
@@ -90,12 +99,22 @@ export const faults = [
   {
     gate: 'catalogs hold every string',
     files: { 'client/admin/ui/planted.ts': lines("import { msg } from '@lingui/core/macro'", 'export const planted = msg`A planted sentence`') },
-    names: [/sync/],
+    names: [/“A planted sentence” \(client\/admin\/ui\/planted\.ts\)/],
+  },
+  {
+    gate: 'catalogs hold the server\'s words',
+    files: { 'server/planted.words.ts': "export const plantedWords = [{ id: 'planted.word', message: 'Not marked' }] as const\n" },
+    names: [/planted\.word “Not marked” is in no catalog/],
+  },
+  {
+    gate: 'catalogs hold the server\'s words',
+    files: { 'locales/ja/messages.po': (text) => text.replace(/^(#[^\n]*\n)*msgid "mail\.request\.button"\nmsgstr "[^\n]*"\n/m, '') },
+    names: [/mail\.request\.button is not in ja/],
   },
   {
     gate: 'catalogs are translated',
-    files: { 'locales/de/messages.po': (text) => text.replace(/^(msgid ".+"\n)msgstr ".+"$/m, '$1msgstr ""') },
-    names: [/de/],
+    files: { 'locales/de/messages.po': (text) => text.replace(/^(msgid "Import reviews"\n)msgstr ".+"$/m, '$1msgstr ""') },
+    names: [/locales\/de\/messages.*Import reviews/],
   },
   {
     gate: 'sizes',

@@ -16,7 +16,7 @@ async function run(): Promise<void> {
   const env = readEnv()
   const database = await opened(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   try {
-    await migrate(database.pool)
+    await opened(migrate(database.pool))
     const doors = await openDoors(database, { warn: () => undefined })
     try {
       const { created } = await createAccount({ doors, now: () => new Date() }, { email, password, shopifyDomain: shop })

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { v7 as uuidv7 } from 'uuid'
 import { compose } from '../compose.ts'
+import { openDatabase } from '../database/open.ts'
 import { readEnv } from '../env.ts'
 import { worldStart } from '../testing/world.ts'
 import { writeWhole } from './whole-file.ts'
@@ -46,6 +47,16 @@ test.each([
 test.each([['export', ['--what']], ['counts', []], ['account', ['destroy']], ['seed', ['--reviews', 'many']]])('%s %j says how it is called', async (program, args) => {
   expect(await run(program, args)).toEqual({ code: 2, said: expect.stringMatching(/^Usage: npm run \S+/) })
 }, 30_000)
+
+test('migrate says in a sentence which migration is not the one that the database ran', async () => {
+  const database = await openDatabase({ dataDir: join(folder, 'data') })
+  await database.pool.query(`update _prisma_migrations set checksum = 'another' where migration_name like '%_retention'`)
+  const sentence = 'Migration 20261121211500_retention is not the one that this database ran. Put prisma/migrations/20261121211500_retention back as it was then, or start on another database; nothing was applied.'
+  await expect(compose({ env: readEnv({ ...variables(), CANDOR_ROLE: 'web' }), database })).rejects.toThrow(sentence)
+  await database.close()
+  expect(await run('migrate', [])).toEqual({ code: 1, said: sentence })
+  expect(await run('account', ['create', '--email', 'a@b.test', '--shop', 'known.myshopify.com'])).toEqual({ code: 1, said: sentence })
+}, 60_000)
 
 test.each([['migrate', []], ['counts', ['--check']]])('%s says in a sentence that the server is away', async (program, args) => {
   const { code, said } = await run(program, args, { DATABASE_URL: 'postgres://candor@127.0.0.1:1/candor' })

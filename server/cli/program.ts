@@ -28,7 +28,7 @@ export function parsed<const T extends ParseArgsConfig>(config: T, usage: string
   }
 }
 
-/** What cannot be opened says so by a sentence of its own. */
+/** What cannot be opened, or brought up to date, says so by a sentence of its own. */
 export const opened = <T>(opening: Promise<T>): Promise<T> => opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
 
 /** Runs a program of the command line: what it fails for is a sentence on stderr and a code; only a fault of ours has a stack. */

@@ -17,8 +17,9 @@ interface AppliedMigration {
 /**
  * Applies prisma/migrations as `prisma migrate deploy` does and keeps Prisma's table, without its native engine.
  * Each migration is one transaction together with its row, so a kill leaves either all of it or nothing;
- * several nodes starting at once apply each one once.
+ * several nodes starting at once apply each one once. Nothing is applied to a database that ran one of them in another form.
  * @returns the names of the migrations applied now
+ * @throws Error with a sentence for the operator
  */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   const client = await pool.connect()
@@ -41,18 +42,17 @@ async function applyMissing(client: pg.PoolClient, folder: string): Promise<stri
   const { rows } = await client.query<AppliedMigration>(
     'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null')
   const applied = new Map(rows.map((row) => [row.migration_name, row]))
-  const now: string[] = []
-  for (const name of readdirSync(folder).filter((entry) => /^\d{14}_/.test(entry)).sort()) {
+  const migrations = readdirSync(folder).filter((entry) => /^\d{14}_/.test(entry)).sort().map((name) => {
     const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
-    const checksum = createHash('sha256').update(sql).digest('hex')
-    const before = applied.get(name)
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), before: applied.get(name) }
+  })
+  for (const { name, checksum, before } of migrations) {
     if (before && !before.finished_at) throw new Error(`Migration ${name} was begun by another tool and did not finish. Resolve it with prisma migrate resolve.`)
-    if (before && before.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`)
-    if (before) continue
-    await applyOne(client, name, { sql, checksum })
-    now.push(name)
+    if (before && before.checksum !== checksum) throw new Error(`Migration ${name} is not the one that this database ran. Put prisma/migrations/${name} back as it was then, or start on another database; nothing was applied.`)
   }
-  return now
+  const missing = migrations.filter(({ before }) => !before)
+  for (const { name, sql, checksum } of missing) await applyOne(client, name, { sql, checksum })
+  return missing.map(({ name }) => name)
 }
 
 async function applyOne(client: pg.PoolClient, name: string, { sql, checksum }: { sql: string; checksum: string }): Promise<void> {

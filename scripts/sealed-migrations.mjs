@@ -1,0 +1,44 @@
+// prisma/migrations/checksums: what each migration was when it was made, as sha256sum writes it. A database keeps the same sums of
+// what it ran, and Candor does not start on one whose migrations have become others.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = 'prisma/migrations'
+const list = `${folder}/checksums`
+
+/** @returns a sentence for each migration that is not what it was, is gone, or is not in the list */
+export function migrationProblems(cwd) {
+  const sealed = linesOf(readFileSync(join(cwd, list), 'utf8'))
+  const present = sums(cwd)
+  const gone = [...sealed.keys()].filter((name) => !present.has(name)).map((name) => `${name} is gone, and databases may have run it: put it back.`)
+  const other = [...present].flatMap(([name, sum]) => {
+    if (!sealed.has(name)) return [`${name} is not in ${list}. Run: npm run migration -- --seal`]
+    return sealed.get(name) === sum ? [] : [`${name} was changed, and databases that ran it would not start: put it back, and write what is new as another migration. If it is new itself: npm run migration -- --seal`]
+  })
+  return [...gone, ...other]
+}
+
+/**
+ * Writes the list as the migrations are now. What is in the list of the last commit stays as it is.
+ * @throws Error naming migrations of the last commit that were changed or are gone
+ */
+export function sealMigrations(cwd) {
+  const present = sums(cwd)
+  const changed = [...committed(cwd)].filter(([name, sum]) => present.get(name) !== sum).map(([name]) => name)
+  if (changed.length > 0) throw new Error(`Committed migrations are not changed: ${changed.join(', ')}. Put them back, and write what is new as another migration.`)
+  writeFileSync(join(cwd, list), [...present].map(([name, sum]) => `${sum}  ${name}/migration.sql\n`).join(''))
+}
+
+function committed(cwd) {
+  const { status, stdout } = spawnSync('git', ['show', `HEAD:${list}`], { cwd, encoding: 'utf8' })
+  return linesOf(status === 0 ? stdout : '')
+}
+
+const linesOf = (text) => new Map([...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)\/migration\.sql$/gm)].map(([, sum, name]) => [name, sum]))
+
+function sums(cwd) {
+  const names = readdirSync(join(cwd, folder)).sort().filter((name) => existsSync(join(cwd, folder, name, 'migration.sql')))
+  return new Map(names.map((name) => [name, createHash('sha256').update(readFileSync(join(cwd, folder, name, 'migration.sql'))).digest('hex')]))
+}
