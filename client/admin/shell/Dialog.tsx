@@ -7,8 +7,8 @@ export interface DialogProps {
   /** The one act that the dialog is about. */
   primary: { label: string, run: () => void, destructive?: boolean, busy?: boolean, disabled?: boolean }
   onClose: () => void
-  /** What closing without acting is called; "Cancel" when not given. */
-  cancelLabel?: string
+  /** What closing without acting is called; "Cancel" when not given, and null where `primary` itself does nothing but close. */
+  cancelLabel?: string | null
   children: ReactNode
 }
 

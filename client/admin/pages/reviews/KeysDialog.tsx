@@ -25,7 +25,7 @@ export function KeysDialog({ enabled, setEnabled, onClose }: Props) {
     ['?', t`Show these keys`],
   ]
   return (
-    <Dialog open title={t`Keyboard shortcuts`} primary={{ label: t`Done`, run: onClose }} cancelLabel={t`Close`} onClose={onClose}>
+    <Dialog open title={t`Keyboard shortcuts`} primary={{ label: t`Done`, run: onClose }} cancelLabel={null} onClose={onClose}>
       <dl className="c-keys">
         {keys.map(([key, words]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div>)}
       </dl>

@@ -19,7 +19,7 @@ export function EmbeddedDialog({ title, primary, onClose, cancelLabel, children 
         >
           {primary.label}
         </button>
-        <button onClick={onClose}>{cancelLabel ?? t`Cancel`}</button>
+        {cancelLabel !== null && <button onClick={onClose}>{cancelLabel ?? t`Cancel`}</button>}
       </TitleBar>
     </Modal>
   )

@@ -14,7 +14,7 @@ export function OwnDialog({ open, title, primary, onClose, cancelLabel, children
     disabled: primary.disabled ?? false,
   }
   return (
-    <Modal open={open} title={title} onClose={onClose} primaryAction={primaryAction} secondaryActions={[{ content: cancelLabel ?? t`Cancel`, onAction: onClose }]}>
+    <Modal open={open} title={title} onClose={onClose} primaryAction={primaryAction} secondaryActions={cancelLabel === null ? [] : [{ content: cancelLabel ?? t`Cancel`, onAction: onClose }]}>
       <Modal.Section><FocusBack />{children}</Modal.Section>
     </Modal>
   )
