@@ -58,7 +58,7 @@ export function CheckSummary({ run: key, placed }: Props) {
 function Notes({ run }: { run: CheckSummary_run$data }) {
   const { i18n } = useLingui()
   const notes: [number, ReactNode][] = [
-    [run.pictures, <Plural key="pictures" value={run.pictures} one="# picture is fetched and kept here" other="# pictures are fetched and kept here" />],
+    [run.pictures, <Plural key="pictures" value={run.pictures} one="# picture or video is fetched and kept here" other="# pictures and videos are fetched and kept here" />],
     [run.replies, <Plural key="replies" value={run.replies} one="# reply of yours comes along" other="# replies of yours come along" />],
     [run.rounded, <Plural key="rounded" value={run.rounded} one="# rating is rounded to whole stars" other="# ratings are rounded to whole stars" />],
     [run.undated, <Plural key="undated" value={run.undated} one="# review has no date and gets today’s" other="# reviews have no date and get today’s" />],

@@ -61,7 +61,7 @@ function SampleReview({ sample, place, staysOut }: { sample: Sample, place: stri
           <footer>
             <span data-user-content>{author || t`Anonymous`}</span>
             {createdAt && <time dateTime={createdAt}>{format.date(createdAt)}</time>}
-            {pictures > 0 && <span><Plural value={pictures} one="# picture" other="# pictures" /></span>}
+            {pictures > 0 && <span><Plural value={pictures} one="# picture or video" other="# pictures and videos" /></span>}
             <SampleProduct sample={sample} place={place} />
           </footer>
         </article>

@@ -9,6 +9,7 @@ import { ProductFilter } from '../../ui/ProductFilter.tsx'
 import { reviewSourceLabels } from '../../ui/reviewSources.ts'
 import { reviewStatusLabels } from '../../ui/ReviewStatusBadge.tsx'
 import type { ListControls } from '../../ui/useListState.ts'
+import { useProductChip } from '../../ui/useProductChip.ts'
 import { statusTabs, type ReviewListFilter } from './reviewListSpec.ts'
 
 type Counts = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>['reviewCounts']
@@ -26,7 +27,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
   })
   const tabs: ListTab[] = [{ value: '', label: t`All`, count: shown }, ...statuses]
   const productIds = list.state.filters.productIdsFilter
-  const productCount = productIds.length
+  const productChip = useProductChip(productIds)
   const filters: ListFilter<ReviewListFilter>[] = [
     {
       name: 'rateMultipleFilter',
@@ -45,7 +46,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       name: 'productIdsFilter',
       label: t`Product`,
       control: <ProductFilter selected={productIds} onChange={(ids) => list.filter('productIdsFilter', ids)} />,
-      chip: t`${productCount} chosen`,
+      chip: productChip,
     },
     { name: 'mediaFilter', label: t`Photos and videos`, choices: [{ value: 'with', label: t`With photos or videos` }, { value: 'without', label: t`Without` }] },
     { name: 'verifiedFilter', label: t`Verification`, choices: [{ value: 'yes', label: t`Verified` }, { value: 'no', label: t`Not verified` }] },

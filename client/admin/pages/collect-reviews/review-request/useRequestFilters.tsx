@@ -11,6 +11,7 @@ import type { ListFilter } from '../../../ui/ListFilters.tsx'
 import type { ListTab } from '../../../ui/ListTabs.tsx'
 import { ProductFilter } from '../../../ui/ProductFilter.tsx'
 import type { ListControls } from '../../../ui/useListState.ts'
+import { useProductChip } from '../../../ui/useProductChip.ts'
 import { BuyerFilter } from './BuyerFilter.tsx'
 import { orderRangeOf } from './orderRange.ts'
 import { OrderRangeFilter } from './OrderRangeFilter.tsx'
@@ -46,7 +47,7 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
   const buyers = chosen.buyerNames
   const moreBuyers = buyers.length - buyerNamesInChip
   const firstBuyers = buyers.slice(0, buyerNamesInChip).join(', ')
-  const products = chosen.productIdsFilter.length
+  const productChip = useProductChip(chosen.productIdsFilter)
   const range = orderRangeOf(chosen.orderRangeFilter)
   const { fromOrder: firstOrder, toOrder: lastOrder } = range ?? defaultOrderRange
   const statusFilter: ListFilter<RequestFilter> = {
@@ -68,7 +69,7 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
       control: <OrderRangeFilter values={chosen.orderRangeFilter} onChange={(values) => list.filter('orderRangeFilter', values)} />,
       chip: range ? t`#${firstOrder} to #${lastOrder}` : '–',
     },
-    { name: 'productIdsFilter', label: t`Product`, control: <ProductFilter selected={chosen.productIdsFilter} onChange={(ids) => list.filter('productIdsFilter', ids)} />, chip: t`${products} chosen` },
+    { name: 'productIdsFilter', label: t`Product`, control: <ProductFilter selected={chosen.productIdsFilter} onChange={(ids) => list.filter('productIdsFilter', ids)} />, chip: productChip },
     { name: 'buyerNames', label: t`Buyer`, control: <BuyerFilter selected={buyers} onChange={(emails) => list.filter('buyerNames', emails)} />, chip: moreBuyers > 0 ? t`${firstBuyers} and ${moreBuyers} more` : firstBuyers },
   ]
   const sorts = [
