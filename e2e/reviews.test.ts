@@ -125,7 +125,7 @@ describe('acts on many', () => {
     const other = await opened(await page.context().newPage(), '/reviews/list')
     const [published, hidden] = [await tabCount(page, 'Published'), await tabCount(page, 'Hidden')]
     await page.locator('tbody').getByRole('checkbox').first().check({ force: true })
-    await page.getByRole('button', { name: `Select all: ${published.toLocaleString('en')}` }).first().click()
+    await page.getByRole('button', { name: `Select all ${published.toLocaleString('en')}` }).first().click()
     await page.getByRole('button', { name: 'Hide from the store' }).first().click()
     await page.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
     await other.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, ChoiceList, ProgressBar, Spinner } from '@shopify/polaris'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { graphql, useFragment, useLazyLoadQuery, useSubscription } from 'react-relay/hooks'
 import type { ExportDialog_export$key } from '../../../__generated__/ExportDialog_export.graphql.ts'
 import type { ExportDialogQuery } from '../../../__generated__/ExportDialogQuery.graphql.ts'
@@ -9,6 +9,7 @@ import type { ExportDialogSubscription } from '../../../__generated__/ExportDial
 import type { ReviewFilter } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
+import { EarlierExports } from './EarlierExports.tsx'
 import { useReviewExport } from './useReviewExport.ts'
 
 interface Props {
@@ -36,14 +37,14 @@ export function ExportDialog(props: Props) {
 /** An export that another tab began, or this one before a reload, goes on here. */
 function Newest(props: Props) {
   const { viewer: { shop } } = useLazyLoadQuery<ExportDialogQuery>(graphql`
-    query ExportDialogQuery { viewer { shop { reviewExports(first: 1) { id status ...ExportDialog_export } } } }
+    query ExportDialogQuery { viewer { shop { now reviewExports(first: 20) { id status createdAt fileKept ...ExportDialog_export ...EarlierExports_export } } } }
   `, {}, { fetchPolicy: 'network-only' })
-  const newest = shop?.reviewExports[0]
+  const [newest] = shop?.reviewExports ?? []
   const [started, setStarted] = useState<ExportDialog_export$key | null>(newest?.status === 'RUNNING' ? newest : null)
-  return started ? <Progress row={started} onClose={props.onClose} /> : <Ask {...props} onStarted={setStarted} />
+  return started ? <Progress row={started} onClose={props.onClose} /> : <Ask {...props} onStarted={setStarted}>{shop && <EarlierExports now={shop.now} exports={shop.reviewExports} />}</Ask>
 }
 
-function Ask({ filter, count, all, filtered, onClose, onStarted }: Props & { onStarted: (row: ExportDialog_export$key) => void }) {
+function Ask({ filter, count, all, filtered, onClose, onStarted, children }: Props & { onStarted: (row: ExportDialog_export$key) => void, children: ReactNode }) {
   const { t } = useLingui()
   const words = useCountWords()
   const [which, setWhich] = useState<'filter' | 'all'>(filtered ? 'filter' : 'all')
@@ -75,6 +76,7 @@ function Ask({ filter, count, all, filtered, onClose, onStarted }: Props & { onS
           selected={[format]}
           onChange={([chosen]) => setFormat(chosen === 'XLSX' ? 'XLSX' : 'CSV')}
         />
+        {children}
       </BlockStack>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { act as settle, screen, within } from '@testing-library/react'
+import { act as settle, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
@@ -57,7 +57,7 @@ const page = (rows: ReturnType<typeof review>[], more: object = {}) => ({
 })
 
 const bulkRun = (more: object) => ({
-  __typename: 'BulkRun', id: 'b1', act: 'UNPUBLISH', status: 'RUNNING', total: 2617, done: 1000, changed: 1000, skipped: 0, restored: 0, kept: 0, undoable: false, undoUntil: null, undoFailed: false, error: null, ...more,
+  __typename: 'BulkRun', id: 'b1', act: 'UNPUBLISH', status: 'RUNNING', total: 2617, done: 1000, changed: 1000, skipped: 0, restored: 0, kept: 0, createdAt: '2026-11-21T10:00:00.000Z', undoable: false, undoUntil: null, undoFailed: false, error: null, ...more,
 })
 
 async function open(rows: ReturnType<typeof review>[], { viewer = merchant, at = '/reviews/list', more = {} }: { viewer?: typeof merchant, at?: string, more?: object } = {}) {
@@ -83,7 +83,10 @@ const acted = (changed: ReturnType<typeof review>[], skippedIds: string[] = []) 
 })
 const lastInput = (environment: MockEnvironment, name: string) => asked(environment, name).request.variables['input'] as unknown
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 describe('the URL', () => {
   test('its words are what the server is asked', async () => {
@@ -154,6 +157,22 @@ describe('what a row shows', () => {
     expect(rowOf('Title r1').getByText('+2 photos')).toBeInTheDocument()
   })
 
+  test('what is hidden from the store is left out, and counted', async () => {
+    const image = (index: number, hidden: boolean) => ({ id: String(index), kind: 'IMAGE', thumbnailUrl: `/media/${String(index)}`, posterUrl: null, hidden })
+    await open([review('r1', 'PUBLISHED', { media: [image(1, true), image(2, false), image(3, true)] }), review('r2', 'PUBLISHED', { media: [image(4, true)] })])
+    const pictures = (title: string) => [...(screen.getByText(title).closest('tr')?.querySelectorAll('img') ?? [])].map((picture) => picture.getAttribute('src'))
+    expect([pictures('Title r1'), pictures('Title r2')]).toEqual([['/media/2'], []])
+    expect(rowOf('Title r1').getByText('2 photos hidden from the store')).toBeInTheDocument()
+    expect(rowOf('Title r2').getByText('1 photo hidden from the store')).toBeInTheDocument()
+  })
+
+  test('a filter by products says their name', async () => {
+    const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?productIdsFilter=p1,p2' })
+    expect(screen.getByRole('button', { name: 'Product: 2 chosen' })).toBeInTheDocument()
+    await answer(environment, 'useProductChipQuery', { node: { __typename: 'Product', id: 'p1', title: 'Linen Apron' } })
+    expect(screen.getByRole('button', { name: 'Product: Linen Apron and 1 more' })).toBeInTheDocument()
+  })
+
   test('pages are named, beyond what is counted with a plus', async () => {
     const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?searchText=a&page=3&cursor=after.x&count=42' })
     expect(screen.getByText('21 to 21 of 42')).toBeInTheDocument()
@@ -170,7 +189,7 @@ describe('acts', () => {
     await choose(user, 'Title r1', 'Hide from the store')
     expect(rowOf('Title r1').getByText('Hidden')).toBeInTheDocument()
     await answer(environment, 'useActOnReviewsMutation', acted([review('r1', 'HIDDEN', { version: 2 })]))
-    expect(await screen.findByText('1 review hidden')).toBeInTheDocument()
+    expect(await screen.findByText('1 review hidden · Ada Lind')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null, version: 2 })
   })
@@ -217,7 +236,7 @@ describe('acts', () => {
       environment.mock.nextValue(progress, { data: { bulkProgress: bulkRun({ status: 'DONE', total: 1, done: 1, changed: 1 }) } })
       environment.mock.complete(progress)
     })
-    expect(await screen.findByText('1 review hidden')).toBeInTheDocument()
+    expect(await screen.findByText('1 review hidden · Ada Lind')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(lastInput(environment, 'useBulkUndoMutation')).toEqual({ id: 'b1' })
   })
@@ -244,6 +263,14 @@ describe('acts', () => {
     expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'PUBLISH', ids: ['r1', 'r2'], version: null })
     await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'bulkRunning', message: 'x' } })
     expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1', 'r2'], act: 'PUBLISH', content: null, version: null })
+  })
+
+  test('several are hidden by a run, so that they can be shown again later than the toast lasts', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PUBLISHED'), review('r2', 'PUBLISHED')])
+    for (const title of ['Title r1', 'Title r2']) await user.click(rowOf(title).getByRole('checkbox'))
+    await user.click(screen.getAllByRole('button', { name: 'Hide from the store' })[0] ?? document.body)
+    expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'UNPUBLISH', ids: ['r1', 'r2'], version: null })
   })
 
   test('a refusal rolls the row back and says why', async () => {
@@ -315,8 +342,9 @@ describe('all that match', () => {
     const user = userEvent.setup()
     const { environment } = await open([], { at: '/reviews/list?statusFilter=published', more })
     await user.click(rowOf('Title r1').getByRole('checkbox'))
-    await user.click(screen.getAllByRole('button', { name: 'Select all: 2,617' })[0] ?? document.body)
-    expect(screen.getAllByText('All selected: 2,617').length).toBeGreaterThan(0)
+    await user.click(screen.getAllByRole('button', { name: 'Select all 2,617' })[0] ?? document.body)
+    expect(screen.getAllByText('All 2,617 selected').length).toBeGreaterThan(0)
+    expect(screen.getAllByRole('button', { name: 'Deselect' }).length).toBeGreaterThan(0)
     await user.click(screen.getAllByRole('button', { name: 'Hide from the store' })[0] ?? document.body)
     expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', content: null, filter: { status: ['PUBLISHED'], rate: null } })
   })
@@ -334,6 +362,46 @@ describe('all that match', () => {
     expect(screen.getByText('2,597 reviews put back. 3 were changed since and stay as they are.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     expect(screen.queryByText(/put back/)).not.toBeInTheDocument()
+  })
+})
+
+describe('recent changes', () => {
+  const done = bulkRun({ id: 'b2', status: 'DONE', total: 3, done: 3, changed: 3, undoable: true, undoUntil: '2026-11-22T10:00:00.000Z' })
+  const over = bulkRun({ id: 'b1', act: 'DELETE', status: 'DONE', total: 2, done: 2, changed: 2 })
+
+  async function openChanges(runs: object[], viewer = merchant) {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'HIDDEN')], { viewer })
+    await user.click(screen.getByRole('button', { name: 'Recent changes' }))
+    await screen.findByRole('heading', { name: 'Recent changes' })
+    await answer(environment, 'RecentChangesDialogQuery', { viewer: { shop: { id: 'shop', bulkRuns: runs } } })
+    return { user, environment }
+  }
+
+  test('are undone while there is time, with their progress; what cannot be undone is only told', async () => {
+    const { user, environment } = await openChanges([done, over])
+    expect(screen.getByText('3 reviews hidden')).toBeInTheDocument()
+    expect(screen.getByText('2 reviews deleted')).toBeInTheDocument()
+    expect(screen.getAllByText(/possible until/)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Undo: 3 reviews hidden' }))
+    expect(lastInput(environment, 'useBulkUndoMutation')).toEqual({ id: 'b2' })
+    const undoing = { ...done, status: 'UNDOING', undoable: false }
+    await answer(environment, 'useBulkUndoMutation', { undoBulk: { __typename: 'UndoBulkSuccess', data: undoing } })
+    const tell = (run: object) => settle(async () => environment.mock.nextValue(asked(environment, 'useBulkProgressSubscription'), { data: { bulkProgress: run } }))
+    await tell({ ...undoing, restored: 1 })
+    expect(screen.getByText('1 of 3 done. You can go on working; this goes on too.')).toBeInTheDocument()
+    await tell({ ...undoing, status: 'UNDONE', restored: 2, kept: 1 })
+    expect(screen.getByText('Hide from the store: 2 reviews put back. One was changed since and stays as it is.')).toBeInTheDocument()
+  })
+
+  test('a read-only session undoes none; without any it is said', async () => {
+    await openChanges([done], { ...merchant, readOnly: true })
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+  })
+
+  test('there may be none yet', async () => {
+    await openChanges([])
+    expect(screen.getByText('There is nothing yet.')).toBeInTheDocument()
   })
 })
 
@@ -388,11 +456,28 @@ describe('keys', () => {
     expect(screen.getByPlaceholderText('Search reviews, authors and products')).toHaveValue('p#r')
   })
 
-  test('r opens the reply', async () => {
+  test('r opens the reply; back from it the cursor is where it was', async () => {
     const user = userEvent.setup()
-    const { router } = await open([review('r1', 'PENDING')])
-    await user.keyboard('jr')
-    expect(router.state.location.pathname).toBe('/reviews/reply/r1')
+    const { environment, router } = await open([review('r1', 'PENDING'), review('r2', 'PENDING')])
+    await user.keyboard('jjr')
+    expect(router.state.location.pathname).toBe('/reviews/reply/r2')
+    await settle(async () => void router.navigate(-1))
+    await answer(environment, 'reviewListLoaderQuery', page([review('r1', 'PENDING'), review('r2', 'PENDING')]))
+    expect(await screen.findByRole('link', { name: 'Title r2' })).toHaveFocus()
+    await user.keyboard('k')
+    expect(screen.getByRole('link', { name: 'Title r1' })).toHaveFocus()
+  })
+
+  test('a reply to picked rows gives the focus back to the list', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PUBLISHED'), review('r2', 'PUBLISHED')])
+    await user.keyboard('jjx')
+    await user.click(screen.getAllByRole('button', { name: 'More actions' }).at(-1) ?? document.body)
+    await user.click(await screen.findByRole('button', { name: 'Reply' }))
+    await user.type(await screen.findByLabelText('Your public reply'), 'Thank you')
+    await user.click(screen.getByRole('button', { name: 'Publish reply' }))
+    await answer(environment, 'useActOnReviewsMutation', acted([review('r2', 'PUBLISHED', { version: 2, reply: { content: 'Thank you' } })]))
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Title r2' })).toHaveFocus())
   })
 
   test('the sheet lists them and switches them off, in this browser', async () => {
@@ -414,11 +499,11 @@ describe('export', () => {
     const { environment } = await open([review('r1', 'PENDING')], { at: '/reviews/list?statusFilter=pending' })
     await user.click(screen.getByRole('button', { name: 'Export' }))
     await screen.findByText('Export reviews')
-    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', reviewExports: [] } } })
+    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', now: '2026-11-21T10:00:00.000Z', reviewExports: [] } } })
     await user.click(screen.getByLabelText('XLSX'))
     await user.click(screen.getAllByRole('button', { name: 'Export' }).at(-1) ?? document.body)
     expect(lastInput(environment, 'useReviewExportMutation')).toMatchObject({ format: 'XLSX', filter: { status: ['PENDING'] } })
-    const row = { __typename: 'ReviewExport', id: 'e1', format: 'XLSX', status: 'RUNNING', total: 3, done: 0, fileName: 'r.xlsx', fileKept: false }
+    const row = { __typename: 'ReviewExport', id: 'e1', format: 'XLSX', status: 'RUNNING', total: 3, done: 0, fileName: 'r.xlsx', fileSize: 0, fileKept: false, createdAt: '2026-11-21T10:00:00.000Z', error: null }
     await answer(environment, 'useReviewExportMutation', { startReviewExport: { __typename: 'StartReviewExportSuccess', data: row } })
     expect(screen.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true')
     await settle(async () => environment.mock.nextValue(asked(environment, 'ExportDialogSubscription'), { data: { reviewExportProgress: { ...row, status: 'DONE', done: 3, fileKept: true } } }))
@@ -426,11 +511,29 @@ describe('export', () => {
     expect(lastInput(environment, 'useReviewExportDownloadMutation')).toEqual({ id: 'e1' })
   })
 
+  test('files that are kept can be fetched again; one that failed says so, and old ones are no more', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([review('r1', 'PENDING')])
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    const row = (id: string, more: object) => ({
+      __typename: 'ReviewExport', id, format: 'CSV', status: 'DONE', total: 1204, done: 1204, fileName: `${id}.csv`, fileSize: 524_288, fileKept: true, createdAt: '2026-11-20T10:00:00.000Z', error: null, ...more,
+    })
+    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', now: '2026-11-21T10:00:00.000Z', reviewExports: [
+      row('e1', {}), row('e2', { status: 'FAILED', fileKept: false, done: 0 }), row('e3', { fileKept: false, createdAt: '2026-11-01T10:00:00.000Z' }), row('e4', { status: 'FAILED', fileKept: false, createdAt: '2026-11-01T10:00:00.000Z' }),
+    ] } } })
+    expect(screen.getByText(/· 1,204 reviews · 512 kB$/)).toBeInTheDocument()
+    expect(screen.getByText(/· Failed to export reviews$/)).toBeInTheDocument()
+    expect([screen.queryByText('e3.csv'), screen.queryByText('e4.csv')]).toEqual([null, null])
+    await user.click(screen.getByRole('button', { name: /^Download e1\.csv, / }))
+    expect(lastInput(environment, 'useReviewExportDownloadMutation')).toEqual({ id: 'e1' })
+    expect(screen.queryByRole('button', { name: /^Download e2/ })).not.toBeInTheDocument()
+  })
+
   test('one that cannot begin is told in the specification’s words', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', reviewExports: [] } } })
+    await answer(environment, 'ExportDialogQuery', { viewer: { shop: { id: 'shop', now: '2026-11-21T10:00:00.000Z', reviewExports: [] } } })
     await user.click(screen.getAllByRole('button', { name: 'Export' }).at(-1) ?? document.body)
     await settle(async () => environment.mock.reject(asked(environment, 'useReviewExportMutation'), new Error('500')))
     expect(await screen.findByText('Failed to export reviews')).toBeInTheDocument()

@@ -29,6 +29,7 @@ const BulkBanner = lazy(() => import('./BulkBanner.tsx').then((module) => ({ def
 const ActRunner = lazy(() => import('./ActRunner.tsx').then((module) => ({ default: module.ActRunner })))
 const ActDialogs = lazy(() => import('./ActDialogs.tsx').then((module) => ({ default: module.ActDialogs })))
 const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })))
+const RecentChangesDialog = lazy(() => import('./RecentChangesDialog.tsx').then((module) => ({ default: module.RecentChangesDialog })))
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 /** All reviews of the shop (spec 2: Manage reviews). */
@@ -86,6 +87,7 @@ function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
       <Suspense><ActRunner onReady={acts.onReady} /></Suspense>
       {acts.asked && <Suspense><ActDialogs act={acts.asked.act} count={acts.asked.count} run={acts.begin} onClose={acts.stopAsking} /></Suspense>}
       {dialogs.shown === 'export' && <Suspense><ExportDialog {...dialogs.exported} onClose={dialogs.close} /></Suspense>}
+      {dialogs.shown === 'changes' && <Suspense><RecentChangesDialog onClose={dialogs.close} /></Suspense>}
       {dialogs.shown === 'keys' && <Suspense><KeysDialog {...keys} onClose={dialogs.close} /></Suspense>}
     </>
   )
@@ -102,7 +104,7 @@ function useWriteAction() {
 /** What stands beside the title, and what it opens. */
 function useDialogs({ shop, filter, total, filtered }: { shop: Shop, filter: ReviewFilter, total: number | null | undefined, filtered: boolean }) {
   const { t } = useLingui()
-  const [shown, setShown] = useState<'export' | 'keys' | null>(null)
+  const [shown, setShown] = useState<'export' | 'changes' | 'keys' | null>(null)
   const all = shop.reviewCounts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
   return {
     shown,
@@ -111,6 +113,7 @@ function useDialogs({ shop, filter, total, filtered }: { shop: Shop, filter: Rev
     exported: { filter, count: total, all, filtered },
     actions: [
       { content: t`Export`, icon: ExportIcon, onAction: () => setShown('export') },
+      { content: t`Recent changes`, onAction: () => setShown('changes') },
       { content: t`Keyboard shortcuts`, onAction: () => setShown('keys') },
     ],
   }

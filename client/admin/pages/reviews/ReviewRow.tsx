@@ -37,7 +37,7 @@ const fragment = graphql`
     verified
     createdAt
     product { title image }
-    media { kind thumbnailUrl posterUrl }
+    media { kind thumbnailUrl posterUrl hidden }
     ...ReviewFlags_review
     ...ReviewMenu_review
   }
@@ -111,20 +111,24 @@ const shownPictures = 4
 
 function Media({ review: { media } }: { review: ReviewRow_review$data }) {
   const { t } = useLingui()
-  const pictures = media.flatMap(({ kind, thumbnailUrl, posterUrl }) => {
+  const pictures = media.flatMap(({ kind, thumbnailUrl, posterUrl, hidden }) => {
     const url = thumbnailUrl ?? posterUrl
-    return url || kind === 'VIDEO' ? [{ url: url ?? null, video: kind === 'VIDEO' }] : []
+    return url || kind === 'VIDEO' ? [{ url: url ?? null, video: kind === 'VIDEO', hidden }] : []
   })
-  const more = pictures.length - shownPictures
+  // The list shows what the store shows, and says what it does not.
+  const shown = pictures.filter(({ hidden }) => !hidden)
+  const hiddenOnes = pictures.length - shown.length
+  const more = shown.length - shownPictures
   if (pictures.length === 0) return null
   return (
     <div className="c-review-photos">
-      {pictures.slice(0, shownPictures).map(({ url, video }, index) => (
+      {shown.slice(0, shownPictures).map(({ url, video }, index) => (
         <span key={url ?? index} data-video={video ? '' : undefined} {...(video ? { role: 'img', 'aria-label': t`Video` } : {})}>
           {url && <img src={url} alt="" width="40" height="40" loading="lazy" decoding="async" />}
         </span>
       ))}
       {more > 0 && <span><Plural value={more} one="+# photo" other="+# photos" /></span>}
+      {hiddenOnes > 0 && <span><Plural value={hiddenOnes} one="# photo hidden from the store" other="# photos hidden from the store" /></span>}
     </div>
   )
 }

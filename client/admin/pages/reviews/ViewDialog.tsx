@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { maxViewNameChars } from '../../../../rules/limits.ts'
+import { showsNothing } from '../../../../rules/visible-text.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { sentenceIn } from '../../shell/sentences.ts'
 import type { SavedView } from './useSavedViews.tsx'
@@ -27,7 +28,7 @@ function NameView({ question, onSaved, onClose }: { question: Exclude<ViewQuesti
   const [error, setError] = useState('')
   const [save, busy] = useSaveView()
   const submit = async () => {
-    const saved = name.trim() === ''
+    const saved = showsNothing(name)
       ? { error: sentenceIn(i18n, 'requiredField') }
       : await save(creates ? { name, query: question.query } : { id: question.view.id, name, query: question.view.query })
     if ('error' in saved) setError(saved.error)

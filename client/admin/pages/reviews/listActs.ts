@@ -14,6 +14,8 @@ export const reviewState = graphql`
     id
     version
     status
+    firstName
+    lastName
     pinned
     featured
     verified
@@ -41,6 +43,13 @@ export function canDo(act: ReviewAct, row: ActRow): boolean {
 
 /** What was seen of a single row, which must still be so when the server acts; several go by what each then is. */
 export const seenVersion = (rows: readonly ActRow[]): number | null => (rows.length === 1 ? rows[0]?.version ?? null : null)
+
+/** What is said of an act, with the author where it is of one review: the toasts of two acts can be told apart. */
+export function about(rows: readonly ActRow[], words: string): string {
+  const [row, another] = rows
+  const name = row && !another ? `${row.firstName} ${row.lastName}`.trim() : ''
+  return name ? `${words} · ${name}` : words
+}
 
 /** Why an act is forbidden, as code and in the merchant's language; null when it is allowed. */
 export function whyNot(i18n: I18n, act: ReviewAct | 'edit', row: ActRow): { code: string, sentence: string } | null {

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { graphql } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { RecordSourceSelectorProxy } from 'relay-runtime'
-import type { ReviewAct } from '../../../../rules/review-status.ts'
+import { actCanBeUndone, actNeedsContent, type ReviewAct } from '../../../../rules/review-status.ts'
 import type { useActOnReviewsMutation } from '../../../__generated__/useActOnReviewsMutation.graphql.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../shell/useCommit.ts'
 import { useActWords } from './actWords.ts'
-import { oppositeOf, seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
+import { about, oppositeOf, seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
 import { useBulk } from './useBulk.ts'
 import { useFreshReview } from './useFreshReview.ts'
 
@@ -46,9 +46,7 @@ export function useActOnReviews(): Act {
   const run = async (act: ReviewAct, rows: readonly ActRow[], { content, offerUndo = true }: { content?: string | undefined, offerUndo?: boolean } = {}): Promise<ActOutcome> => {
     const ids = rows.map(({ id }) => id)
     const optimisticUpdater = (store: RecordSourceSelectorProxy<useActOnReviewsMutation['response']>) => showAtOnce(store, act, rows)
-    // What is pending no more can be made pending again only from what a bulk run keeps of it.
-    const losesTrack = !oppositeOf(act, rows) && (act === 'unpublish' || (act === 'publish' && rows.length > 1))
-    if (offerUndo && losesTrack && await bulk.small(act, rows)) return { done: true, rows }
+    if (offerUndo && wantsRun(act, rows) && await bulk.small(act, rows)) return { done: true, rows }
     const outcome = await commit({ input: { ids, act: wireAct(act), content: content ?? null, version: seenVersion(rows) } }, { quiet: true, optimisticUpdater })
     if (outcome.ok) {
       const { changedIds = [], skippedIds = [], reviews = [] } = outcome.data.actOnReviews.data ?? {}
@@ -57,7 +55,7 @@ export function useActOnReviews(): Act {
       // The way back is from what the act made of it, not from what somebody else makes of it later.
       const after = changed.map((row) => ({ ...row, version: reviews.find(({ id }) => id === row.id)?.version ?? row.version }))
       const undo = back && { label: t`Undo`, run: () => void run(back, after, { offerUndo: false }) }
-      toast(say(act, changedIds.length, skippedIds.length), undo ? { action: undo } : {})
+      toast(about(rows, say(act, changedIds.length, skippedIds.length)), undo ? { action: undo } : {})
     } else if (outcome.code === 'stale') return showFresh(rows)
     else toast(sayWhyNot(act, outcome), { isError: true })
     await revalidate()
@@ -70,6 +68,15 @@ export function useActOnReviews(): Act {
     return { done: false, rows: now }
   }
   return (act, rows, content) => run(act, rows, { content })
+}
+
+/**
+ * Several are acted on by a run, which stands among the recent changes and keeps what each of them was; and a pending one that is
+ * hidden, as only a run can make it pending again. A reply's words go without one.
+ */
+function wantsRun(act: ReviewAct, rows: readonly ActRow[]): boolean {
+  if (rows.length > 1) return actCanBeUndone(act) && !actNeedsContent(act)
+  return act === 'unpublish' && !oppositeOf(act, rows)
 }
 
 /** What to say when an act did not happen (spec 8: 'Failed to republish'). */

@@ -12,7 +12,7 @@ import { sentenceOf } from '../../shell/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useCommit } from '../../shell/useCommit.ts'
 import { useActWords, useUndoWords } from './actWords.ts'
-import { seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
+import { about, seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
 
 const startDocument = graphql`
   mutation useBulkStartMutation($input: StartBulkInput!) {
@@ -101,7 +101,7 @@ export function useBulk() {
       if (!done) takeOut()
       else {
         const failed = done.status === 'FAILED'
-        const words = !failed ? say(act, done.changed, done.skipped) : done.error ? sentenceOf(i18n, { code: done.error }) : t`It stopped half-way. What is done stays done.`
+        const words = !failed ? about(rows, say(act, done.changed, done.skipped)) : done.error ? sentenceOf(i18n, { code: done.error }) : t`It stopped half-way. What is done stays done.`
         toast(words, { isError: failed, ...(done.changed > 0 && { action: { label: t`Undo`, run: () => void undoFew() } }) })
       }
       await revalidate()

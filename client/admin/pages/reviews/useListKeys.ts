@@ -9,30 +9,45 @@ interface Keys {
 }
 
 const storageKey = 'candor.listKeys'
+/** Of this tab: the row of the cursor when the list was left for another page. */
+const leftAtKey = 'candor.listLeftAt'
 
 /**
  * One-letter keys of a list: j and k move a cursor from row to row, which is the focus of the row's link, so that whoever does not
  * see it hears it; the others act on the row it is on. Not while something is being typed or chosen, and not at all once they are
- * switched off in this browser (WCAG 2.1.4).
+ * switched off in this browser (WCAG 2.1.4). Back from a row's page, the cursor is on the row that led there.
  */
 export function useListKeys(keys: Keys): { enabled: boolean, setEnabled: (enabled: boolean) => void } {
   const [enabled, setEnabled] = useState(() => localStorage.getItem(storageKey) !== 'off')
   const latest = useRef(keys)
-  const cursor = useRef<{ id: string, position: number } | null>(null)
+  const cursor = useRef<{ id: string, position: number, away: boolean } | null>(null)
   useEffect(() => {
     latest.current = keys
-    // The row of the cursor is gone, and the focus with it: the one that took its place has it now.
     const at = cursor.current
-    if (at && document.activeElement === document.body && !document.getElementById(at.id)) focusRow(keys.rows[Math.min(at.position, keys.rows.length - 1)])
+    if (!at || document.activeElement !== document.body) return
+    // The row of the cursor is gone, and the focus with it: the one that took its place has it now.
+    if (!document.getElementById(at.id)) focusRow(keys.rows[Math.min(at.position, keys.rows.length - 1)])
+    // What was opened for the rows is closed, and the focus went with it.
+    else if (at.away) focusRow(at.id)
   })
   useEffect(() => {
     const noteCursor = () => {
       const id = focusedRow(latest.current.rows)
-      if (id) cursor.current = { id, position: latest.current.rows.indexOf(id) }
+      if (id) cursor.current = { id, position: latest.current.rows.indexOf(id), away: false }
+      else if (cursor.current && isOfTheRows(document.activeElement)) cursor.current.away = true
       else if (document.activeElement !== document.body) cursor.current = null
     }
     document.addEventListener('focusin', noteCursor)
     return () => document.removeEventListener('focusin', noteCursor)
+  }, [])
+  useEffect(() => {
+    // Whoever comes back goes on where they were.
+    const leftAt = sessionStorage.getItem(leftAtKey) ?? undefined
+    sessionStorage.removeItem(leftAtKey)
+    if (leftAt && latest.current.rows.includes(leftAt) && document.activeElement === document.body) focusRow(leftAt)
+    return () => {
+      if (cursor.current) sessionStorage.setItem(leftAtKey, cursor.current.id)
+    }
   }, [])
   useEffect(() => {
     if (!enabled) return
@@ -69,6 +84,9 @@ const focusedRow = (rows: readonly string[]): string | null => {
   const id = document.activeElement?.closest('tr, li')?.id ?? ''
   return rows.includes(id) ? id : null
 }
+
+/** Where rows are acted on: their bar, menus and dialogs. */
+const isOfTheRows = (element: Element | null): boolean => element?.closest('.Polaris-IndexTable, .Polaris-PositionedOverlay, [role="dialog"]') != null
 
 function focusRow(id: string | undefined): void {
   const row = id === undefined ? null : document.getElementById(id)

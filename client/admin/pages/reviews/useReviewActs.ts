@@ -25,8 +25,7 @@ interface List {
 
 /** Which rows are picked, what may be done with them, and what waits for an answer first. */
 export function useReviewActs({ rows, filter, total, hasMore }: List) {
-  const { t } = useLingui()
-  const format = useFormat()
+  const selectAllWords = useSelectAllWords()
   const readOnly = useReadOnly()
   const { runner, onReady } = useRunner()
   const [asked, setAsked] = useState<AskedAct | null>(null)
@@ -54,7 +53,6 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
     else void begin({ act: which, rows: some })
   }
   const offered = useOffered({ rows: everything ? null : selected, filter, act: (which) => act(which, everything ? null : selected) })
-  const number = total == null ? t`all that match` : format.number(total)
   return {
     onReady,
     selected: selected.map(({ id }) => id),
@@ -69,10 +67,21 @@ export function useReviewActs({ rows, filter, total, hasMore }: List) {
           selectedItemsCount: everything ? 'All' as const : selected.length,
           onSelectionChange: handleSelectionChange,
           hasMoreItems: hasMore,
-          paginatedSelectAllText: t`All selected: ${number}`,
-          paginatedSelectAllActionText: t`Select all: ${number}`,
+          ...selectAllWords(total),
           ...offered,
         },
+  }
+}
+
+/** What selects all that match, on this page and the others. */
+function useSelectAllWords() {
+  const { t } = useLingui()
+  const format = useFormat()
+  return (total: number | null | undefined) => {
+    const number = total == null ? null : format.number(total)
+    return number
+      ? { paginatedSelectAllText: t`All ${number} selected`, paginatedSelectAllActionText: t`Select all ${number}` }
+      : { paginatedSelectAllText: t`All that match are selected`, paginatedSelectAllActionText: t`Select all that match` }
   }
 }
 
