@@ -38,6 +38,8 @@ export const shopperPostWindowMinutes = 10
 export const autoPublishAfterDays = 14
 export const trashDaysChoices = [15, 30] as const
 export const editRequestDays = 30
+/** What the merchant may write to the customer with an edit request. */
+export const maxEditNoteChars = 500
 export const newReviewNoticeEveryHours = 1
 /** How long an act on many reviews can be taken back. */
 export const bulkUndoHours = 24

@@ -110,6 +110,7 @@ export const MESSAGES = {
   editDenied: 'The customer has refused the edit request',
   editRequestPending: 'An edit request is waiting for the customer’s answer',
   editRequestNotNeeded: 'This review can be edited without a request',
+  customerWordsEmptied: 'The customer wrote this: it can be changed, but not left empty',
   neverEdited: 'The review has not been edited',
   verifiedByOrder: 'The review is verified by its order',
   onlyPublished: 'Only published reviews can be chosen',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { splitName } from './author-name.ts'
-import { maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, maxVideoBytes, maxVideoSeconds, minRate } from './limits.ts'
+import { maxEditNoteChars, maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, maxVideoBytes, maxVideoSeconds, minRate } from './limits.ts'
 import { REVIEW_IMAGE_TYPES } from './media-types.ts'
 import type { MessageCode, MessageParams } from './messages.ts'
 import { WIRE_REVIEW_STATUSES } from './review-status.ts'
@@ -104,6 +104,9 @@ export const reviewEdit = z.strictObject({
   media: z.array(z.strictObject({ id: z.string({ error: 'malformedId' }), hidden: flag }), { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' }).optional(),
 })
 export type ReviewEdit = z.infer<typeof reviewEdit>
+
+/** What comes with the question whether a review may be edited: plain text for the customer; may be empty. */
+export const editRequestInput = z.object({ note: text(maxEditNoteChars).default('') })
 
 /** The body of REST's PUT: an edit, and where the review is to go in the wire's words. */
 export const reviewUpdate = reviewEdit.extend({ status: oneOf(WIRE_REVIEW_STATUSES).optional() })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { suppress } from '../customers/suppressions.ts'
+import { encodeId } from '../graphql/ids.ts'
 import { actOnReviews } from '../reviews/act.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { startMailServer } from '../testing/mail-server.ts'
@@ -23,12 +24,12 @@ const path = (url: string) => url.replace('http://candor.test', '')
 let number = 0
 
 /** A review whose customer was asked; the mail has left. */
-async function asked(more: TestReview = {}, at = world) {
+async function asked({ note, ...more }: TestReview & { note?: string } = {}, at = world) {
   number += 1
   const email = `asked${number}@reader.test`
   const [review] = await addReviews(at.ctx, { status: 'published', origin: 'customer', source: 'customer', email, title: 'Solid', content: 'A good mug.\nHolds tea.', ...more })
   if (!review) throw new Error('no review')
-  await actOnReviews(at.ctx, { act: 'requestEdit', ids: [review.id] })
+  await actOnReviews(at.ctx, { act: 'requestEdit', ids: [review.id], note })
   await at.runJobs()
   const row = () => at.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: at.shop.id, id: review.id } } })
   const requestId = (await row()).editRequestId ?? ''
@@ -80,6 +81,63 @@ describe('the mail', () => {
     const before = (await world.mailbox()).length
     await mailEditRequests(world.ctx, { requests: [{ reviewId: review.id, requestId }] })
     expect(await world.mailbox()).toHaveLength(before)
+  })
+})
+
+describe('what the merchant writes with the request', () => {
+  const note = 'It says <b>Mgu</b> twice.\r\nMay we write "Mug" & no more?'
+  const shown = 'It says &lt;b&gt;Mgu&lt;/b&gt; twice.|May we write &quot;Mug&quot; &amp; no more?'
+  const document = 'mutation ($input: ActOnReviewsInput!) { actOnReviews(input: $input) { __typename ... on InvalidInputError { fields { path code } } } }'
+  const request = async (id: string, input: object): Promise<object | undefined> => {
+    const { data } = await world.graphql(document, { input: { act: 'REQUEST_EDIT', ids: [encodeId('Review', id)], ...input } })
+    return (data as unknown as { actOnReviews: object } | null)?.actOnReviews
+  }
+
+  test('is shown in the mail and on the pages of both links, as text with its lines', async () => {
+    const { links, mails } = await asked({ note })
+    const [mail] = await mails()
+    expect(mail?.html).toContain(shown.replace('|', '<br>'))
+    expect(mail?.text).toContain('> It says <b>Mgu</b> twice.\n> May we write "Mug" & no more?')
+    for (const answer of ['confirm', 'deny'] as const) {
+      const { body } = await look(links[answer])
+      expect(body).toContain(shown.replace('|', '\n'))
+      expect(body).toContain('What Shop world would like to change')
+    }
+  })
+
+  test('is shown with words of the merchant’s own template too', async () => {
+    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { content: 'Dear {{ customer_name }}' } })
+    const [mail] = await (await asked({ note })).mails()
+    expect(mail?.html).toMatch(/Dear Ada[^]*It says &lt;b&gt;/)
+    await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { content: '' } })
+  })
+
+  test('lies in the history with the request, before any mail has left', async () => {
+    const [review] = await addReviews(world.ctx, { origin: 'customer', source: 'customer', email: 'kept@reader.test' })
+    expect(await request(review?.id ?? '', { note: ' Just the name ' })).toEqual({ __typename: 'ActOnReviewsSuccess' })
+    expect(await world.ctx.db.reviewHistory.findMany({ where: { shopId: world.shop.id, reviewId: review?.id ?? '' } })).toMatchObject([{ action: 'editRequested', after: { editRequest: 'unconfirmed', note: 'Just the name' } }])
+    await world.runJobs()
+    expect((await world.mailbox()).find(({ to }) => to === 'kept@reader.test')?.html).toContain('Just the name')
+  })
+
+  test('belongs to its request: a later one without a note shows none', async () => {
+    const { links, review, mails, row } = await asked({ note: 'The first note' })
+    await press(links.deny)
+    await actOnReviews(world.ctx, { act: 'requestEdit', ids: [review.id] })
+    await world.runJobs()
+    expect((await mails()).filter(({ html }) => html.includes('The first note'))).toHaveLength(1)
+    const again = editLinks(world.ctx, { reviewId: review.id, requestId: (await row()).editRequestId ?? '' })
+    expect((await look(again.confirm)).body).not.toMatch(/The first note|would like to change/)
+  })
+
+  test.each<[string, object, string]>([
+    ['too long', { note: 'x'.repeat(501) }, 'fillAtMost'],
+    ['with another act', { act: 'PIN', note: 'x' }, 'valueInvalid'],
+    ['to several at once', { ids: [encodeId('Review', uuidv7()), encodeId('Review', uuidv7())], note: 'x' }, 'valueInvalid'],
+  ])('is refused: %s', async (...[, input, code]) => {
+    const [review] = await addReviews(world.ctx, { origin: 'customer', source: 'customer', email: 'refused@reader.test' })
+    expect(await request(review?.id ?? '', input)).toEqual({ __typename: 'InvalidInputError', fields: [{ path: 'note', code }] })
+    expect(await world.ctx.db.reviewHistory.count({ where: { shopId: world.shop.id, reviewId: review?.id ?? '' } })).toBe(0)
   })
 })
 

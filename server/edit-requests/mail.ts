@@ -9,6 +9,7 @@ import { readSetting } from '../settings/settings.ts'
 import { word, type WordId, type WordParams } from '../words/words.ts'
 import { placeOf } from './answer.ts'
 import { editLinks } from './links.ts'
+import { editNotes } from './note.ts'
 import { unaskable } from './reachable.ts'
 
 interface Request {
@@ -43,7 +44,7 @@ export async function mailEditRequests(ctx: Ctx, { requests, attempts = 0 }: Edi
     const problem = problems.get(review.email)
     if (problem) await takeBack(ctx, asked.get(review.id), sentence(problem))
   }
-  const make = await openMaker(ctx)
+  const make = await openMaker(ctx, await editNotes(ctx, reviewers.map(({ review }) => review.id)))
   const mails = reviewers.filter(({ review }) => !problems.has(review.email)).map((reviewer) => make(reviewer))
   const { refused, later } = await deliver(ctx, mails, attempts)
   for (const { item, error } of refused) await takeBack(ctx, item, error)
@@ -51,19 +52,23 @@ export async function mailEditRequests(ctx: Ctx, { requests, attempts = 0 }: Edi
   if (later.length > 0 && startAfterSeconds !== null) await ctx.enqueue('mails.editRequests', { requests: later, attempts: attempts + 1 } satisfies EditRequestMails, { startAfterSeconds })
 }
 
-async function openMaker(ctx: Ctx): Promise<(reviewer: Reviewer) => JobMail<Request>> {
+async function openMaker(ctx: Ctx, notes: ReadonlyMap<string, string>): Promise<(reviewer: Reviewer) => JobMail<Request>> {
   const { confirmEdit: template } = await readSetting(ctx, 'emailTemplates')
   const letter = await openLetterMaker(ctx)
   return (reviewer) => {
     const { review, subject: product, locale, fields } = reviewer
     const item = { reviewId: review.id, requestId: review.editRequestId ?? '' }
     const links = editLinks(ctx, item)
+    const note = notes.get(review.id)
     const say = (id: WordId, params: WordParams = {}) => word(locale, id, { shop: fields.shop_name, product, days: editRequestDays, ...params })
     const mail = letter(reviewer, {
       name: `edit-${item.requestId}`, template,
       own: { subject: say('editMail.subject'), content: say('editMail.content', { hasName: fields.customer_name ? 'yes' : 'no', customer: fields.customer_name }) },
       preheader: say('editMail.preheader'),
-      quotes: [{ head: say('editMail.quoted'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content }],
+      quotes: [
+        ...(note ? [{ head: say('edit.note'), rate: null, text: note }] : []),
+        { head: say('editMail.quoted'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content },
+      ],
       buttons: [
         { label: template.buttonText || say('editMail.confirm'), url: links.confirm, colour: template.buttonColour, textColour: template.buttonTextColour },
         { label: template.denyButtonText || say('editMail.deny'), url: links.deny, colour: template.denyButtonColour, textColour: template.denyButtonTextColour },

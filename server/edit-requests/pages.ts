@@ -7,18 +7,32 @@ import type { AskedReview, EditHolder } from './links.ts'
 
 const sayTo = ({ ctx, locale }: EditHolder) => (id: WordId, params: WordParams = {}): string => word(locale, id, { shop: ctx.shop.name, days: editRequestDays, ...params })
 
+interface Question {
+  /** Where the button leads. */
+  action: string
+  logo: string
+  /** What the merchant wrote with the request, or empty. */
+  note: string
+}
+
 /** What is asked, the review it is about, and the one button of this link. Looking at it does nothing. */
-export function questionPage(holder: EditHolder, { action, logo }: { action: string; logo: string }): string {
+export function questionPage(holder: EditHolder, { action, logo, note }: Question): string {
   const { ctx, review, answer, locale } = holder
   const say = sayTo(holder)
   const title = say(`edit.${answer}.title`)
   const body = html`<h1>${title}</h1>
 <p class="soft">${say(`edit.${answer}.lead`)}</p>
+${note && noteCard(say('edit.note'), note)}
 ${reviewCard(review, locale)}
 <form method="post" action="${action}"><div class="send"><button type="submit">${say(`edit.${answer}.button`)}</button></div></form>
 <p class="soft" style="margin-top:1.25rem">${say(`edit.${answer}.hint`)}</p>`
   return shopperPage({ locale, title, shop: ctx.shop, logo, body })
 }
+
+const noteCard = (head: string, note: string): Html => html`<section class="card">
+<p class="soft">${head}</p>
+<p dir="auto" style="margin:.5rem 0 0;white-space:pre-line;overflow-wrap:anywhere">${note}</p>
+</section>`
 
 function reviewCard({ rate, title, content, product }: AskedReview, locale: string): Html {
   const stars = [1, 2, 3, 4, 5].map((count) => html`<span class="${count > rate ? 'off' : 'on'}">${starShape}</span>`)

@@ -5,6 +5,7 @@ import { invalidLinkPage } from '../review-form/page.ts'
 import { readSetting } from '../settings/settings.ts'
 import { answerEditRequest, placeOf, type EditRequestPlace } from './answer.ts'
 import { EDIT_ANSWERS, openEditLink, type EditAnswer, type EditHolder } from './links.ts'
+import { editNotes } from './note.ts'
 import { answeredPage, questionPage, tooManyPage } from './pages.ts'
 
 interface TokenRequest {
@@ -36,7 +37,8 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
     const place = placeOf(holder.review, holder.requestId, holder.ctx.now())
     if (place !== 'open') return answered(reply, holder, place)
     const { confirmEdit } = await readSetting(holder.ctx, 'emailTemplates')
-    return page(reply, questionPage(holder, { action: `/edit/${holder.answer}/${request.params.token}`, logo: confirmEdit.logo }))
+    const note = (await editNotes(holder.ctx, [holder.review.id])).get(holder.review.id) ?? ''
+    return page(reply, questionPage(holder, { action: `/edit/${holder.answer}/${request.params.token}`, logo: confirmEdit.logo, note }))
   })
 
   app.post<TokenRequest>('/edit/:answer/:token', async (request, reply) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryAction } from '../../rules/review-history.ts'
 import { maxBulkIds } from '../../rules/limits.ts'
-import { replyInput } from '../../rules/review-input.ts'
+import { editRequestInput, replyInput } from '../../rules/review-input.ts'
 import { actNeedsContent, FLAG_ACTS, reviewActions, type Permission, type ReviewAct, type ReviewAction, type ReviewRules, type ReviewState } from '../../rules/review-status.ts'
 import { inTransaction, planOf, type Ctx } from '../context.ts'
 import { unaskable } from '../edit-requests/reachable.ts'
@@ -19,6 +19,8 @@ export interface ActInput {
   ids: readonly string[]
   /** Of a reply. */
   content?: string | undefined
+  /** Of an edit request of a single review: what the merchant would like to change, for its customer to read. */
+  note?: unknown
   /** Of a single review: what the caller has seen. */
   version?: number | null | undefined
   /** Batch of an act on many: what its undo needs is kept with it. */
@@ -58,12 +60,13 @@ export async function actionsOf(ctx: Ctx, reviews: readonly (ReviewState & { ema
  * Does one act on reviews: a single one, several, or a batch of an act on many (spec 4). Of a single one, what forbids it is
  * thrown; of several, those are skipped; in a batch, unknown ones too.
  * @throws NotFound for an unknown id or another shop's; Stale for another version; NotAllowed, PlanRequired;
- * InvalidInput for none or more than 1,000 ids, and for a reply without words
+ * InvalidInput for none or more than 1,000 ids, for a reply without words and for a note that is too long or not to one customer
  */
 export async function actOnReviews(ctx: Ctx, input: ActInput): Promise<Acted> {
   const { act, bulkId } = input
   const content = actNeedsContent(act) ? parse(replyInput, { content: input.content ?? '' }).content : null
   const ids = uniqueIds(input)
+  const note = noteOf(input, ids)
   return inTransaction(ctx, async (tx) => {
     const { rows, skipped } = await judged(tx, { ...input, ids })
     const by: By = input.by ?? { ...byActor(tx), actor: 'merchant' }
@@ -71,7 +74,7 @@ export async function actOnReviews(ctx: Ctx, input: ActInput): Promise<Acted> {
     else if (act === 'revert') await revertReviews(tx, { rows, by, bulkId })
     else {
       const { action, set, own } = plans[act](tx, { content, replyAt: input.replyAt })
-      await writeReviews(tx, { action, by, bulkId, set, changes: rows.map((row) => (own ? { row, set: own(row) } : { row })) })
+      await writeReviews(tx, { action, by, bulkId, set, changes: rows.map((row) => ({ row, ...(own && { set: own(row) }), ...(note && { after: { note } }) })) })
     }
     if (rows.length > 0) await tellActed(tx, input, rows)
     return { changed: rows.map(({ id }) => id), skipped }
@@ -85,6 +88,13 @@ function uniqueIds({ ids, version }: ActInput): string[] {
   // A version is one review's.
   if (unique.length > 1 && version != null) throw new InvalidInput({ version: 'valueInvalid' })
   return unique
+}
+
+/** A note is to one customer, and only where something is asked of them. */
+function noteOf({ act, note }: ActInput, ids: readonly string[]): string {
+  if (note == null || note === '') return ''
+  if (act !== 'requestEdit' || ids.length > 1) throw new InvalidInput({ note: 'valueInvalid' })
+  return parse(editRequestInput, { note }).note
 }
 
 interface Judged {

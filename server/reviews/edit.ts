@@ -1,3 +1,4 @@
+import { emptiedField } from '../../rules/edited-words.ts'
 import { reviewEdit } from '../../rules/review-input.ts'
 import { reviewActions } from '../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../context.ts'
@@ -20,7 +21,8 @@ export interface EditInput {
 /**
  * Changes the text of a review and which of its pictures are shown (spec 4): what was first is kept for revert. What is the
  * same already changes nothing.
- * @throws NotFound, Stale, InvalidInput with the fields; NotAllowed where the customer has not confirmed, or it was imported
+ * @throws NotFound, Stale, InvalidInput with the fields: also where it would take a customer's words away; NotAllowed where the
+ * customer has not confirmed, or it was imported
  */
 export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput): Promise<void> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
@@ -33,6 +35,7 @@ export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput
     if (title === row.title && content === row.content && turned.length === 0) return
     const hiddenNow = new Map(turned.map((each) => [each.id, each.hidden]))
     const after = media.map((each) => ({ ...each, hidden: hiddenNow.get(each.id) ?? each.hidden }))
+    requireWords(row, { title, content })
     const texts = { ...(title !== row.title && { title }), ...(content !== row.content && { content }) }
     const titles = await productTitles(tx, [row])
     await setHidden(tx, turned)
@@ -47,6 +50,13 @@ export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput
       changes: [{ row, ...(turned.length > 0 && { before: { media: turned.map((each) => ({ id: each.id, hidden: !each.hidden })) }, after: { media: turned } }) }],
     })
   })
+}
+
+/** Judged by what was written first, however often it was edited since; who leaves the words alone is not asked for any. */
+function requireWords(row: LockedTexts, edited: Pick<LockedTexts, 'title' | 'content'>): void {
+  if (edited.title === row.title && edited.content === row.content) return
+  const emptied = emptiedField({ ...(row.original ?? row), origin: row.origin }, edited)
+  if (emptied) throw new InvalidInput({ [emptied]: 'customerWordsEmptied' })
 }
 
 /** The flag alone, as the wire's status `edited` sets it (decisions 'Words'). @throws as editReview */

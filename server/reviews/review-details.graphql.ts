@@ -7,6 +7,7 @@ import { builder } from '../graphql/builder.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { newestComplexity, newestRows } from '../graphql/pages.ts'
 import { reviewsByIds } from './list.ts'
+import type { Original } from './locked.ts'
 import { mediaAddresses } from './media-rows.ts'
 import { withArrival } from './arrival.ts'
 import { ordersOf, otherReviewIds, purgeDate, type Buyer, type Reviewer, type ReviewerOrder } from './reading.ts'
@@ -36,8 +37,14 @@ const HistoryEntry = builder.prismaObject('ReviewHistory', {
   }),
 })
 
-const OriginalText = builder.objectRef<{ title: string; content: string }>('OriginalReview').implement({
-  fields: (t) => ({ title: t.exposeString('title'), content: t.exposeString('content') }),
+const OriginalMedium = builder.objectRef<Original['media'][number]>('OriginalReviewMedia').implement({
+  description: 'A picture or video as it was before the first edit.',
+  // Not `id`: a client's store would take it for the picture as it is now.
+  fields: (t) => ({ mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }), hidden: t.exposeBoolean('hidden') }),
+})
+
+const OriginalText = builder.objectRef<Original>('OriginalReview').implement({
+  fields: (t) => ({ title: t.exposeString('title'), content: t.exposeString('content'), media: t.field({ type: [OriginalMedium], resolve: ({ media }) => media }) }),
 })
 
 const Order = builder.objectRef<ReviewerOrder>('ReviewerOrder').implement({
@@ -76,9 +83,9 @@ builder.prismaObjectFields('Review', (t) => ({
   original: t.field({
     type: OriginalText,
     nullable: true,
-    description: 'The text before the first edit; null while there is none.',
+    description: 'Text, pictures and videos before the first edit; null while there is none.',
     select: { original: true },
-    resolve: ({ original }) => original as { title: string; content: string } | null,
+    resolve: ({ original }) => original as unknown as Original | null,
   }),
   editRequestedAt: t.expose('editRequestedAt', { type: 'DateTime', nullable: true }),
   editRequestExpiresAt: t.field({

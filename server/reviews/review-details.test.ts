@@ -24,7 +24,7 @@ async function ask<T>(document: string, variables: object): Promise<T> {
 
 const own = { origin: 'admin', source: 'admin' } as const
 const editDocument = `mutation ($input: EditReviewInput!) { editReview(input: $input) { __typename ... on Refusal { code }
-  ... on InvalidInputError { fields { path code } } ... on EditReviewSuccess { data { title content edited version original { title content } } } } }`
+  ... on InvalidInputError { fields { path code } } ... on EditReviewSuccess { data { title content edited version original { title content media { mediaId hidden } } } } } }`
 const edit = async (id: string, input: object) => (await ask<{ editReview: object }>(editDocument, { input: { id: encodeId('Review', id), ...input } })).editReview
 
 describe('an edit', () => {
@@ -55,6 +55,37 @@ describe('an edit', () => {
     const { id, version } = await add(review)
     expect(await edit(id, input)).toMatchObject(expected)
     expect(await world.ctx.db.review.findFirst({ where: { id }, select: { version: true, title: true } })).toEqual({ version, title: 'A title' })
+  })
+
+  const agreed = { origin: 'customer', editRequest: 'confirmed' } as const
+
+  test('tells which pictures were there first', async () => {
+    const { id } = await add({ ...agreed, hasMedia: true })
+    const media = { shopId: world.shop.id, reviewId: id, key: `${world.shop.id}/first`, createdAt: world.ctx.now() }
+    const [shown, hidden] = [uuidv7(), uuidv7()]
+    await world.ctx.db.reviewMedia.createMany({ data: [{ ...media, id: shown }, { ...media, id: hidden, position: 1, hidden: true }] })
+    expect(await edit(id, { media: [{ id: encodeId('ReviewMedia', shown), hidden: true }] })).toMatchObject({
+      data: { original: { media: [{ mediaId: encodeId('ReviewMedia', shown), hidden: false }, { mediaId: encodeId('ReviewMedia', hidden), hidden: true }] } },
+    })
+  })
+
+  test.each<[string, TestReview, object, string]>([
+    ['the text', agreed, { content: ' ' }, 'content'],
+    ['all of it', agreed, { title: '', content: '' }, 'content'],
+    ['the text, for signs that nobody sees', agreed, { content: '\u200b' }, 'content'],
+    ['a title that stood alone', { ...agreed, content: '' }, { title: '' }, 'title'],
+  ])('takes no customer’s words away: %s', async (...[, review, input, path]) => {
+    const { id } = await add(review)
+    expect(await edit(id, input)).toEqual({ __typename: 'InvalidInputError', code: 'customerWordsEmptied', fields: [{ path, code: 'customerWordsEmptied' }] })
+  })
+
+  test('is judged by what was written first, and leaves stars alone that never had words', async () => {
+    const { id } = await add(agreed)
+    expect(await edit(id, { content: 'Fine' })).toMatchObject({ __typename: 'EditReviewSuccess' })
+    expect(await edit(id, { content: '' })).toMatchObject({ __typename: 'InvalidInputError' })
+    const stars = await add({ ...agreed, title: '', content: '' })
+    expect(await edit(stars.id, { title: 'Words' })).toMatchObject({ data: { title: 'Words' } })
+    expect(await edit(stars.id, { title: '' })).toMatchObject({ data: { title: '', content: '' } })
   })
 
   test('of two at once neither is lost: the second is told', async () => {

@@ -1,3 +1,4 @@
+import { maxEditNoteChars } from '../../rules/limits.ts'
 import { REVIEW_ACTS } from '../../rules/review-status.ts'
 import { NotAllowed, PlanRequired, Stale } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
@@ -40,6 +41,7 @@ const ActInput = builder.inputType('ActOnReviewsInput', {
     ids: t.idList({ required: true, description: 'At most 1,000.' }),
     act: t.field({ type: ReviewActEnum, required: true }),
     content: t.string({ description: 'Of a reply.' }),
+    note: t.string({ description: `Of REQUEST_EDIT, to a single customer: what the merchant would like to change, in at most ${maxEditNoteChars} characters. The mail and its page show it.` }),
     version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing is changed: StaleError.' }),
   }),
 })
@@ -106,7 +108,7 @@ builder.mutationFields((t) => ({
     description: 'One act on one review or several. What forbids it is answered for a single one; of several, those are skipped.',
     errors: refusals,
     args: { input: t.arg({ type: ActInput, required: true }) },
-    resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, version: seen }),
+    resolve: (_root, { input: { act, ids, content, note, version: seen } }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, note, version: seen }),
   }),
   replyToReview: t.prismaField({
     type: Review,

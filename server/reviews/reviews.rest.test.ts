@@ -126,6 +126,7 @@ describe('one review', () => {
     ['verify', { verifiedBy: 'merchant' }, { value: false }, { verified: false }],
     ['testimonial', { status: 'published' }, {}, { testimonial: true }],
     ['request-edit', { origin: 'customer' }, {}, { editRequest: 'unconfirmed', editRequestExpiresAt: '2026-04-01T09:00:00.000Z' }],
+    ['request-edit', { origin: 'customer' }, { note: 'Just the name' }, { editRequest: 'unconfirmed' }],
     ['revert', { edited: true, original: { title: '', content: 'First', media: [] } }, {}, { content: 'First', edited: false }],
   ]
   test.each(statusRows)('POST %s of %j with %j', async (...[word, given, body, expected]) => {
@@ -156,6 +157,12 @@ describe('one review', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
     const malformed = await call(method, `/reviews/${id}${path}`, { ...body, version: 'two' })
     expect([malformed.status, malformed.body.code]).toEqual([422, 'mustBeDigits'])
+  })
+
+  test.each([['x'.repeat(501), 'fillAtMost'], [5, 'valueInvalid']])('a note with an edit request is judged: %.5s', async (note, code) => {
+    const { id } = await add({ origin: 'customer' })
+    const { status, body } = await call('POST', `/reviews/${id}/request-edit`, { note })
+    expect([status, body.code]).toEqual([422, code])
   })
 
   test('what its state forbids answers 409 with the sentence, what the plan forbids 402', async () => {
@@ -211,6 +218,7 @@ describe('PUT /reviews/{id}', () => {
     [{ title: 'x'.repeat(201) }, own, 422, 'fillAtMost'],
     [{ content: 'x'.repeat(1_000_000) }, own, 422, 'fillAtMost'],
     [{ content: 5 }, own, 422, 'valueInvalid'],
+    [{ content: '' }, { origin: 'customer', editRequest: 'confirmed' }, 422, 'customerWordsEmptied'],
     [{ media: [{ id: uuidv7(), hidden: true }] }, own, 422, 'notFound'],
     [{ media: [{ id: 'x', hidden: true }] }, own, 422, 'malformedId'],
     [{ media: 'x' }, own, 422, 'valueInvalid'],

@@ -35,7 +35,7 @@ const answer = async (ctx: Ctx, id: string, message: MessageCode) => ({ success:
 
 async function act(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
   const id = idOf(request)
-  await actOnReviews(ctx, { act: what, ids: [id], version: versionOf(request) })
+  await actOnReviews(ctx, { act: what, ids: [id], version: versionOf(request), ...(what === 'requestEdit' && { note: bodyOf(request).note }) })
   if (what === 'delete') return { success: true, data: { id }, message: sentence('updateStatusSuccessfully') }
   return answer(ctx, id, what === 'requestEdit' ? 'sendSuccessfully' : 'updateStatusSuccessfully')
 }

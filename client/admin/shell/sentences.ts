@@ -98,6 +98,7 @@ export const sentences = {
   editDenied: msg({ message: 'The customer has refused the edit request' }),
   editRequestPending: msg({ message: 'An edit request is waiting for the customer’s answer' }),
   editRequestNotNeeded: msg({ message: 'This review can be edited without a request' }),
+  customerWordsEmptied: msg({ message: 'The customer wrote this: it can be changed, but not left empty' }),
   neverEdited: msg({ message: 'The review has not been edited' }),
   verifiedByOrder: msg({ message: 'The review is verified by its order' }),
   onlyPublished: msg({ message: 'Only published reviews can be chosen' }),
