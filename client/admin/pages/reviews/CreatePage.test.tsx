@@ -66,6 +66,8 @@ describe('photos and a video', () => {
     expect(screen.getAllByLabelText('Chosen video')).toHaveLength(1)
     expect(screen.getByAltText('Chosen photo')).toBeInTheDocument()
     expect(screen.getByText(/at most 60 seconds and 50 MB/)).toBeInTheDocument()
+    expect(screen.getByText(/^two\.mp4: You have reached the file upload limit/)).toBeInTheDocument()
+    expect(screen.getByText(/They are sent when you choose/)).toBeInTheDocument()
   })
 
   test('one that is too large is told before it is sent', async () => {
@@ -73,8 +75,15 @@ describe('photos and a video', () => {
     const large = film('large.mp4')
     Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })
     await user.upload(await screen.findByLabelText('Add photos or a video'), large)
-    expect(await screen.findByText('A video can have at most 50 MB')).toBeInTheDocument()
+    expect(await screen.findByText(/^large\.mp4: A video can have at most 50 MB/)).toBeInTheDocument()
     expect(screen.queryByLabelText('Chosen video')).not.toBeInTheDocument()
+  })
+
+  test('what is none is named', async () => {
+    await open()
+    await userEvent.setup({ applyAccept: false }).upload(await screen.findByLabelText('Add photos or a video'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
+    expect(screen.queryByAltText('Chosen photo')).not.toBeInTheDocument()
   })
 
   test('on a lower plan the page says what it needs', async () => {

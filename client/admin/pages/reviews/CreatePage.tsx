@@ -18,6 +18,7 @@ import { useReadOnly } from '../../shell/viewer.tsx'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { AboutProduct, type About } from './AboutProduct.tsx'
 import { createQuery } from './createLoader.ts'
+import { isTooLong, LongField } from './LongField.tsx'
 import { NewPhotos } from './NewPhotos.tsx'
 import { StarChoice } from './StarChoice.tsx'
 import { useCreateReview } from './useCreateReview.ts'
@@ -58,7 +59,7 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
       ...(about.place === 'product' && !about.product ? { productId: sentenceIn(i18n, 'requiredField') } : {}),
     }
     setErrors(missing)
-    if (Object.keys(missing).length > 0) return
+    if (Object.keys(missing).length > 0 || isTooLong(draft.content, maxReviewContentChars)) return
     const { day, ...fields } = draft
     const createdAt = day === '' ? {} : { createdAt: startOfDay(day, shop?.ianaTimezone ?? 'UTC').toISOString() }
     const outcome = await create({ ...fields, ...createdAt, productId: about.place === 'product' ? about.product?.id ?? null : null }, files)
@@ -76,7 +77,7 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
               <BlockStack gap="400">
                 <StarChoice rate={draft.rate} choose={set('rate')} error={errors['rate']} />
                 <TextField label={t`Title`} maxLength={maxReviewTitleChars} {...field('title')} />
-                <TextField label={t`Text`} multiline={6} maxHeight={480} maxLength={maxReviewContentChars} showCharacterCount {...field('content')} />
+                <LongField label={t`Text`} lines={6} maxHeight={480} max={maxReviewContentChars} {...field('content')} />
                 <NewPhotos files={files} change={setFiles} />
               </BlockStack>
             </Card>

@@ -28,7 +28,7 @@ test('what the customer confirmed can be changed, but never the stars', async ()
   expect(screen.getByText('What changed')).toBeInTheDocument()
   await save(user)
   expect(inputOf(environment, 'useEditReviewMutation')).toEqual({ id: 'r1', version: 3, title: 'Hm!', content: 'Two\nlines' })
-  await answer(environment, 'useEditReviewMutation', { editReview: { __typename: 'EditReviewSuccess', data: review({ ...allowed, title: 'Hm!', version: 4, edited: true, original: { title: 'Hm', content: 'Two\nlines' } }) } })
+  await answer(environment, 'useEditReviewMutation', { editReview: { __typename: 'EditReviewSuccess', data: review({ ...allowed, title: 'Hm!', version: 4, edited: true, original: { title: 'Hm', content: 'Two\nlines', media: [] } }) } })
   expect(await screen.findByText('Saved successfully.')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
 })
@@ -39,6 +39,58 @@ test('pictures are hidden with the save bar', async () => {
   await user.click(screen.getByRole('button', { name: 'Hide' }))
   await save(user)
   expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({ media: [{ id: 'm1', hidden: true }] })
+})
+
+test.each([
+  ['a text', {}, 'Text'],
+  ['a title that stands alone', { content: '' }, 'Title'],
+])('%s of the customer is not taken away: the field says so before the server is asked', async (...[, changes, label]) => {
+  const user = userEvent.setup()
+  const environment = await open({ ...allowed, ...changes })
+  await user.clear(screen.getByLabelText(label))
+  await save(user)
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^The customer wrote this: it can be changed, but not left empty/)
+  expect(() => asked(environment, 'useEditReviewMutation')).toThrow()
+})
+
+test.each([
+  ['the merchant’s own', { ...allowed, origin: 'ADMIN' }],
+  ['stars whose words came with an edit', { ...allowed, original: { title: '', content: '', media: [] } }],
+])('%s may stand without words', async (...[, changes]) => {
+  const user = userEvent.setup()
+  const environment = await open(changes)
+  await user.clear(screen.getByLabelText('Text'))
+  await save(user)
+  expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({ content: '' })
+})
+
+describe('what differs from the original', () => {
+  const picture = (id: string, hidden: boolean) => ({ id, kind: 'IMAGE', url: `/${id}`, thumbnailUrl: `/${id}`, posterUrl: null, seconds: 0, width: 9, height: 9, hidden })
+  const original = { title: 'Hm', content: 'Two\nlines', media: [{ mediaId: 'm1', hidden: false }, { mediaId: 'm2', hidden: true }, { mediaId: 'm3', hidden: false }] }
+
+  test('is said of pictures as of words, before it is saved', async () => {
+    const user = userEvent.setup()
+    await open({ ...allowed, original, media: [picture('m1', true), picture('m2', true), picture('m3', false), picture('m4', false)] })
+    expect(screen.getByRole('heading', { name: 'What changed' })).toBeInTheDocument()
+    expect(screen.getByText('The words are as they were written first.')).toBeInTheDocument()
+    expect(screen.getByText('1 photo or video is new. 1 photo or video is no longer shown.')).toBeInTheDocument()
+    await user.click(screen.getAllByRole('button', { name: 'Show' })[1]!)
+    expect(screen.getByText('1 photo or video is new. 1 photo or video is no longer shown. 1 photo or video that was hidden is shown.')).toBeInTheDocument()
+  })
+
+  test('is nothing where nothing was changed', async () => {
+    await open({ ...allowed, media: [picture('m1', false)] })
+    expect(screen.getByRole('heading', { name: 'The original' })).toBeInTheDocument()
+    expect(screen.getByText('Photos and videos are as they were first.')).toBeInTheDocument()
+  })
+})
+
+test('a file that is no photo is named at once, and the others go up', async () => {
+  const user = userEvent.setup({ applyAccept: false })
+  await open(allowed)
+  expect(screen.getByText(/is on your store at once\. Hiding and showing waits/)).toBeInTheDocument()
+  await user.upload(screen.getByLabelText('Add photos or a video'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
 })
 
 test('a review changed meanwhile is not saved over, and nothing typed is lost', async () => {
@@ -67,7 +119,7 @@ test.each([
 
 test('the original comes back after one question', async () => {
   const user = userEvent.setup()
-  const environment = await open({ ...allowed, edited: true, original: { title: 'Was', content: 'Two\nlines' }, actions: [...editable(true), { action: 'revert', allowed: true, code: null, reason: null }] })
+  const environment = await open({ ...allowed, edited: true, original: { title: 'Was', content: 'Two\nlines', media: [] }, actions: [...editable(true), { action: 'revert', allowed: true, code: null, reason: null }] })
   await user.click(screen.getByRole('button', { name: 'Back to the original' }))
   await screen.findByText('Back to the original?')
   await user.click(screen.getAllByRole('button', { name: 'Back to the original' }).at(-1)!)

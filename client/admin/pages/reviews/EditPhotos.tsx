@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { maxReviewImages, maxReviewVideos } from '../../../../rules/limits.ts'
 import { useRest } from '../../shell/useRest.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { PhotoInput } from './PhotoInput.tsx'
-import { useAddPhotos, useMediaTypes, withinRoom } from './useAddPhotos.ts'
+import { useAddPhotos } from './useAddPhotos.ts'
 
 interface Medium {
   readonly id: string
@@ -37,12 +36,11 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
     await revalidate()
     setRemoving(null)
   }
-  const takesVideos = useMediaTypes().some((type) => type.startsWith('video/'))
   const shown = (kind: string) => media.filter((medium) => medium.kind === kind && !isHidden(medium)).length
   const there = { photos: shown('IMAGE'), videos: shown('VIDEO') }
-  const hasRoom = there.photos < maxReviewImages || (takesVideos && there.videos < maxReviewVideos)
   return (
     <BlockStack gap="400">
+      <p className="c-quiet"><Trans>What you add or remove here is on your store at once. Hiding and showing waits for “Save”, as the words do.</Trans></p>
       {media.length === 0 && <p className="c-quiet"><Trans>None yet.</Trans></p>}
       {media.length > 0 && <ul className="c-edit-photos">
         {media.map((medium) => (
@@ -56,9 +54,7 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
           </li>
         ))}
       </ul>}
-      {hasRoom && (
-        <PhotoInput label={takesVideos ? t`Add photos or a video` : t`Add photos`} busy={adding} choose={(files) => void add(reviewId, withinRoom(files, there)).then(revalidate)} />
-      )}
+      <PhotoInput there={there} busy={adding} choose={(files) => void add(reviewId, files).then(revalidate)} />
     </BlockStack>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, Card, Text } from '@shopify/polaris'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { editRequestDays } from '../../../../rules/limits.ts'
 import type { EditState_review$data, EditState_review$key } from '../../../__generated__/EditState_review.graphql.ts'
@@ -11,6 +11,8 @@ import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
 
+const AskEditDialog = lazy(() => import('./AskEditDialog.tsx').then((module) => ({ default: module.AskEditDialog })))
+
 /** Whether the words of a review may be changed, why not, and what to do about it (spec 4). */
 export function EditState({ review: key, onEditPage = false }: { review: EditState_review$key, onEditPage?: boolean }) {
   const { t } = useLingui()
@@ -19,12 +21,14 @@ export function EditState({ review: key, onEditPage = false }: { review: EditSta
   const review = useFragment(graphql`
     fragment EditState_review on Review {
       id version status origin edited editRequest editRequestedAt editRequestExpiresAt
+      ...AskEditDialog_review
       ...useActionStates_review
     }
   `, key)
   const stateOf = useActionStates(review)
   const { act, busy } = useReviewAct(review)
   const [reverting, setReverting] = useState(false)
+  const [asking, setAsking] = useState(false)
   const edit = stateOf('edit')
   const request = stateOf('requestEdit')
   const lock = !edit.allowed && !request.allowed && request.code !== edit.code && request.code !== 'editRequestPending' ? request.reason : null
@@ -37,11 +41,12 @@ export function EditState({ review: key, onEditPage = false }: { review: EditSta
         {!readOnly && (
           <BlockStack gap="200" inlineAlign="start">
             {edit.allowed && !onEditPage && <Button onClick={() => go(`/reviews/edit/${encodeURIComponent(review.id)}`)}>{t`Edit the words`}</Button>}
-            {!edit.allowed && request.allowed && <Button loading={busy} onClick={() => void act('REQUEST_EDIT')}>{review.editRequest === 'DENIED' ? t`Ask once more` : t`Ask the customer for an edit`}</Button>}
+            {!edit.allowed && request.allowed && <Button disabled={busy} onClick={() => setAsking(true)}>{review.editRequest === 'DENIED' ? t`Ask once more` : t`Ask the customer for an edit`}</Button>}
             {stateOf('revert').allowed && <Button variant="plain" disabled={busy} onClick={() => setReverting(true)}>{t`Back to the original`}</Button>}
           </BlockStack>
         )}
       </BlockStack>
+      {asking && <Suspense><AskEditDialog review={review} onClose={() => setAsking(false)} /></Suspense>}
       <RevertDialog open={reverting} busy={busy} onClose={() => setReverting(false)} revert={async () => { await act('REVERT'); setReverting(false) }} />
     </Card>
   )

@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, Text } from '@shopify/polaris'
 import { useState } from 'react'
-import { maxReviewImages, maxReviewVideos } from '../../../../rules/limits.ts'
-import { useToast } from '../../shell/toasts.tsx'
 import { PhotoInput } from './PhotoInput.tsx'
-import { isVideo, usePhotoProblem, useMediaTypes, withinRoom } from './useAddPhotos.ts'
+import { isVideo, useMediaTypes } from './useAddPhotos.ts'
 
 interface Props {
   files: readonly File[]
@@ -14,15 +12,8 @@ interface Props {
 /** Pictures and a video of a review that is not there yet: shown as chosen, sent once it is. */
 export function NewPhotos({ files, change }: Props) {
   const { t } = useLingui()
-  const toast = useToast()
-  const problemOf = usePhotoProblem()
-  const choose = (chosen: readonly File[]) => {
-    const refusal = chosen.map(problemOf).find((problem) => problem !== null)
-    if (refusal) toast(refusal, { isError: true })
-    change(withinRoom([...files, ...chosen.filter((file) => problemOf(file) === null)], { photos: 0, videos: 0 }))
-  }
   const takesVideos = useMediaTypes().some((type) => type.startsWith('video/'))
-  const most = maxReviewImages + (takesVideos ? maxReviewVideos : 0)
+  const videos = files.filter(isVideo).length
   return (
     <BlockStack gap="300">
       <Text as="h2" variant="headingSm">{takesVideos ? t`Photos and videos` : t`Photos`}</Text>
@@ -36,7 +27,8 @@ export function NewPhotos({ files, change }: Props) {
           ))}
         </ul>
       )}
-      {files.length < most && <PhotoInput label={takesVideos ? t`Add photos or a video` : t`Add photos`} choose={choose} />}
+      <PhotoInput there={{ photos: files.length - videos, videos }} choose={(chosen) => change([...files, ...chosen])} />
+      {files.length > 0 && <p className="c-quiet"><Trans>They are sent when you choose “Add review”.</Trans></p>}
     </BlockStack>
   )
 }

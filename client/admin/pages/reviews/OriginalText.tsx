@@ -1,24 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
+import { turnedPictures, usePictureWords, type Picture } from './turnedPictures.ts'
 import { wordDiff } from './wordDiff.ts'
 
-interface Words {
+interface Version {
   readonly title: string
   readonly content: string
+  readonly media: readonly Picture[]
 }
 
 /** What was written first, with what differs from it now. */
-export function OriginalText({ original, present }: { original: Words, present: Words }) {
+export function OriginalText({ original, present }: { original: Version, present: Version }) {
   const { t } = useLingui()
-  const changed = original.title !== present.title || original.content !== present.content
+  const reworded = original.title !== present.title || original.content !== present.content
+  const pictures = usePictureWords()(turnedPictures(original.media, present.media))
+  const changed = reworded || pictures !== ''
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">{changed ? t`What changed` : t`The original`}</Text>
-        <p className="c-quiet">{changed ? <Trans>Struck out: what is gone. Marked: what is new.</Trans> : <Trans>Nothing differs from what was written first.</Trans>}</p>
-        <div className="c-diff" data-user-content dir="auto">
-          {(original.title || present.title) && <h3><Difference before={original.title} after={present.title} /></h3>}
-          <p><Difference before={original.content} after={present.content} /></p>
+        <p className="c-quiet">{reworded ? <Trans>Struck out: what is gone. Marked: what is new.</Trans> : <Trans>The words are as they were written first.</Trans>}</p>
+        <p className="c-quiet">{pictures || <Trans>Photos and videos are as they were first.</Trans>}</p>
+        <div className="c-diff" data-user-content>
+          {(original.title || present.title) && <h3 dir="auto"><Difference before={original.title} after={present.title} /></h3>}
+          <p dir="auto"><Difference before={original.content} after={present.content} /></p>
         </div>
       </BlockStack>
     </Card>

@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { maxReplyChars } from '../../../../rules/limits.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { useFormat } from '../../shell/useFormat.ts'
+import { isTooLong, LongField } from './LongField.tsx'
 
 interface Props {
   /** Null: more than are counted. */
@@ -27,7 +27,7 @@ export function ReplyDialog({ count, onClose, run }: Props) {
   const submit = async () => {
     const words = content.trim()
     if (words === '') setError(sentenceIn(i18n, 'replyRequired'))
-    else {
+    else if (!isTooLong(words, maxReplyChars)) {
       setBusy(true)
       const done = await run(words)
       setBusy(false)
@@ -36,17 +36,15 @@ export function ReplyDialog({ count, onClose, run }: Props) {
   }
   return (
     <Dialog open title={t`${plural(n, { one: 'Reply to 1 review', other: `Reply to ${many} reviews` })}`} primary={{ label: t`Publish reply`, busy, run: () => void submit() }} onClose={onClose}>
-      <TextField
+      <LongField
         label={t`Your public reply`}
         value={content}
         onChange={(text) => { setContent(text); setError('') }}
-        multiline={5}
+        max={maxReplyChars}
+        lines={5}
         maxHeight={320}
-        maxLength={maxReplyChars}
-        showCharacterCount
-        autoComplete="off"
         autoFocus
-        error={error || false}
+        error={error}
         helpText={t`The same words below each of them. Reviews that have a reply keep theirs.`}
       />
     </Dialog>

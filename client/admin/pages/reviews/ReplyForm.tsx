@@ -11,6 +11,7 @@ import { sentenceIn, sentenceOf } from '../../shell/sentences.ts'
 import type { FieldErrors } from '../../shell/useCommit.ts'
 import { useReadOnly, useViewer } from '../../shell/viewer.tsx'
 import { PlanGate, useFeature } from '../../ui/PlanGate.tsx'
+import { isTooLong, LongField } from './LongField.tsx'
 import { replyMoment } from './replyDate.ts'
 import { ReplyTemplates } from './ReplyTemplates.tsx'
 import { fillIn, type MergeValues } from './replyTemplates.ts'
@@ -69,8 +70,9 @@ export function ReplyForm({ review: key, timeZone }: Props) {
       setErrors({ content: sentenceIn(i18n, 'replyRequired') })
       return
     }
+    if (isTooLong(text, maxReplyChars)) return
     const createdAt = replyMoment({ day, repliedAt: review.reply?.createdAt ?? null, reviewedAt: review.createdAt, timeZone })
-    const outcome = await save({ id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) })
+    const outcome = await save({ id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) }, review.reply !== null)
     setStale(outcome.stale)
     setErrors(outcome.fields)
     if (outcome.saved) setTyped(untouched)
@@ -91,7 +93,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
         {stale && (
           <Banner tone="warning" title={t`This review was changed meanwhile`} onDismiss={() => setStale(false)}>
             <Trans>The page shows it as it is now, and your words are still in the field. Look at both, then save once more.</Trans>
-            {stored && content !== stored && <p className="c-theirs" data-user-content>{stored}</p>}
+            {stored && content !== stored && <p className="c-theirs" data-user-content dir="auto">{stored}</p>}
           </Banner>
         )}
         <PlanGate feature="replies">
@@ -99,18 +101,16 @@ export function ReplyForm({ review: key, timeZone }: Props) {
             const shut = locked || readOnly || inTrash
             return (
               <BlockStack gap="400">
-                <TextField
+                <LongField
                   label={t`Your public reply`}
                   value={content}
                   onChange={(text) => change({ content: text })}
-                  multiline={5}
+                  max={maxReplyChars}
+                  lines={5}
                   maxHeight={360}
-                  maxLength={maxReplyChars}
-                  showCharacterCount
-                  autoComplete="off"
                   disabled={shut}
                   helpText={inTrash ? t`The review is in the trash; restore it to answer.` : t`Shown below the review on your store.`}
-                  {...(errors['content'] ? { error: errors['content'] } : {})}
+                  error={errors['content']}
                 />
                 <div className="c-reply-more">
                   <Checkbox label={t`Mail it to the reviewer`} checked={sendMail} disabled={shut || mailRefusal !== null} onChange={(checked) => change({ sendMail: checked })} helpText={<span className="c-quiet">{mailRefusal ?? t`With your mail for replies.`}</span>} />

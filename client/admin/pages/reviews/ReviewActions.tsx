@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionList, Button, InlineStack, Popover, type ActionListItemDescriptor } from '@shopify/polaris'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewAction } from '../../../../rules/review-status.ts'
 import type { ReviewActions_review$key } from '../../../__generated__/ReviewActions_review.graphql.ts'
@@ -12,6 +12,8 @@ import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
 
+const AskEditDialog = lazy(() => import('./AskEditDialog.tsx').then((module) => ({ default: module.AskEditDialog })))
+
 /** Everything that moves a review: what is possible as buttons, the rest behind one more click; what is not possible says why. */
 export function ReviewActions({ review: key, onEditPage = false }: { review: ReviewActions_review$key, onEditPage?: boolean }) {
   const { t, i18n } = useLingui()
@@ -20,17 +22,19 @@ export function ReviewActions({ review: key, onEditPage = false }: { review: Rev
   const review = useFragment(graphql`
     fragment ReviewActions_review on Review {
       id version status pinned featured verified testimonial edited
+      ...AskEditDialog_review
       ...useActionStates_review
     }
   `, key)
   const stateOf = useActionStates(review)
   const { act, busy } = useReviewAct(review)
   const [open, setOpen] = useState(false)
-  const [asking, setAsking] = useState<'delete' | 'revert' | null>(null)
+  const [asking, setAsking] = useState<'delete' | 'revert' | 'requestEdit' | null>(null)
   if (readOnly) return null
   const run = (name: ReviewAct) => {
     if (name === 'REVERT') setAsking('revert')
     else if (name === 'DELETE') setAsking('delete')
+    else if (name === 'REQUEST_EDIT') setAsking('requestEdit')
     else void act(name)
   }
   const item = (action: ReviewAction, name: ReviewAct): ActionListItemDescriptor => {
@@ -77,6 +81,7 @@ export function ReviewActions({ review: key, onEditPage = false }: { review: Rev
               />
             </Popover>
           )}
+      {asking === 'requestEdit' && <Suspense><AskEditDialog review={review} onClose={() => setAsking(null)} /></Suspense>}
       <DeleteReviewsDialog ids={asking === 'delete' ? [review.id] : []} onClose={() => setAsking(null)} onDelete={remove} />
       <RevertDialog open={asking === 'revert'} busy={busy} onClose={() => setAsking(null)} revert={async () => { await act('REVERT'); setAsking(null) }} />
     </InlineStack>

@@ -45,19 +45,19 @@ export function ReviewCard({ review: key, children }: Props) {
           <Stars rate={review.rate} size={22} />
           <InlineStack gap="100"><Flags review={review} /><ReviewStatusBadge status={review.status} /></InlineStack>
         </InlineStack>
-        <blockquote className="c-quote" data-user-content dir="auto">
-          {review.title && <h2>{review.title}</h2>}
-          {review.content && <p>{review.content}</p>}
+        <blockquote className="c-quote" data-user-content>
+          {review.title && <h2 dir="auto">{review.title}</h2>}
+          {review.content && <p dir="auto">{review.content}</p>}
           {!review.title && !review.content && <p className="c-quiet"><Trans>Stars without words</Trans></p>}
         </blockquote>
         <ReviewMedia review={review} />
         <dl className="c-facts c-wide-facts">
-          <Fact label={t`Author`} small={review.email}><span data-user-content>{name || t`Without a name`}</span></Fact>
+          <Fact label={t`Author`} small={review.email}><span data-user-content dir="auto">{name || t`Without a name`}</span></Fact>
           <Fact label={t`Written`} small={review.location}>{day(review.createdAt)}</Fact>
           <Fact label={t`Source`} small={review.incentivized ? t`Rewarded with a discount` : ''}>{source && i18n._(source)}</Fact>
           <Fact label={t`Product`} small={review.variants}>
             {review.product
-              ? <span className="c-about" data-user-content><ProductThumbnail image={review.product.image ?? null} />{review.product.title}</span>
+              ? <span className="c-about" data-user-content><ProductThumbnail image={review.product.image ?? null} /><span dir="auto">{review.product.title}</span></span>
               : t`The shop itself`}
           </Fact>
           {review.publishedAt && <Fact label={t`First shown`}>{day(review.publishedAt)}</Fact>}
@@ -71,7 +71,7 @@ export function ReviewCard({ review: key, children }: Props) {
 }
 
 function Fact({ label, small = '', children }: { label: string, small?: string, children: ReactNode }) {
-  return <div><dt>{label}</dt><dd>{children}{small && <small data-user-content>{small}</small>}</dd></div>
+  return <div><dt>{label}</dt><dd>{children}{small && <small data-user-content dir="auto">{small}</small>}</dd></div>
 }
 
 function Flags({ review }: { review: ReviewCard_review$data }) {

@@ -5,7 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import { HISTORY_ACTIONS } from '../../../../rules/review-history.ts'
 import type { ReviewHistory_review$data, ReviewHistory_review$key } from '../../../__generated__/ReviewHistory_review.graphql.ts'
 import { useFormat } from '../../shell/useFormat.ts'
-import { historyLabels, useHistoryChanges } from './historyWords.ts'
+import { historyLabels, useHistoryChanges, type HistoryChange } from './historyWords.ts'
 
 const shownAtFirst = 5
 
@@ -44,20 +44,42 @@ function HistoryLine({ entry }: { entry: Entry }) {
   return (
     <li>
       <p><strong>{action ? i18n._(historyLabels[action]) : entry.action}</strong>{entry.bulk && <span className="c-quiet"> · <Trans>with many others</Trans></span>}</p>
-      <p className="c-quiet"><span data-user-content>{who}</span> · <time dateTime={entry.at}>{format.date(entry.at, { dateStyle: 'medium', timeStyle: 'short' })}</time></p>
-      {changes.length > 0 && (
-        <dl className="c-changes" data-user-content>
-          {changes.map(({ label, before, after }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">
-                {before && <del>{before}</del>}
-                {after && <ins>{after}</ins>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <p className="c-quiet"><span data-user-content dir="auto">{who}</span> · <time dateTime={entry.at}>{format.date(entry.at, { dateStyle: 'medium', timeStyle: 'short' })}</time></p>
+      {changes.length > 0 && <Changes changes={changes} />}
     </li>
   )
+}
+
+/** How it was and became; long texts as their beginnings, until all of them is asked for. */
+function Changes({ changes }: { changes: readonly HistoryChange[] }) {
+  const { t } = useLingui()
+  const [whole, setWhole] = useState(false)
+  const written = (text: string) => (whole ? text : beginningOf(text))
+  const isLong = changes.some(({ before, after }) => beginningOf(before) !== before || beginningOf(after) !== after)
+  return (
+    <>
+      <dl className="c-changes" data-user-content>
+        {changes.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {before && <del dir="auto">{written(before)}</del>}
+              {after && <ins dir="auto">{written(after)}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isLong && <div className="c-below"><Button variant="plain" ariaExpanded={whole} onClick={() => setWhole(!whole)}>{whole ? t`Show less` : t`Show all`}</Button></div>}
+    </>
+  )
+}
+
+const [foldedLines, foldedChars] = [4, 200]
+
+/** The first lines of a text, cut between two words; a text that is little longer is given whole. */
+function beginningOf(text: string): string {
+  const lines = text.split('\n')
+  const start = [...lines.slice(0, foldedLines).join('\n')].slice(0, foldedChars).join('')
+  if (lines.length <= foldedLines + 1 && text.length - start.length < foldedChars / 4) return text
+  return `${start.replace(/\s+\S{0,30}$/u, '').trimEnd()}…`
 }

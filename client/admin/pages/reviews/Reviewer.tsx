@@ -25,8 +25,8 @@ export function Reviewer({ review: key }: { review: Reviewer_review$key }) {
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="050">
-          <Text as="h2" variant="headingMd"><span data-user-content>{name}</span></Text>
-          {address ? <p className="c-quiet" data-user-content>{address}</p> : <p className="c-quiet"><Trans>No address is known</Trans></p>}
+          <Text as="h2" variant="headingMd"><span data-user-content dir="auto">{name}</span></Text>
+          {address ? <p className="c-quiet"><span data-user-content dir="auto">{address}</span></p> : <p className="c-quiet"><Trans>No address is known</Trans></p>}
           {customer && <p className="c-quiet"><Plural value={customer.reviewCount} one="# review in all" other="# reviews in all" /></p>}
         </BlockStack>
         <BlockStack gap="200">
@@ -51,8 +51,8 @@ function Other({ review: { id, rate, title, content, status, createdAt, product 
   return (
     <li>
       <div className="c-aside-head"><Stars rate={rate} size={13} /><ReviewStatusBadge status={status} /></div>
-      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(id)}`)} data-user-content>{title || content || t`Stars without words`}</Link>
-      <p className="c-quiet"><span data-user-content>{product?.title ?? t`The shop itself`}</span> · {format.date(createdAt)}</p>
+      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(id)}`)} data-user-content dir="auto">{title || content || t`Stars without words`}</Link>
+      <p className="c-quiet"><span data-user-content dir="auto">{product?.title ?? t`The shop itself`}</span> · {format.date(createdAt)}</p>
     </li>
   )
 }
@@ -62,7 +62,7 @@ function Order({ order: { name, createdAt, fulfilledAt } }: { order: Reviewer_re
   const sentOn = fulfilledAt && format.date(fulfilledAt)
   return (
     <li>
-      <strong data-user-content>{name}</strong>
+      <strong data-user-content dir="auto">{name}</strong>
       <p className="c-quiet">{format.date(createdAt)}{sentOn ? <> · <Trans>sent on {sentOn}</Trans></> : <> · <Trans>not sent yet</Trans></>}</p>
     </li>
   )

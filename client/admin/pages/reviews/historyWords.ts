@@ -52,7 +52,7 @@ type Values = Readonly<Record<string, unknown>>
 export function useHistoryChanges(): (entry: { before: string, after: string }) => HistoryChange[] {
   const { i18n, t } = useLingui()
   const fields: Readonly<Record<string, string>> = {
-    status: t`Status`, title: t`Title`, content: t`Text`, replyContent: t`Reply`, error: t`The mail server said`,
+    status: t`Status`, title: t`Title`, content: t`Text`, replyContent: t`Reply`, note: t`Your note to the customer`, error: t`The mail server said`,
   }
   const written = (field: string, value: unknown): string => {
     if (typeof value !== 'string') return ''

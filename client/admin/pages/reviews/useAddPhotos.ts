@@ -19,19 +19,26 @@ export function useMediaTypes(): readonly string[] {
   return allows(shop.plan, 'videoReviews') ? [...REVIEW_IMAGE_TYPES, ...REVIEW_VIDEO_TYPES] : REVIEW_IMAGE_TYPES
 }
 
-/** Why a file is not sent at all: its type or its size (spec 5); null: it may be. */
+/** Why a file is not sent at all, with its name: its type or its size (spec 5); null: it may be. */
 export function usePhotoProblem(): (file: File) => string | null {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const types = useMediaTypes()
   return (file) => {
-    if (!types.includes(file.type)) return sentenceIn(i18n, 'invalidFileType')
-    if (isVideo(file)) return file.size > maxVideoBytes ? sentenceIn(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte }) : null
-    return file.size > maxReviewImageBytes ? sentenceIn(i18n, 'invalidFileSize') : null
+    const { name } = file
+    if (!types.includes(file.type)) return types.some((type) => type.startsWith('video/')) ? t`${name} is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.` : t`${name} is not a photo in GIF, JPEG or PNG.`
+    if (isVideo(file)) return file.size > maxVideoBytes ? `${name}: ${sentenceIn(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}` : null
+    return file.size > maxReviewImageBytes ? `${name}: ${sentenceIn(i18n, 'invalidFileSize')}` : null
   }
 }
 
+/** So many of each. */
+export interface Media {
+  photos: number
+  videos: number
+}
+
 /** The first of the files for which there is room: so many photos and videos are there already. */
-export function withinRoom(files: readonly File[], there: { photos: number, videos: number }): File[] {
+export function withinRoom(files: readonly File[], there: Media): File[] {
   const left = { photos: maxReviewImages - there.photos, videos: maxReviewVideos - there.videos }
   return files.filter((file) => left[isVideo(file) ? 'videos' : 'photos']-- > 0)
 }
@@ -52,11 +59,8 @@ export function useAddPhotos() {
   const { t, i18n } = useLingui()
   const rest = useRest()
   const toast = useToast()
-  const problemOf = usePhotoProblem()
   const [adding, setAdding] = useState(false)
   const send = async (reviewId: string, file: File): Promise<{ ok: true } | { ok: false, message: string }> => {
-    const problem = problemOf(file)
-    if (problem) return { ok: false, message: problem }
     const { form, seconds } = await formOf(file)
     if (Math.round(seconds) > maxVideoSeconds) return { ok: false, message: sentenceIn(i18n, 'videoTooLong', { seconds: maxVideoSeconds }) }
     return rest.upload(`/reviews/${encodeURIComponent(reviewId)}/media`, form)
@@ -69,7 +73,7 @@ export function useAddPhotos() {
     for (const file of files) {
       const outcome = await send(reviewId, file)
       if (outcome.ok) added.push(file)
-      else refusal = outcome.message
+      else refusal = `${file.name}: ${outcome.message}`
     }
     setAdding(false)
     if (added.length > 0) toast(added.some(isVideo) ? t`${plural(added.length, { one: '# file added', other: '# files added' })}` : t`${plural(added.length, { one: '# photo added', other: '# photos added' })}`)

@@ -50,11 +50,15 @@ export function useReply() {
     else if (Object.keys(outcome.fields).length === 0) toast(outcome.code === 'unexpected' ? sentenceIn(i18n, failure) : outcome.message, { isError: true })
     return { saved: false, stale, fields: outcome.fields }
   }
+  const saved = ({ sendMail }: ReplyToReviewInput, there: boolean): string => {
+    if (there) return sendMail ? t`Reply changed and mailed` : t`Reply changed`
+    return sendMail ? t`Reply published and mailed` : t`Reply published`
+  }
   return {
     saving,
     deleting,
-    save: async (input: ReplyToReviewInput) =>
-      settle(await commitSave({ input }, { quiet: true }), { success: input.sendMail ? t`Reply published and mailed` : t`Reply published`, failure: 'sendReplyFailed' }),
+    /** `there`: the review has a reply already, which this changes. */
+    save: async (input: ReplyToReviewInput, there: boolean) => settle(await commitSave({ input }, { quiet: true }), { success: saved(input, there), failure: 'sendReplyFailed' }),
     remove: async (input: { id: string, version: number }) =>
       settle(await commitDelete({ input }, { quiet: true }), { success: t`Reply deleted`, failure: 'deleteReplyFailed' }),
   }

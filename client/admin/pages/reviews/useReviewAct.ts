@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { useReviewActMutation } from '../../../__generated__/useReviewActMutation.graphql.ts'
 import { useToast } from '../../shell/toasts.tsx'
-import { useCommit } from '../../shell/useCommit.ts'
+import { useCommit, type FieldErrors } from '../../shell/useCommit.ts'
 import { useActWords, type ReviewAct } from './reviewActs.ts'
 
 interface Reviewed {
@@ -20,11 +20,19 @@ function undoOf(act: ReviewAct, status: string): ReviewAct | null {
   return null
 }
 
+interface Acts {
+  /** Answers whether the server agreed. */
+  act: (act: ReviewAct) => Promise<boolean>
+  /** Asks the customer for an edit, with a note or an empty one. */
+  ask: (note: string) => Promise<{ done: boolean, fields: FieldErrors }>
+  busy: boolean
+}
+
 /**
  * Does one act on the review of a page and says what happened, with the way back where there is an exact one. When the review was
  * changed meanwhile nothing is done: the page says so and shows it as it is now.
  */
-export function useReviewAct({ id, version, status }: Reviewed): { act: (act: ReviewAct) => Promise<boolean>, busy: boolean } {
+export function useReviewAct({ id, version, status }: Reviewed): Acts {
   const { t } = useLingui()
   const toast = useToast()
   const said = useActWords()
@@ -35,18 +43,19 @@ export function useReviewAct({ id, version, status }: Reviewed): { act: (act: Re
         __typename
         ... on ActOnReviewsSuccess { data { reviews { id ...ReplyPage_review ...EditPage_review } } }
         ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
       }
     }
   `)
-  const run = async (act: ReviewAct, seen: number | null): Promise<boolean> => {
-    const outcome = await commit({ input: { ids: [id], act, version: seen } })
+  const run = async (act: ReviewAct, seen: number | null, note = ''): Promise<{ done: boolean, fields: FieldErrors }> => {
+    const outcome = await commit({ input: { ids: [id], act, version: seen, ...(note ? { note } : {}) } })
     if (!outcome.ok) {
       if (outcome.code === 'stale') await revalidate()
-      return false
+      return { done: false, fields: outcome.fields }
     }
     const back = seen === null ? null : undoOf(act, status)
     toast(said(act), back ? { action: { label: t`Undo`, run: () => void run(back, null) } } : {})
-    return true
+    return { done: true, fields: {} }
   }
-  return { act: (act) => run(act, version), busy }
+  return { act: async (act) => (await run(act, version)).done, ask: (note) => run('REQUEST_EDIT', version, note), busy }
 }

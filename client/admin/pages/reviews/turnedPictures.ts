@@ -1,0 +1,34 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+export interface Picture {
+  readonly id: string
+  readonly hidden: boolean
+}
+
+export interface TurnedPictures {
+  added: number
+  gone: number
+  back: number
+}
+
+/** What became of the pictures and videos that a reader of the store sees: how many came, how many are no longer shown, how many are again. */
+export function turnedPictures(original: readonly Picture[], present: readonly Picture[]): TurnedPictures {
+  const first = new Map(original.map(({ id, hidden }) => [id, hidden]))
+  const shown = new Set(present.flatMap(({ id, hidden }) => (hidden ? [] : [id])))
+  return {
+    added: [...shown].filter((id) => !first.has(id)).length,
+    gone: original.filter(({ id, hidden }) => !hidden && !shown.has(id)).length,
+    back: original.filter(({ id, hidden }) => hidden && shown.has(id)).length,
+  }
+}
+
+/** Says it; empty where nothing did. */
+export function usePictureWords(): (turned: TurnedPictures) => string {
+  const { t } = useLingui()
+  return ({ added, gone, back }) => [
+    added > 0 && t`${plural(added, { one: '# photo or video is new.', other: '# photos or videos are new.' })}`,
+    gone > 0 && t`${plural(gone, { one: '# photo or video is no longer shown.', other: '# photos or videos are no longer shown.' })}`,
+    back > 0 && t`${plural(back, { one: '# photo or video that was hidden is shown.', other: '# photos or videos that were hidden are shown.' })}`,
+  ].filter(Boolean).join(' ')
+}
