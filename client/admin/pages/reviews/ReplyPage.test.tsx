@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { SaveBarHost } from '../../shell/SaveBar.tsx'
@@ -10,9 +10,11 @@ import { editable, review } from './testing/review.ts'
 const routes = [{ path: '/reviews/reply/:id', loader: replyLoader, Component: () => <SaveBarHost><ReplyPage /></SaveBarHost> }]
 const answered = (content: string) => ({ reply: { content, createdAt: '2026-11-02T10:00:00.000Z' } })
 
+const found = (changes: object = {}) => ({ viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } }, node: review(changes) })
+
 async function open(changes: object = {}, viewer = merchant): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/reviews/reply/r1', viewer })
-  await answer(environment, 'replyLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } }, node: review(changes) })
+  await answer(environment, 'replyLoaderQuery', found(changes))
   await screen.findByRole('heading', { name: 'Review and reply' })
   return environment
 }
@@ -39,6 +41,32 @@ describe('the reply', () => {
     await answer(environment, 'useReplyMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) } })
     expect(await screen.findByText('Reply published and mailed')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('one that was there is changed, and that is what is said', async () => {
+    const user = userEvent.setup()
+    const environment = await open(answered('Thank you'))
+    await user.type(screen.getByLabelText('Your public reply'), '!')
+    await user.click(screen.getByRole('button', { name: 'Save reply' }))
+    await answer(environment, 'useReplyMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you!'), version: 4 }) } })
+    expect(await screen.findByText('Reply changed')).toBeInTheDocument()
+  })
+
+  test('one that is too long stays whole in its field, which counts and says so', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    const field = screen.getByLabelText('Your public reply')
+    await user.click(field)
+    await user.paste('x'.repeat(5_001))
+    expect(field).toHaveValue('x'.repeat(5_001))
+    expect(screen.getByText('5,001 of 5,000 characters')).toBeInTheDocument()
+    expect(screen.getByText('Fill at most 5000 characters')).toBeInTheDocument()
+    await publish(user)
+    expect(() => asked(environment, 'useReplyMutation')).toThrow()
+    await user.type(field, '{Backspace}')
+    expect(screen.queryByText('Fill at most 5000 characters')).not.toBeInTheDocument()
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'x'.repeat(5_000) })
   })
 
   test('a template comes with the review’s own words, and merge fields typed by hand are filled in', async () => {
@@ -154,8 +182,54 @@ describe('what can be done with a review', () => {
     const user = userEvent.setup()
     const environment = await open()
     await user.click(screen.getByRole('button', { name: 'Ask the customer for an edit' }))
+    await user.click(await screen.findByRole('button', { name: 'Send the request' }))
     await answer(environment, 'useReviewActMutation', { actOnReviews: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'editRequestNoEmail', message: 'x', params: null } })
     expect(await screen.findByText('Email not found, unable to send edit request')).toBeInTheDocument()
+  })
+
+  test('who is asked for an edit, and what they get, is said first; a note goes with it', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.click(screen.getByRole('button', { name: 'Ask the customer for an edit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('ada@reader.test')).toBeInTheDocument()
+    expect(dialog.getByText(/has two buttons: yes, you may edit it, and no, leave it as it is/)).toBeInTheDocument()
+    expect(dialog.getByText('Without an answer the request ends after 30 days.')).toBeInTheDocument()
+    expect(() => asked(environment, 'useReviewActMutation')).toThrow()
+    await user.type(dialog.getByLabelText('What would you like to change? (optional)'), 'The name\nof the mug ')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'REQUEST_EDIT', version: 3, note: 'The name\nof the mug' })
+    await answer(environment, 'useReviewActMutation', { actOnReviews: { __typename: 'ActOnReviewsSuccess', data: { reviews: [review({ editRequest: 'UNCONFIRMED', version: 4, actions: editable(false, 'editRequestPending') })] } } })
+    expect(await screen.findByText('The customer is asked by mail')).toBeInTheDocument()
+  })
+
+  test('a note that is too long is not sent, and what the server says of it stands at its field', async () => {
+    const user = userEvent.setup()
+    const environment = await open({ editRequest: 'DENIED' })
+    await user.click(screen.getByRole('button', { name: 'Ask once more' }))
+    const note = await screen.findByLabelText('What would you like to change? (optional)')
+    const send = screen.getByRole('button', { name: 'Send the request' })
+    await user.click(note)
+    await user.paste('x'.repeat(501))
+    await user.click(send)
+    expect(screen.getByText('Fill at most 500 characters')).toBeInTheDocument()
+    expect(() => asked(environment, 'useReviewActMutation')).toThrow()
+    await user.clear(note)
+    await user.type(note, 'x')
+    await user.click(send)
+    await answer(environment, 'useReviewActMutation', { actOnReviews: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'x', params: null, fields: [{ path: 'note', code: 'valueInvalid', message: 'x', params: null }] } })
+    expect(await screen.findByText('Value invalid')).toBeInTheDocument()
+    expect(note).toHaveValue('x')
+  })
+
+  test('from the menu of acts it asks in the same way', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('button', { name: /^Pin to the top/ })
+    await user.click(screen.getAllByRole('button', { name: /^Ask the customer for an edit/ }).find((button) => button.closest('.Polaris-Popover'))!)
+    expect(await screen.findByText('Ask the customer for an edit?')).toBeInTheDocument()
+    expect(() => asked(environment, 'useReviewActMutation')).toThrow()
   })
 
   test('a request that waits says since when and until when', async () => {
@@ -179,6 +253,66 @@ test('the history says who did what, and how it was before', async () => {
   const [edited, published] = within(screen.getByRole('heading', { name: 'History' }).closest('.Polaris-ShadowBevel')!).getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(edited).toMatch(/Edited.*robin@fernhill\.test.*Title.*Hm.*Well/)
   expect(published).toMatch(/Published.*with many others.*By itself.*Status.*Pending.*Published/)
+})
+
+test('long texts of the history stand folded until all of them is asked for', async () => {
+  const user = userEvent.setup()
+  const long = `${'A very long text goes on and on. '.repeat(20)}The end`
+  await open({ history: [{ id: 'h1', at: '2026-11-03T10:00:00.000Z', actor: 'MERCHANT', actorName: '', action: 'edited', before: JSON.stringify({ content: 'Short', title: 'Hm' }), after: JSON.stringify({ content: long, title: 'Hm, well' }), bulk: false }] })
+  expect(screen.queryByText(/The end/)).not.toBeInTheDocument()
+  expect(screen.getByText(/^A very long text.*…$/)).toBeInTheDocument()
+  expect(screen.getByText('Hm, well')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(screen.getByText(long)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show less' }))
+  expect(screen.queryByText(/The end/)).not.toBeInTheDocument()
+})
+
+describe('the reviews of the list before and after this one', () => {
+  async function openFromList() {
+    const user = userEvent.setup()
+    const shown = await show([{ path: '/reviews/list', element: <p>The list</p> }, ...routes], { at: '/reviews/list' })
+    await act(() => shown.router.navigate('/reviews/reply/r1', { state: { listed: ['r0', 'r1', 'r2'] } }))
+    await answer(shown.environment, 'replyLoaderQuery', found())
+    await screen.findByRole('heading', { name: 'Review and reply' })
+    return { ...shown, user }
+  }
+  const opened = (environment: MockEnvironment) => asked(environment, 'replyLoaderQuery').request.variables
+
+  test('are a click away, and Back leads to the list', async () => {
+    const { environment, router, user } = await openFromList()
+    await user.click(screen.getByRole('button', { name: 'Next review' }))
+    expect(opened(environment)).toEqual({ id: 'r2' })
+    await answer(environment, 'replyLoaderQuery', found({ id: 'r2', title: 'The last' }))
+    expect(await screen.findByRole('heading', { name: 'The last' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Next review' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByRole('button', { name: 'Previous review' })).not.toHaveAttribute('aria-disabled', 'true')
+    await act(() => router.navigate(-1))
+    expect(screen.getByText('The list')).toBeInTheDocument()
+  })
+
+  test('have the list’s keys, which stay letters where one writes', async () => {
+    const { environment, user } = await openFromList()
+    await user.type(screen.getByLabelText('Your public reply'), 'jk')
+    await user.clear(screen.getByLabelText('Your public reply'))
+    expect(() => opened(environment)).toThrow()
+    await user.click(screen.getByRole('heading', { name: 'Review and reply' }))
+    await user.keyboard('k')
+    expect(opened(environment)).toEqual({ id: 'r0' })
+  })
+
+  test('have no keys where these are switched off', async () => {
+    localStorage.setItem('candor.listKeys', 'off')
+    const { environment, user } = await openFromList()
+    await user.keyboard('j')
+    expect(() => opened(environment)).toThrow()
+    localStorage.removeItem('candor.listKeys')
+  })
+
+  test('are not there for whoever came another way', async () => {
+    await open()
+    expect(screen.queryByRole('button', { name: 'Next review' })).not.toBeInTheDocument()
+  })
 })
 
 test('an unknown review is a page that does not exist', async () => {

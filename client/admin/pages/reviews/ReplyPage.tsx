@@ -16,6 +16,7 @@ import { ReviewActions } from './ReviewActions.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { Reviewer } from './Reviewer.tsx'
 import { ReviewHistory } from './ReviewHistory.tsx'
+import { useListedReviews } from './useListedReviews.ts'
 
 /** One review whole: what can be done with it, the merchant's answer, who wrote it, what happened to it (spec 2). */
 export function Component() {
@@ -42,13 +43,15 @@ function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key, t
       ...ReviewHistory_review
     }
   `, key)
+  const ways = useListedReviews(review.id)
+  const pagination = ways && { ...ways, accessibilityLabels: { previous: t`Previous review`, next: t`Next review` }, previousTooltip: t`Previous review`, nextTooltip: t`Next review` }
   return (
-    <AdminPage title={t`Review and reply`} backAction={{ content: t`Manage reviews`, url: '/reviews/list' }}>
-      <Layout>
+    <AdminPage title={t`Review and reply`} backAction={{ content: t`Manage reviews`, url: '/reviews/list' }} {...(pagination ? { pagination } : {})}>
+      <Layout key={review.id}>
         <Layout.Section>
           <BlockStack gap="400">
             <ReviewCard review={review}><ReviewActions review={review} /></ReviewCard>
-            <ReplyForm key={review.id} review={review} timeZone={timeZone} />
+            <ReplyForm review={review} timeZone={timeZone} />
             <ReviewHistory review={review} />
           </BlockStack>
         </Layout.Section>

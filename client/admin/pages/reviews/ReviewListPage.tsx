@@ -17,6 +17,7 @@ import { canDo } from './listActs.ts'
 import { reviewListQuery } from './reviewListLoader.ts'
 import { isPlain, reviewListSpec } from './reviewListSpec.ts'
 import { ReviewRow } from './ReviewRow.tsx'
+import type { ListedReviews } from './useListedReviews.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useReviewActs } from './useReviewActs.ts'
 import { useReviewFilters } from './useReviewFilters.tsx'
@@ -59,6 +60,7 @@ function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
   const dialogs = useDialogs({ shop, filter, total, filtered: !isPlain(list.state) || list.state.filters.statusFilter.length > 0 })
   useReviewWatch()
   const keys = useRowKeys({ rows, acts, help: () => dialogs.open('keys') })
+  const state: ListedReviews = { listed: rows.map(({ id }) => id) }
   const nothingYet = shop.reviewCounts.every(({ count }) => count === 0)
   const [run] = shop.bulkRuns
   return (
@@ -81,7 +83,7 @@ function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
         page={{ ...primary, ...(nothingYet ? {} : { secondaryActions: dialogs.actions }) }}
       >
         {rows.map((review, position) => (
-          <ReviewRow key={review.id} review={review} position={position} selected={acts.selected.includes(review.id)} wide={wide} act={(act, id) => acts.act(act, rows.filter((row) => row.id === id))} />
+          <ReviewRow key={review.id} review={review} position={position} selected={acts.selected.includes(review.id)} wide={wide} state={state} act={(act, id) => acts.act(act, rows.filter((row) => row.id === id))} />
         ))}
       </ListPage>
       <Suspense><ActRunner onReady={acts.onReady} /></Suspense>
@@ -132,7 +134,7 @@ function useRowKeys({ rows, acts, help }: { rows: Shop['reviews']['edges'][numbe
     rows: rows.map(({ id }) => id),
     help,
     onRow: {
-      r: (id) => go(`/reviews/reply/${encodeURIComponent(id)}`),
+      r: (id) => go(`/reviews/reply/${encodeURIComponent(id)}`, { state: { listed: rows.map((row) => row.id) } satisfies ListedReviews }),
       ...(readOnly ? {} : { x: (id) => acts.pick(id), p: doIt('publish'), h: doIt('unpublish'), '#': doIt('trash') }),
     },
   })

@@ -14,6 +14,7 @@ import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { ReviewFlags } from './ReviewFlags.tsx'
 import { ReviewMenu } from './ReviewMenu.tsx'
+import type { ListedReviews } from './useListedReviews.ts'
 
 interface Props {
   review: ReviewRow_review$key
@@ -22,6 +23,8 @@ interface Props {
   /** Whether there is room for the product beside the review. */
   wide: boolean
   act: (act: ReviewAct, id: string) => void
+  /** What the row's page is told of the list. */
+  state: ListedReviews
 }
 
 const fragment = graphql`
@@ -44,7 +47,7 @@ const fragment = graphql`
 `
 
 /** One review in the list; on narrow screens one cell in place of many. */
-export function ReviewRow({ review: key, position, selected, wide, act }: Props) {
+export function ReviewRow({ review: key, position, selected, wide, act, state }: Props) {
   const { t } = useLingui()
   const review = useFragment(fragment, key)
   const { smDown } = useBreakpoints()
@@ -52,7 +55,7 @@ export function ReviewRow({ review: key, position, selected, wide, act }: Props)
   const menu = <ReviewMenu review={review} act={(which) => act(which, review.id)} />
   return (
     <IndexTable.Row id={review.id} position={position} selected={selected} accessibilityLabel={t`Select the review by ${name}`}>
-      {smDown ? <NarrowCells review={review} menu={menu} /> : <Cells review={review} menu={menu} wide={wide} />}
+      {smDown ? <NarrowCells review={review} menu={menu} state={state} /> : <Cells review={review} menu={menu} state={state} wide={wide} />}
     </IndexTable.Row>
   )
 }
@@ -60,12 +63,13 @@ export function ReviewRow({ review: key, position, selected, wide, act }: Props)
 interface CellsProps {
   review: ReviewRow_review$data
   menu: React.ReactNode
+  state: ListedReviews
 }
 
-function Cells({ review, menu, wide }: CellsProps & { wide: boolean }) {
+function Cells({ review, menu, state, wide }: CellsProps & { wide: boolean }) {
   return (
     <>
-      <IndexTable.Cell className="c-review-cell"><Words review={review} />{!wide && <Product review={review} />}</IndexTable.Cell>
+      <IndexTable.Cell className="c-review-cell"><Words review={review} state={state} />{!wide && <Product review={review} />}</IndexTable.Cell>
       {wide && <IndexTable.Cell><Product review={review} /></IndexTable.Cell>}
       <IndexTable.Cell><Author review={review} /></IndexTable.Cell>
       <IndexTable.Cell><Day review={review} /></IndexTable.Cell>
@@ -75,11 +79,11 @@ function Cells({ review, menu, wide }: CellsProps & { wide: boolean }) {
   )
 }
 
-function NarrowCells({ review, menu }: CellsProps) {
+function NarrowCells({ review, menu, state }: CellsProps) {
   return (
     <IndexTable.Cell className="c-narrow-cell">
       <div className="c-review-narrow">
-        <Words review={review} />
+        <Words review={review} state={state} />
         <p className="c-quiet"><Verified review={review} /><span data-user-content>{[nameOf(review), review.product?.title].filter(Boolean).join(' · ')}</span></p>
         <div className="c-review-foot">
           <Standing review={review} />
@@ -91,13 +95,13 @@ function NarrowCells({ review, menu }: CellsProps) {
   )
 }
 
-function Words({ review }: { review: ReviewRow_review$data }) {
+function Words({ review, state }: Omit<CellsProps, 'menu'>) {
   const { t } = useLingui()
   const mode = useMode()
   return (
     <div className="c-review-words">
       <Stars rate={review.rate} />
-      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} onClick={leaveToLink} data-primary-link data-user-content dir="auto" data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
+      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} state={state} onClick={leaveToLink} data-primary-link data-user-content dir="auto" data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
       {review.title && <p data-user-content dir="auto">{review.content}</p>}
       <Media review={review} />
     </div>

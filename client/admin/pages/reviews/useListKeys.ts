@@ -9,6 +9,9 @@ interface Keys {
 }
 
 const storageKey = 'candor.listKeys'
+/** Whether one-letter keys act in this browser. */
+export const areKeysOn = (): boolean => localStorage.getItem(storageKey) !== 'off'
+
 /** Of this tab: the row of the cursor when the list was left for another page. */
 const leftAtKey = 'candor.listLeftAt'
 
@@ -18,7 +21,7 @@ const leftAtKey = 'candor.listLeftAt'
  * switched off in this browser (WCAG 2.1.4). Back from a row's page, the cursor is on the row that led there.
  */
 export function useListKeys(keys: Keys): { enabled: boolean, setEnabled: (enabled: boolean) => void } {
-  const [enabled, setEnabled] = useState(() => localStorage.getItem(storageKey) !== 'off')
+  const [enabled, setEnabled] = useState(areKeysOn)
   const latest = useRef(keys)
   const cursor = useRef<{ id: string, position: number, away: boolean } | null>(null)
   useEffect(() => {
@@ -95,7 +98,7 @@ function focusRow(id: string | undefined): void {
 }
 
 /** Where letters are text, or something open waits for an answer. */
-function isBusy(target: EventTarget | null): boolean {
+export function isBusy(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]')) return true
   return document.querySelector('[role="dialog"], [role="alertdialog"], .Polaris-PositionedOverlay .Polaris-Popover') !== null
 }
