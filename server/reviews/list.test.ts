@@ -74,8 +74,10 @@ test('a list shows what its filter selects in its order, page by page, forward a
 test('a long number is looked for by itself, and found with the words beside it only', async () => {
   const { ctx } = world
   for (const search of ['ann.123456@', 'eve.123456@', 'bob 123456', 'rob 123456', 'mail 1234567', 'mail 12345678', 'n.123456', '123456']) {
-    const rows = await ctx.db.review.findMany({ where: whereOf(ctx, { search }), select: { id: true } })
-    expect({ search, count: await countReviews(ctx, { search }) }).toEqual({ search, count: rows.length })
+    const rows = await ctx.db.review.findMany({ where: whereOf(ctx, { search }), select: { id: true }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
+    // A page is soon full of a term that is often found, and does not ask the index.
+    const { edges } = await listReviews(ctx, { args: { first: 100 }, filter: { search }, sort: 'RECENT', select: {} })
+    expect({ search, ids: edges.map(({ node }) => node.id) }).toEqual({ search, ids: rows.slice(0, 100).map(({ id }) => id) })
   }
 })
 
