@@ -88,7 +88,7 @@ describe('what differs from the original', () => {
 test('a file that is no photo is named at once, and the others go up', async () => {
   const user = userEvent.setup({ applyAccept: false })
   await open(allowed)
-  expect(screen.getByText(/is on your store at once\. Hiding and showing waits/)).toBeInTheDocument()
+  expect(screen.getByText(/is saved at once\. Hiding and showing waits/)).toBeInTheDocument()
   await user.upload(screen.getByLabelText('Add photos or a video'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }))
   expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
 })

@@ -40,7 +40,7 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
   const there = { photos: shown('IMAGE'), videos: shown('VIDEO') }
   return (
     <BlockStack gap="400">
-      <p className="c-quiet"><Trans>What you add or remove here is on your store at once. Hiding and showing waits for “Save”, as the words do.</Trans></p>
+      <p className="c-quiet"><Trans>What you add or remove here is saved at once. Hiding and showing waits for “Save”, as the words do.</Trans></p>
       {media.length === 0 && <p className="c-quiet"><Trans>None yet.</Trans></p>}
       {media.length > 0 && <ul className="c-edit-photos">
         {media.map((medium) => (
