@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Config } from 'jest'
 
 const stripTypes: Config['transform'] = { '\\.ts$': '<rootDir>/scripts/jest/strip-types.mjs' }
@@ -22,12 +23,15 @@ const modules = {
   modulePathIgnorePatterns: ['<rootDir>/(dist|data|bench/peers)/'],
 } satisfies Config
 
-/** Suites that start processes on an embedded database of their own: a server's database makes no difference to them. */
-const onEmbeddedOnly = ['<rootDir>/scripts/', '/kill\\.test\\.ts$', '/cli/cli\\.test\\.ts$']
+/** Server suites that never open the run's own database, or start processes on one of their own: a server's makes no difference to them. */
+const withoutTheRunsDatabase = (): string[] => ['server', 'scripts'].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && !/\b(createWorld|createDemoWorld|freshDatabase)\(/.test(readFileSync(`${folder}/${file}`, 'utf8')))
+  .map((file) => `<rootDir>/${folder}/${file.replaceAll('\\', '/').replaceAll('.', '\\.')}$`))
 
 const config: Config = {
   watchman: false,
   maxWorkers: 2,
+  testSequencer: '<rootDir>/scripts/jest/longest-first.mjs',
   workerIdleMemoryLimit: '1200MB',
   // A busy machine is no failure; what hangs is still found.
   testTimeout: 60_000,
@@ -47,7 +51,7 @@ const config: Config = {
       testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
       transform: stripTypes,
       globalSetup: '<rootDir>/server/testing/global-setup.ts',
-      testPathIgnorePatterns: ['/node_modules/', ...(process.env.CANDOR_TEST_DATABASE === 'server' ? onEmbeddedOnly : [])],
+      testPathIgnorePatterns: ['/node_modules/', ...(process.env.CANDOR_TEST_DATABASE === 'server' ? withoutTheRunsDatabase() : [])],
     },
     {
       ...modules,

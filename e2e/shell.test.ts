@@ -179,18 +179,6 @@ describe('the list of reviews', () => {
     await page.getByText('1 to 10 of').waitFor()
   })
 
-  test('several reviews are hidden at once, and put back', async () => {
-    const page = await merchant.visit('/reviews/list?statusFilter=published')
-    await settled(page, 'Manage reviews')
-    const boxes = page.locator('tbody').getByRole('checkbox')
-    await boxes.nth(0).check({ force: true })
-    await boxes.nth(1).check({ force: true })
-    await page.getByRole('button', { name: 'Hide from the store' }).first().click()
-    await page.getByText('2 reviews hidden').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('2 reviews published').waitFor()
-  })
-
   test('a reply is written, and leaving it unsaved asks first', async () => {
     const page = await merchant.visit('/reviews/list?statusFilter=pending')
     await settled(page, 'Manage reviews')

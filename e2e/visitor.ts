@@ -22,7 +22,8 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-const desk = { viewport: { width: 1280, height: 860 }, locale: 'en-US' } satisfies BrowserContextOptions
+/** Nothing that moves has to be waited for. */
+const desk = { viewport: { width: 1280, height: 860 }, locale: 'en-US', reducedMotion: 'reduce' } satisfies BrowserContextOptions
 
 /** Signs the demo's merchant in at `url` and opens a browser. */
 export async function openVisitor(url: string): Promise<Visitor> {
