@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, type Problem } from '../errors.ts'
 import type { Question } from './checking/facts.ts'
+import { mappingText, settleMapping } from './sources/mapping.ts'
 
 /** An answer to a question of the check. `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
-export const answerSchema = z.object({ question: z.string().min(1).max(600), answer: z.string().max(600) })
+export const answerSchema = z.object({ question: z.string().min(1).max(600), answer: z.string().max(2_000) })
 export const answersSchema = z.array(answerSchema).max(5_000, 'malformedInput')
 export type Answer = z.output<typeof answerSchema>
 
@@ -25,7 +26,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Checks answers against the questions and turns products (id, handle or platform id) into our ids.
- * @throws InvalidInput questionUnanswered under the question's name; answerInvalid under `answers.<index>.answer`
+ * @throws InvalidInput questionUnanswered under the question's name; answerInvalid, and columnsNotChecked for another mapping than that of the
+ *   check, under `answers.<index>.answer`
  */
 export async function settleAnswers(ctx: Ctx, questions: readonly Question[], answers: readonly Answer[]): Promise<Answer[]> {
   const problems: Record<string, Problem> = {}
@@ -33,7 +35,11 @@ export async function settleAnswers(ctx: Ctx, questions: readonly Question[], an
   const settled: Answer[] = []
   for (const [index, { question, answer }] of answers.entries()) {
     const asked = questions.find(({ id }) => id === (isUnmatched(question) ? 'unmatched' : question))
-    const known = asked && (asked.choices.includes(answer) || (asked.id === 'firstN' && ['firstN', 'yes', 'true'].includes(answer)))
+    if (asked?.id === 'columns' && !asked.choices.includes(sameMapping(answer))) {
+      problems[`answers.${index}.answer`] = 'columnsNotChecked'
+      continue
+    }
+    const known = asked && (asked.id === 'columns' || asked.choices.includes(answer) || (asked.id === 'firstN' && ['firstN', 'yes', 'true'].includes(answer)))
     const productId = isUnmatched(question) ? products.get(answer.toLowerCase()) : undefined
     // An answer to what was not asked changes nothing and is no harm: scripts send the same answers for every file.
     if (!asked) continue
@@ -45,6 +51,15 @@ export async function settleAnswers(ctx: Ctx, questions: readonly Question[], an
     if (!settled.some(({ question }) => question === id || (id === 'unmatched' && isUnmatched(question)))) problems[id] ??= 'questionUnanswered'
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   return settled
+}
+
+/** A mapping as we write it, however its JSON was written; what is none, as it is. */
+function sameMapping(answer: string): string {
+  try {
+    return mappingText(settleMapping(JSON.parse(answer), Number.MAX_SAFE_INTEGER))
+  } catch {
+    return answer
+  }
 }
 
 const isUnmatched = (question: string): boolean => question === 'unmatched' || question.startsWith(unmatchedPrefix)

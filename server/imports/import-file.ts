@@ -8,12 +8,14 @@ import { isSealed } from '../review-export/seal.ts'
 import { csvText } from '../review-export/write-file.ts'
 import { openCsv, type RawRecord } from './reading/csv.ts'
 import { decodeText, findEncoding, type Bytes, type Encoding } from './reading/decode.ts'
-import { readHeader } from './reading/header.ts'
+import { readHeader, type Header } from './reading/header.ts'
+import { looksLikeOldXml, looksLikePage, pageRows } from './reading/html-table.ts'
 import { fitted, openOwnCsv, ownRows, withoutSignature } from './reading/own-file.ts'
 import { isArchive, workbookRows } from './reading/workbook.ts'
 import { candor, candorEdited } from './sources/candor.ts'
+import { guessMapping, other } from './sources/mapping.ts'
 import { detectSource, sourceById } from './sources/sources.ts'
-import type { RecordReader } from './sources/source.ts'
+import type { ImportSource, Mapping, RecordReader } from './sources/source.ts'
 
 /** A file as it was uploaded. */
 export interface Upload {
@@ -29,10 +31,15 @@ export interface FileFormat {
   encoding: Encoding
   delimiter: string
   columns: string[]
+  /** What the columns mean, where the source cannot know; guessed until the merchant has said so. */
+  mapping?: Mapping
+  /** The mapping is the merchant's. */
+  mapped?: boolean
 }
 
-/** What we take for text. */
-const acceptedNames = /\.(csv|tsv|txt)$/i
+/** What we take: texts, workbooks, and what apps call a workbook. */
+const acceptedNames = /\.(csv|tsv|txt|xlsx|xls)$/i
+const workbookNames = /\.xlsx?$/i
 const pieceBytes = 64 * 1024
 const longestFileName = 200
 
@@ -44,49 +51,76 @@ export interface Inspected {
 }
 
 /**
- * Looks at an upload before it is kept. A file of our own is `candor` when its signature holds, else `candor-edited`; a
- * workbook of our own is kept as separated text.
- * @throws InvalidInput importFileTooLarge, emptyFile, invalidFileType, encodingUnreadable, notAReviewExport, otherReviewExport,
+ * Looks at an upload before it is kept. A file of our own is `candor` when its signature holds, else `candor-edited`; the table of a
+ * workbook or a page is kept as separated text.
+ * @throws InvalidInput importFileTooLarge, emptyFile, invalidFileType, oldExcelFile, encodingUnreadable, notAReviewExport,
  * workbookBroken, workbookTooLarge, workbookRowTooLarge
  */
 export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, { name, bytes, truncated }: Upload): Promise<Inspected> {
   if (truncated || bytes.length > maxImportFileBytes) throw new InvalidInput({ file: 'importFileTooLarge' })
   if (bytes.length === 0) throw new InvalidInput({ file: 'emptyFile' })
-  if (/\.xlsx$/i.test(name) && isArchive(bytes)) return inspectWorkbook(signer, bytes)
-  if (!acceptedNames.test(name) || (await isBinary(bytes))) throw new InvalidInput({ file: 'invalidFileType' })
+  if (!acceptedNames.test(name)) throw new InvalidInput({ file: 'invalidFileType' })
+  if (isOldExcel(bytes) || (workbookNames.test(name) && looksLikeOldXml(bytes))) throw new InvalidInput({ file: 'oldExcelFile' })
+  if (workbookNames.test(name) && isArchive(bytes)) return inspectWorkbook(signer, bytes)
+  if (await isBinary(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   const pieces = () => inPieces(bytes)
   const encoding = await findEncoding(pieces())
-  const { delimiter, header } = await openCsv(decodeText(pieces(), encoding))
-  const source = detectSource(readHeader(header))
+  if (looksLikePage(bytes)) return inspectPage(pieces, encoding)
+  const { delimiter, header: cells } = await openCsv(decodeText(pieces(), encoding))
+  const header = readHeader(cells)
+  const source = detectSource(header)
   const signed = source === candorEdited && (await isSealed(signer, ownRows(pieces(), encoding)))
-  return { format: { source: signed ? candor.id : source.id, encoding, delimiter, columns: readHeader(header).names as string[] }, content: () => uploadStream(bytes) }
+  return { format: { ...formatFor(signed ? candor : source, header), encoding, delimiter }, content: () => uploadStream(bytes) }
 }
 
-/** Only our own workbooks are read so far. */
+/** A workbook of ours goes on in further sheets when a sheet is full; of anybody else's the first sheet with rows is read. */
 async function inspectWorkbook(signer: Ctx['signer'], bytes: Uint8Array): Promise<Inspected> {
-  const first = await firstOf(sheetOf(bytes))
+  const first = await firstOf(sheetOf(workbookRows(bytes)))
   const header = readHeader(first?.[0] ?? [])
-  if (candorEdited.detect(header) === 0) throw new InvalidInput({ file: 'invalidFileType' })
-  const source = (await isSealed(signer, sheetOf(bytes))) ? candor : candorEdited
-  return {
-    format: { source: source.id, encoding: 'utf-8', delimiter: ',', columns: header.names as string[] },
-    content: () => Readable.from(asCsv(bytes), { objectMode: false }),
-  }
+  const ours = candorEdited.detect(header) > 0
+  const table = () => sheetOf(workbookRows(bytes, undefined, { only: !ours }))
+  if (!ours) return inspectTable(header, table)
+  const source = (await isSealed(signer, table())) ? candor : candorEdited
+  return keptAsText(formatFor(source, header), table)
 }
+
+async function inspectPage(pieces: () => Iterable<Uint8Array>, encoding: Encoding): Promise<Inspected> {
+  const table = () => sheetOf(pageRows(pieces(), encoding))
+  const first = await firstOf(table())
+  return inspectTable(readHeader(first?.[0] ?? []), table)
+}
+
+function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>): Inspected {
+  if (header.names.every((name) => name === '')) throw new InvalidInput({ file: 'emptyFile' })
+  return keptAsText(formatFor(detectSource(header), header), table)
+}
+
+function keptAsText(format: Pick<FileFormat, 'source' | 'columns' | 'mapping'>, table: () => AsyncGenerator<string[][]>): Inspected {
+  const text = format.source === candor.id || format.source === candorEdited.id ? csvText : plainText
+  return { format: { ...format, encoding: 'utf-8', delimiter: ',' }, content: () => Readable.from(asText(table(), text), { objectMode: false }) }
+}
+
+/** Columns that nobody has told us are guessed, and asked about by the check. */
+const formatFor = (source: ImportSource, header: Header): Pick<FileFormat, 'source' | 'columns' | 'mapping'> =>
+  ({ source: source.id, columns: [...header.names], ...(source === other && { mapping: guessMapping(header) }) })
 
 async function firstOf<T>(items: AsyncIterable<T>): Promise<T | undefined> {
   for await (const item of items) return item
   return undefined
 }
 
-async function* asCsv(bytes: Uint8Array): AsyncGenerator<string> {
-  for await (const rows of sheetOf(bytes)) yield csvText(rows)
+async function* asText(table: AsyncIterable<string[][]>, text: (rows: string[][]) => string): AsyncGenerator<string> {
+  for await (const rows of table) yield text(rows)
 }
 
+/** Separated text without the guards of ours: it is read by us alone. */
+const plainText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`).join('')
+
 /** A workbook's sheets as one table: the names of the columns stand on top of each sheet, and are told once. */
-async function* sheetOf(bytes: Uint8Array): AsyncGenerator<string[][]> {
+async function* sheetOf(sheets: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
   let header: string[] | undefined
-  for await (const rows of workbookRows(bytes)) {
+  for await (const rows of sheets) {
     const told: string[][] = []
     for (const cells of rows) {
       const row: string[] = fitted(cells, header?.length ?? cells.length)
@@ -97,6 +131,9 @@ async function* sheetOf(bytes: Uint8Array): AsyncGenerator<string[][]> {
     if (told.length > 0) yield told
   }
 }
+
+/** The binary workbooks of before 2007, and any workbook behind a password: both lie in a container of this beginning. */
+const isOldExcel = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0'
 
 /** Whether the first bytes are those of a picture, an archive, a workbook: a known type that is no text. */
 async function isBinary(bytes: Uint8Array): Promise<boolean> {
@@ -131,9 +168,9 @@ export async function openImportFile(ctx: Ctx, { fileKey, format }: { fileKey: s
 }
 
 /** The same over any bytes. */
-export async function openRecords(bytes: Bytes, { source, encoding }: Pick<FileFormat, 'source' | 'encoding'>): Promise<OpenedFile> {
+export async function openRecords(bytes: Bytes, { source, encoding, mapping }: Pick<FileFormat, 'source' | 'encoding' | 'mapping'>): Promise<OpenedFile> {
   const { header, records } = source === candor.id ? await openOwnCsv(bytes, encoding) : await openCsv(decodeText(bytes, encoding))
-  return { header, records: source === candorEdited.id ? withoutSignature(records) : records, reader: sourceById(source).open(readHeader(header)) }
+  return { header, records: source === candorEdited.id ? withoutSignature(records) : records, reader: sourceById(source).open(readHeader(header), mapping) }
 }
 
 /** A readable of the upload for the file port. */
@@ -144,6 +181,6 @@ export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey
 
 /** The format of a stored import. */
 export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
-  const { encoding, delimiter, columns } = report as Pick<FileFormat, 'encoding' | 'delimiter' | 'columns'>
-  return { source, encoding, delimiter, columns }
+  const { encoding, delimiter, columns, mapping, mapped } = report as Omit<FileFormat, 'source'>
+  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }) }
 }

@@ -3,6 +3,7 @@ import type { Import } from '../generated/prisma/client.ts'
 import { planOf } from '../context.ts'
 import { plans } from '../../rules/plans.ts'
 import { builder } from '../graphql/builder.ts'
+import { encodeId } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { ReviewStatus } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
@@ -31,7 +32,7 @@ const Publish = builder.enumType('ImportPublish', {
 const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
   description: 'Asked once a file, where it can be read in two ways.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'scale, dates, unmatched or firstN.' }),
+    id: t.exposeString('id', { description: 'columns, scale, dates, unmatched or firstN.' }),
     choices: t.exposeStringList('choices', { description: 'For unmatched also the id, handle or platform id of a product; `unmatched:<key>` answers for one of them.' }),
     suggested: t.exposeString('suggested', { nullable: true, description: 'What the figures were counted with.' }),
     examples: t.exposeStringList('examples'),
@@ -66,8 +67,24 @@ const BadRow = builder.objectRef<ToldProblem>('ImportBadRow').implement({
   }),
 })
 
-const Unmatched = builder.objectRef<{ key: string; rows: number }>('ImportUnmatchedProduct').implement({
-  fields: (t) => ({ key: t.exposeString('key'), rows: t.exposeInt('rows') }),
+interface UnmatchedProduct {
+  key: string
+  rows: number
+  title: string
+  suggestion: { id: string; title: string } | null
+}
+
+const Suggestion = builder.objectRef<{ id: string; title: string }>('ImportSuggestedProduct').implement({
+  fields: (t) => ({ id: t.id({ resolve: ({ id }) => encodeId('Product', id) }), title: t.exposeString('title') }),
+})
+
+const Unmatched = builder.objectRef<UnmatchedProduct>('ImportUnmatchedProduct').implement({
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    rows: t.exposeInt('rows'),
+    title: t.exposeString('title', { description: 'As the file has it; empty when it has none besides the key.' }),
+    suggestion: t.field({ type: Suggestion, nullable: true, description: 'Ours that is called most like it. It is taken only as an answer.', resolve: ({ suggestion }) => suggestion }),
+  }),
 })
 
 const Remark = builder.objectRef<{ code: string; rows: number }>('ImportRemark').implement({
@@ -81,6 +98,12 @@ const StatusRows = builder.objectRef<{ status: keyof CheckReport['statuses']; ro
 
 const reportOf = (row: Import): Partial<CheckReport> => row.report as unknown as Partial<CheckReport>
 const pairs = (counts: Record<string, number> | undefined): [string, number][] => Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a)
+
+const unmatchedOf = (row: Import): UnmatchedProduct[] => {
+  const { unmatchedProducts, unmatchedTitles = {}, suggestions = {} } = reportOf(row)
+  return pairs(unmatchedProducts).map(([key, rows]) =>
+    ({ key, rows, title: Object.hasOwn(unmatchedTitles, key) ? (unmatchedTitles[key] ?? '') : '', suggestion: Object.hasOwn(suggestions, key) ? (suggestions[key] ?? null) : null }))
+}
 
 const ImportRunRef = builder.objectRef<Import>('ImportRun')
 export const ImportRun = builder.node(ImportRunRef, {
@@ -122,7 +145,7 @@ export const ImportRun = builder.node(ImportRunRef, {
       resolve: (row, _args, { ctx }) => rowsLeftOut(ctx, row, mostBadRows),
     }),
     remarks: t.field({ type: [Remark], resolve: (row) => pairs(reportOf(row).remarks).map(([code, rows]) => ({ code, rows })) }),
-    unmatchedProducts: t.field({ type: [Unmatched], resolve: (row) => pairs(reportOf(row).unmatchedProducts).map(([key, rows]) => ({ key, rows })) }),
+    unmatchedProducts: t.field({ type: [Unmatched], resolve: unmatchedOf }),
     error: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.message ?? null }),
     errorCode: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.code ?? null }),
     errorParams: t.string({ description: 'Values of the sentence, as JSON.', resolve: ({ error }) => JSON.stringify(failureOf(error)?.params ?? {}) }),

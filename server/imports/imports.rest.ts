@@ -11,6 +11,7 @@ import { answerText, importGlobalId, importIdOf } from './ids.ts'
 import { createImport, importById, importProgress, startImport } from './imports.ts'
 import { productsForImport } from './manual-import.ts'
 import { rowsLeftOut } from './problems.ts'
+import { remapImport } from './remap.ts'
 
 const badRowsAnswered = 100
 
@@ -24,7 +25,9 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
     questions: row.questions as unknown as Question[],
     sampleRows: report.sample ?? [],
     badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({ row: at, column, value, code, reason: message })),
+    columns: (report.columnFields ?? []).map((field, at) => ({ name: report.columns?.[at] ?? '', field, samples: report.columnSamples?.[at] ?? [] })),
     unmatchedProducts: report.unmatchedProducts ?? {},
+    suggestions: report.suggestions ?? {},
     error: failureOf(row.error),
     fileKept: isFileKept(row),
     errorFileUrl: errorFileUrl(ctx, row),
@@ -54,6 +57,13 @@ export const importRoutes: readonly RestRoute[] = [
     path: '/imports/:id/start',
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await startImport(ctx, idOf(params), withRowIds(body))) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/imports/:id/columns',
+    async run(ctx, { params, body }) {
+      return { success: true, data: await importBody(ctx, await remapImport(ctx, idOf(params), body)) }
     },
   },
   { method: 'GET', path: '/manual-import', run: async (ctx, { query }) => ({ success: true, ...(await productsForImport(ctx, query)) }) },

@@ -17,9 +17,9 @@ import { isPassing } from './passing.ts'
 import { runSlice } from './running/run.ts'
 
 /** Up to this many bytes the answer to an upload holds the check's result. */
-const checkedAtOnceBytes = 2 * 1024 * 1024
+export const checkedAtOnceBytes = 2 * 1024 * 1024
 /** A check that has not ended by then was lost with its process. */
-const checkLeaseMs = 120_000
+export const checkLeaseMs = 120_000
 /** A check that took its process along so often would do it for ever. */
 const mostFollowedChecks = 3
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -46,12 +46,16 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
     await tx.db.import.create({ data: row })
     if (!small) await tx.enqueue('imports.check', { importId: id })
   })
-  if (small) await checkImport(ctx, { importId: id }).catch((error: unknown) => {
-    // The upload is kept: the check is followed once the database is well again.
-    if (!isPassing(error)) throw error
-    ctx.log.warn({ err: error, importId: id }, 'import is checked later')
-  })
+  if (small) await checkNow(ctx, id)
   return importById(ctx, id)
+}
+
+/** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */
+export async function checkNow(ctx: Ctx, importId: string): Promise<void> {
+  await checkImport(ctx, { importId }).catch((error: unknown) => {
+    if (!isPassing(error)) throw error
+    ctx.log.warn({ err: error, importId }, 'import is checked later')
+  })
 }
 
 /**

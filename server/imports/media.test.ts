@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { FetchRefused } from '../files/fetch-remote.ts'
 import type { Shop } from '../generated/prisma/client.ts'
+import { mp4 } from '../testing/videos.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { createImport, startImport } from './imports.ts'
 import { fetchMedia, type Fetch } from './media.ts'
@@ -50,6 +51,25 @@ test('pictures are fetched once, kept as ours, and a broken one leaves its revie
   expect(text).toMatchObject({ status: 'failed', error: 'notAnImage' })
   expect(await ctx.db.review.findFirstOrThrow({ where: { shopId: ctx.shop.id } })).toMatchObject({ hasMedia: true, status: 'published' })
   expect((await ctx.db.product.findFirstOrThrow({ where: { id: productId } })).version).toBeGreaterThan(before.version)
+})
+
+test('a video is fetched, looked into and kept; one that is none, or is too long, leaves its review', async () => {
+  const { ctx } = world
+  const header = 'product_handle,product_id,rating,author,body,created_at,video_urls,title\n'
+  const { id } = await createImport(ctx, { name: 'v.csv', bytes: new TextEncoder().encode(`${header}${['good', 'long', 'page'].map((name) => `,,5,A,${name},2025-01-01,https://${name}.example.test/1.mp4,T\n`).join('')}`) })
+  await startImport(ctx, id, {})
+  expect(await runSlice(ctx, id)).toBe('finished')
+  const bytes = { good: mp4({ seconds: 12 }), long: mp4({ seconds: 61 }), page: Buffer.from('<html></html>') }
+  await fetchMedia(world.app.deps, async (url) => ({ bytes: bytes[new URL(url).host.split('.')[0] as keyof typeof bytes], contentType: 'video/mp4' }))
+  const videos = (await media()).filter(({ kind }) => kind === 'video')
+  expect(videos).toMatchObject([
+    { status: 'ready', error: null, seconds: 12, key: expect.stringMatching(new RegExp(`^${ctx.shop.id}/[0-9a-f]{64}$`)) as string },
+    { status: 'failed', error: 'videoTooLong', key: '' },
+    { status: 'failed', error: 'notAVideo', key: '' },
+  ])
+  expect(await ctx.files.get(`${videos[0]?.key ?? ''}/video`)).not.toBeNull()
+  const reviews = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, importId: id }, orderBy: { content: 'asc' }, select: { content: true, hasMedia: true } })
+  expect(reviews).toEqual([{ content: 'good', hasMedia: true }, { content: 'long', hasMedia: false }, { content: 'page', hasMedia: false }])
 })
 
 /** A review of a shop with pictures that wait since `nextAt`. */

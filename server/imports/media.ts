@@ -1,9 +1,12 @@
 import { buffer } from 'node:stream/consumers'
+import { allows } from '../../rules/plans.ts'
 import { inTransaction, makeContext, type Deps } from '../context.ts'
 import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
 import { ImageRefused, type StoredImage } from '../files/images.ts'
 import { keepImage } from '../files/unused-files.ts'
+import { VideoRefused } from '../files/video/video-file.ts'
 import { showMedia } from '../reviews/show-media.ts'
+import { takeVideo, VideoUnfit } from './remote-video.ts'
 
 /** How addresses are fetched; a test brings its own. */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
@@ -24,19 +27,26 @@ interface WaitingPicture {
   shopId: string
   id: string
   reviewId: string
+  kind: 'image' | 'video'
   sourceUrl: string
   attempts: number
 }
 
 /**
- * Fetches pictures of imported reviews, a few at a time over all shops and hosts, and keeps them as ours; a source's servers
+ * Fetches pictures and videos of imported reviews, a few at a time over all shops and hosts, and keeps them as ours; a source's servers
  * go away with the old app. A broken one is marked, the review stays.
  * Always answers 0: nobody who waits for due work shall wait for other people's servers.
  */
 export async function fetchMedia(deps: Deps, fetch: Fetch = fetchRemote): Promise<number> {
   const waiting = await claimPictures(deps)
-  await Promise.all(waiting.map((picture) => fetchOne(deps, picture, fetch)))
+  const { image: pictures = [], video: videos = [] } = Object.groupBy(waiting, ({ kind }) => kind)
+  await Promise.all([...pictures.map((picture) => fetchOne(deps, picture, fetch)), oneByOne(videos, (video) => fetchOne(deps, video, fetch))])
   return 0
+}
+
+/** A video is in memory while it comes. */
+async function oneByOne<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  for (const item of items) await act(item)
 }
 
 /**
@@ -60,15 +70,13 @@ async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
     )
     update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1
     from taken where m."shopId" = taken."shopId" and m.id = taken.id
-    returning m."shopId", m.id, m."reviewId", m."sourceUrl", m.attempts`
+    returning m."shopId", m.id, m."reviewId", m.kind, m."sourceUrl", m.attempts`
 }
 
 /** Whatever goes wrong counts as an attempt: what we did not foresee is logged and tried again, but not for ever. */
 async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
   try {
-    const own = await ownPicture(deps, picture.sourceUrl)
-    const stored = await keepImage({ db: deps.doors.forShop(picture.shopId), files: deps.files }, picture.shopId, own ?? (await fetch(picture.sourceUrl, limits)).bytes)
-    await keep(deps, picture, stored)
+    await keep(deps, picture, picture.kind === 'video' ? () => takeVideo(deps, picture, fetch) : () => takePicture(deps, picture, fetch))
   } catch (error) {
     const { problem, retry } = refusalOf(error)
     if (problem === 'unexpected') deps.log.error({ err: error, pictureId: picture.id }, 'picture cannot be kept')
@@ -76,9 +84,15 @@ async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Prom
   }
 }
 
+async function takePicture(deps: Deps, { shopId, sourceUrl }: WaitingPicture, fetch: Fetch): Promise<StoredImage> {
+  const own = await ownPicture(deps, sourceUrl)
+  return keepImage({ db: deps.doors.forShop(shopId), files: deps.files }, shopId, own ?? (await fetch(sourceUrl, limits)).bytes)
+}
+
 function refusalOf(error: unknown): { problem: string; retry: boolean } {
   if (error instanceof FetchRefused) return error
-  return error instanceof ImageRefused ? { problem: error.problem, retry: false } : { problem: 'unexpected', retry: true }
+  const refused = error instanceof ImageRefused || error instanceof VideoRefused || error instanceof VideoUnfit
+  return refused ? { problem: error.problem, retry: false } : { problem: 'unexpected', retry: true }
 }
 
 /**
@@ -93,12 +107,14 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
   return file ? buffer(file.stream) : null
 }
 
-/** The picture is shown from now on, unless it was hidden meanwhile. */
-async function keep(deps: Deps, { shopId, id, reviewId }: WaitingPicture, { key, width, height }: StoredImage): Promise<void> {
+/** The picture or video is shown from now on, unless it was hidden meanwhile. Videos come where the plan has them. */
+async function keep(deps: Deps, { shopId, id, reviewId, kind }: WaitingPicture, take: () => Promise<StoredImage & { seconds?: number }>): Promise<void> {
   const shop = await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } })
   if (!shop) return
+  if (kind === 'video' && !allows(shop.plan, 'videoReviews')) throw new VideoUnfit('planRequired')
+  const { key, width, height, seconds = 0 } = await take()
   await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) => showMedia(tx, [reviewId], () =>
-    tx.db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, nextAt: null, error: null } })))
+    tx.db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, seconds, nextAt: null, error: null } })))
 }
 
 async function putOff(deps: Deps, { shopId, id, attempts }: WaitingPicture, { problem, again }: { problem: string; again: boolean }): Promise<void> {

@@ -38,6 +38,6 @@ async function forget({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId,
   } while (deleted > 0)
   await files.delete(fileKey)
   await db.$executeRaw`
-    update "Import" set "fileKey" = '', report = report - 'sample' - 'badRows', version = version + 1
+    update "Import" set "fileKey" = '', report = report - 'sample' - 'badRows' - 'columnSamples', version = version + 1
     where "shopId" = ${shopId}::uuid and id = ${id}::uuid and "fileKey" = ${fileKey}`
 }

@@ -89,7 +89,11 @@ describe('files that are refused', () => {
     ['a workbook cut off', zipOf(workbookParts('<worksheet/>')).subarray(0, 900), { name: 'x.xlsx', code: 'workbookBroken' }],
     ['nothing', Buffer.alloc(0), { name: 'x.csv', code: 'emptyFile' }],
     ['an order list', Buffer.from('order,total\n1,2\n'), { name: 'x.csv', code: 'notAReviewExport' }],
-    ['another app’s export', Buffer.from('product_handle,state,rating,title,author,email,location,body,reply,created_at,replied_at\n'), { name: 'x.csv', code: 'otherReviewExport' }],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), { name: 'x.xls', code: 'oldExcelFile' }],
+    ['an old workbook under a new name', Buffer.from('d0cf11e0a1b11ae1', 'hex'), { name: 'x.xlsx', code: 'oldExcelFile' }],
+    ['a workbook of 2003', Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>'), { name: 'x.xls', code: 'oldExcelFile' }],
+    ['a page without a table', Buffer.from('<html><body><p>body, rating</p></body></html>'), { name: 'x.xls', code: 'emptyFile' }],
+    ['a workbook without rows', zipOf(workbookParts('<worksheet><sheetData/></worksheet>')), { name: 'x.xlsx', code: 'emptyFile' }],
     ['a broken encoding', Buffer.from([0x62, 0x6f, 0x64, 0x79, 0x2c, 0x81, 0x8d, 0x00, 0x01]), { name: 'x.csv', code: 'encodingUnreadable' }],
   ])('%s', async (_name, bytes, file) => {
     const answer = await client.upload(new Uint8Array(bytes), { name: file.name })

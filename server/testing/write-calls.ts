@@ -63,6 +63,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
     '+of a filter': (things) => ({ act: 'UNPUBLISH', filter: { productIds: [globalId(things, 'product')], search: things.mark } }),
   },
+  remapImport: { '': (things) => ({ importId: globalId(things, 'importRun'), mapping: [{ field: 'content', column: 1 }, { field: 'rating', column: 2 }, { field: 'author', column: turn(things, 0, 4) }] }) },
   startImport: { '': (things) => ({ importId: globalId(things, 'importRun'), publish: 'PENDING', answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }) },
   startReviewExport: { '+': (things) => ({ format: 'CSV', filter: { productIds: [globalId(things, 'product')] } }) },
   trashReviews: { '': ids('published') },
@@ -99,6 +100,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'POST /emails': { '': { path: at('/emails'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'days' }) } },
   'POST /imports': { '+': { path: at('/imports'), file: { name: 'new.csv', bytes: csv } } },
+  'POST /imports/:id/columns': { '': { path: (things) => `/imports/${things.ids.importRun}/columns`, body: () => ({ mapping: { content: 1, rating: 2, productTitle: 6 } }) } },
   'POST /imports/:id/start': { '': { path: (things) => `/imports/${things.ids.importRun}/start`, body: (things) => ({ answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }) } },
   'POST /reviews': {
     '+': { path: at('/reviews'), body: ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }) },

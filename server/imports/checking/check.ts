@@ -3,9 +3,12 @@ import { plans } from '../../../rules/plans.ts'
 import type { FileFormat, OpenedFile } from '../import-file.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { candor } from '../sources/candor.ts'
-import { addFacts, noFacts, questionsOf, readingOf, type FileFacts, type Question } from './facts.ts'
+import { mappingText } from '../sources/mapping.ts'
+import { ColumnSamples } from './column-samples.ts'
+import { addFacts, noFacts, questionsOf, readingOf, type Question } from './facts.ts'
 import { KnownReviews, placeRows, readRows } from './placing.ts'
 import { addBad, addPlaced, emptyReport, type CheckReport } from './report.ts'
+import { suggestProducts } from './suggest.ts'
 
 const batchRows = 1000
 const unmatchedExamples = 5
@@ -21,9 +24,10 @@ export interface CheckResult {
  * @param open opens the file anew
  */
 export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promise<OpenedFile>): Promise<CheckResult> {
-  const facts = await gatherFacts(await open())
+  const { facts, ...columns } = await gatherFacts(await open())
   const reading = readingOf(facts, new Map(), ctx.now())
-  const report = emptyReport({ columns: format.columns, encoding: format.encoding, delimiter: format.delimiter, facts })
+  const { source, ...file } = format
+  const report = emptyReport({ ...file, ...columns, facts })
   const { reader, records } = await open()
   const seen = new KnownReviews()
   for await (const batch of inBatches(records, batchRows)) {
@@ -32,13 +36,25 @@ export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promis
     addPlaced(report, await placeRows(ctx, rows, { seen }), reading.scale)
   }
   await nameProducts(ctx, report)
-  return { report, questions: [...questionsOf(facts), ...shopQuestions(ctx, report, format.source)] }
+  report.suggestions = await suggestProducts(ctx, report)
+  return { report, questions: [...columnQuestion(format), ...questionsOf(facts), ...shopQuestions(ctx, report, source)] }
 }
 
-async function gatherFacts({ reader, records }: OpenedFile): Promise<FileFacts> {
+async function gatherFacts({ header, reader, records }: OpenedFile): Promise<Pick<CheckReport, 'facts' | 'columnFields' | 'columnSamples'>> {
   const facts = noFacts()
-  for await (const batch of records) addFacts(facts, reader, batch)
-  return facts
+  const columns = new ColumnSamples(header.length)
+  for await (const batch of records) {
+    addFacts(facts, reader, batch)
+    columns.add(batch)
+  }
+  return { facts, columnFields: columns.meanings(reader.fields), columnSamples: columns.samples }
+}
+
+/** What a guess says is shown to the merchant before anything comes in by it. */
+function columnQuestion({ mapping, mapped }: FileFormat): Question[] {
+  if (!mapping || mapped) return []
+  const answer = mappingText(mapping)
+  return [{ id: 'columns', choices: [answer], suggested: answer, examples: [] }]
 }
 
 async function nameProducts(ctx: Ctx, { sample }: CheckReport): Promise<void> {

@@ -44,12 +44,12 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
   }
 }
 
-export type QuestionId = 'scale' | 'dates' | 'unmatched' | 'firstN'
+export type QuestionId = 'columns' | 'scale' | 'dates' | 'unmatched' | 'firstN'
 
 /** Asked once a file, where two readings are possible. */
 export interface Question {
   id: QuestionId
-  /** The answers there are; for `unmatched` also the id of a product. */
+  /** The answers there are; for `unmatched` also the id of a product. The mapping of `columns` is changed by remapImport. */
   choices: string[]
   /** What the check's figures were counted with. */
   suggested: string | null

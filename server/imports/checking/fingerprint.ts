@@ -5,7 +5,8 @@ const separator = '\u001f'
 const hashChars = 22
 
 /** How a file calls a product, as one text: what unmatched products are listed and answered by. Empty: the shop itself. */
-export const productKey = ({ handle, platformId }: ProductNames): string => handle || platformId
+export const productKey = ({ handle, platformId, urlHandle, sku, variantId, title, other }: ProductNames): string =>
+  handle || platformId || urlHandle || sku || variantId || title || other
 
 /**
  * Says whether two imported reviews are the same (domain rule 7): product, author, rating, text and the day as written,

@@ -6,6 +6,7 @@ import { shorten } from '../reading/text.ts'
 import { ownId } from '../sources/candor.ts'
 import type { ImportedReview, Reading, RecordReader } from '../sources/source.ts'
 import { contentHash, productKey } from './fingerprint.ts'
+import { matchProducts } from './product-match.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
 
 /** Reads raw records; what cannot be read is told by its cells. */
@@ -58,14 +59,14 @@ export interface PlacingOptions {
   importId?: string
 }
 
-/** Finds each review's product (by platform id, then handle) and whether the shop has the review, in two statements. */
+/** Finds each review's product (product-match.ts) and whether the shop has the review, in two statements. */
 export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId }: PlacingOptions = {}): Promise<PlacedRow[]> {
-  const products = await findProducts(ctx, rows.map(({ review }) => review))
+  const productIdOf = await matchProducts(ctx, rows.map(({ review }) => review.product))
   const shopId = ctx.shop.id
   const found = rows.map((one) => {
     const { product } = one.review
     const key = productKey(product)
-    const productId = products.byPlatformId.get(product.platformId) ?? products.byHandle.get(product.handle) ?? null
+    const productId = productIdOf(product)
     const byKey = contentHash(shopId, key, one.review)
     const hashes = productId ? [contentHash(shopId, productId, one.review), byKey] : [byKey]
     return { ...one, productId, matched: productId !== null || key === '', hash: hashes[0] ?? byKey, hashes, ids: idsOf(one.review) }
@@ -81,20 +82,6 @@ export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new
 
 /** A review of ours goes by the id it has from elsewhere, and by that under which we exported it. */
 const idsOf = ({ externalId, own }: ImportedReview): string[] => distinct([externalId ?? '', own ? ownId(own.id) : ''])
-
-async function findProducts(ctx: Ctx, reviews: readonly ImportedReview[]): Promise<{ byPlatformId: Map<string, string>; byHandle: Map<string, string> }> {
-  const platformIds = distinct(reviews.map(({ product }) => product.platformId))
-  const handles = distinct(reviews.map(({ product }) => product.handle))
-  if (platformIds.length + handles.length === 0) return { byPlatformId: new Map(), byHandle: new Map() }
-  const products = await ctx.db.product.findMany({
-    where: { shopId: ctx.shop.id, deletedAt: null, OR: [{ platformId: { in: platformIds } }, { handle: { in: handles } }] },
-    select: { id: true, platformId: true, handle: true },
-  })
-  return {
-    byPlatformId: new Map(products.map(({ id, platformId }) => [platformId, id])),
-    byHandle: new Map(products.map(({ id, handle }) => [handle.toLowerCase(), id])),
-  }
-}
 
 /** Trashed reviews count as known: they are rows still. One that was exported from this shop is known by its own id. */
 async function findKnown(ctx: Ctx, wanted: readonly { review: ImportedReview; ids: string[]; hashes: string[] }[], importId: string | undefined): Promise<KnownReviews> {

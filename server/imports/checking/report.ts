@@ -1,7 +1,7 @@
 import { maxRate } from '../../../rules/limits.ts'
 import type { FileFacts } from './facts.ts'
 import type { Scale } from '../reading/ratings.ts'
-import type { ImportedReview, ImportedStatus, CellProblem } from '../sources/source.ts'
+import type { ImportedReview, ImportedStatus, CellProblem, Field, Mapping } from '../sources/source.ts'
 import { productKey } from './fingerprint.ts'
 
 const sampleSize = 6
@@ -54,6 +54,12 @@ export interface CheckReport {
   columns: string[]
   encoding: string
   delimiter: string
+  /** What the columns mean, where the source does not say it; see FileFormat. */
+  mapping?: Mapping
+  mapped?: boolean
+  /** Of each column, as far as they are shown: what it means, and the first cells that hold something. */
+  columnFields: (Field | null)[]
+  columnSamples: string[][]
   facts: FileFacts
   rows: number
   fresh: number
@@ -77,16 +83,26 @@ export interface CheckReport {
   remarks: Record<string, number>
   /** Rows by the file's name of a product that the shop lacks; the first 2,000 names. */
   unmatchedProducts: Record<string, number>
+  /** Titles that the file has for these, where their names are others. */
+  unmatchedTitles: Record<string, string>
+  /** The product of ours that is called most like it; never taken without the merchant. */
+  suggestions: Record<string, { id: string; title: string }>
 }
 
-export const emptyReport = (file: Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'facts'>): CheckReport => ({
+export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'columnFields' | 'columnSamples' | 'facts'>
+
+export const emptyReport = (file: FileReport): CheckReport => ({
   ...file,
   rows: 0, fresh: 0, duplicates: 0, unmatched: 0, bad: 0,
   statuses: { published: 0, pending: 0, hidden: 0, rejected: 0, deleted: 0 },
   rates: [0, 0, 0, 0, 0],
   rounded: 0, pictures: 0, replies: 0, undated: 0, shopReviews: 0,
-  sample: [], badRows: [], remarks: {}, unmatchedProducts: {},
+  sample: [], badRows: [], remarks: {},
+  // Names of a file are keys here: none may be one that every object has.
+  unmatchedProducts: noNames(), unmatchedTitles: noNames(), suggestions: {},
 })
+
+const noNames = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
 
 /** Counts refused records. */
 export function addBad(report: CheckReport, problems: readonly RowProblem[]): void {
@@ -108,13 +124,15 @@ export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], sca
     const key = productKey(review.product)
     if (!one.matched) {
       report.unmatched++
-      if (key in report.unmatchedProducts || Object.keys(report.unmatchedProducts).length < unmatchedKept)
+      if (Object.hasOwn(report.unmatchedProducts, key) || Object.keys(report.unmatchedProducts).length < unmatchedKept) {
         report.unmatchedProducts[key] = (report.unmatchedProducts[key] ?? 0) + 1
+        if (review.product.title !== '' && review.product.title !== key) report.unmatchedTitles[key] ??= review.product.title
+      }
     } else report.fresh++
     report.statuses[review.status ?? 'published']++
     report.rates[review.rate - 1] = (report.rates[review.rate - 1] ?? 0) + 1
     if (isRounded(review, scale)) report.rounded++
-    report.pictures += review.pictures.length
+    report.pictures += review.pictures.length + review.videos.length
     if (review.reply) report.replies++
     if (!review.createdAt) report.undated++
     if (key === '') report.shopReviews++
@@ -142,6 +160,6 @@ function sampleOf({ row, review, productId }: PlacedRow): SampleRow {
     product: productKey(review.product),
     productId,
     productTitle: '',
-    pictures: review.pictures.length,
+    pictures: review.pictures.length + review.videos.length,
   }
 }

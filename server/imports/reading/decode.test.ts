@@ -40,6 +40,12 @@ test('a UTF-8 file with one damaged place stays UTF-8', async () => {
   expect(text).toBe('été, là, où, déjà \uFFFD(')
 })
 
+test('characters that were damaged before the file was written are no sign of another encoding', async () => {
+  const bytes = bytesOf('dam\uFFFDaged')
+  expect(await read([bytes])).toEqual({ encoding: 'utf-8', text: 'dam\uFFFDaged' })
+  expect(await read(dripping(bytes))).toEqual({ encoding: 'utf-8', text: 'dam\uFFFDaged' })
+})
+
 test('line ends of every kind become one, also where a piece ends between them', async () => {
   expect((await read([bytesOf('a\r'), bytesOf('\nb\rc\n'), bytesOf('d\r')])).text).toBe('a\nb\nc\nd\n')
 })

@@ -16,16 +16,20 @@ const leastZeros = 0.2
  * @throws InvalidInput emptyFile; encodingUnreadable for binary data and for encodings that leave no safe choice
  */
 export async function findEncoding(bytes: Bytes): Promise<Encoding> {
-  const seen = { total: 0, zerosEven: 0, zerosOdd: 0, controls: 0, high: 0, letters: 0, undefined1252: 0, valid: 0, replaced: 0 }
+  const seen = { total: 0, zerosEven: 0, zerosOdd: 0, controls: 0, high: 0, letters: 0, undefined1252: 0, valid: 0, replaced: 0, written: 0 }
   const asUtf8 = new TextDecoder('utf-8')
   /** The first bytes of the file, however small its pieces; a mark stands nowhere else. */
   const start: number[] = []
+  /** How much of a replacement character that stands in the file itself has come: three bytes. */
+  let mark = 0
   for await (const chunk of bytes) {
     if (start.length < longestMark) start.push(...chunk.subarray(0, longestMark - start.length))
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] as number
       if (byte >= 0x80) {
         seen.high++
+        mark = byte === 0xef ? 1 : (mark === 1 && byte === 0xbf) || (mark === 2 && byte === 0xbd) ? mark + 1 : 0
+        if (mark === 3) seen.written++
         if (undefinedIn1252.has(byte)) seen.undefined1252++
       } else if (byte >= 0x41) seen.letters++
       else if (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
@@ -44,14 +48,16 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   return found
 }
 
-interface Seen { total: number; zerosEven: number; zerosOdd: number; controls: number; high: number; letters: number; undefined1252: number; valid: number; replaced: number }
+interface Seen { total: number; zerosEven: number; zerosOdd: number; controls: number; high: number; letters: number; undefined1252: number; valid: number; replaced: number; written: number }
 
 function judge(seen: Seen): Encoding | null {
   const { total, zerosEven, zerosOdd } = seen
   if (zerosOdd > total * leastZeros && zerosEven < zerosOdd / 4) return 'utf-16le'
   if (zerosEven > total * leastZeros && zerosOdd < zerosEven / 4) return 'utf-16be'
   if (zerosEven + zerosOdd > 0 || seen.controls > total * mostControls) return null
-  if (seen.replaced === 0 || seen.valid > seen.replaced) return 'utf-8'
+  // What was damaged before it was written is no sign of another encoding.
+  const broken = seen.replaced - seen.written
+  if (broken === 0 || seen.valid > broken) return 'utf-8'
   if (seen.undefined1252 > 0 || seen.high > (seen.high + seen.letters) * mostAccents) return null
   return 'windows-1252'
 }

@@ -110,7 +110,7 @@ test('a workbook as programs write it is read as the library reads it', async ()
   const bytes = await writeXlsx({ sheets: [{ name: 'One', rows }, { name: 'Two', rows: [['last']] }] })
   const expected: string[][] = []
   for (const sheet of [0, 1]) {
-    for await (const { values } of streamXlsxRows(bytes, { sheet })) expected.push(values.map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))))
+    for await (const { values } of streamXlsxRows(bytes, { sheet })) expected.push(values.map((value) => (value instanceof Date ? value.toISOString().replace('T00:00:00.000Z', '') : String(value ?? ''))))
   }
   const withoutEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
   expect(expected.length).toBeGreaterThanOrEqual(5)

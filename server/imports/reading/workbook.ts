@@ -12,10 +12,11 @@ export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && by
 
 /**
  * The rows of a workbook's sheets, one sheet after the other; cells as texts. Only the rows in hand and the workbook's own list
- * of texts are in memory, and nothing is unfolded before it is asked for. `work` bounds it (workbook-work.ts).
+ * of texts are in memory, and nothing is unfolded before it is asked for. `work` bounds it (workbook-work.ts). `only`: no sheet
+ * behind the first one that has rows.
  * @throws InvalidInput workbookBroken, workbookTooLarge, workbookRowTooLarge
  */
-export async function* workbookRows(bytes: Uint8Array, work = new WorkbookWork()): AsyncGenerator<string[][]> {
+export async function* workbookRows(bytes: Uint8Array, work = new WorkbookWork(), { only = false } = {}): AsyncGenerator<string[][]> {
   const archive = new WorkbookArchive(bytes, work)
   const { sheets, meanings } = await readParts(archive, work)
   for (const sheet of sheets) {
@@ -23,6 +24,7 @@ export async function* workbookRows(bytes: Uint8Array, work = new WorkbookWork()
     const reader = new RowReader(meanings, work)
     let rows: string[][] = []
     let cells = 0
+    let any = false
     for await (const piece of archive.unfold(sheet)) {
       work.begin()
       xml.push(piece)
@@ -30,6 +32,7 @@ export async function* workbookRows(bytes: Uint8Array, work = new WorkbookWork()
         const row = reader.take(xml, mark)
         if (!row || row.length === 0) continue
         rows.push(row)
+        any = true
         cells += row.length
         if (rows.length < rowsAtOnce && cells < cellsAtOnce) continue
         work.pause()
@@ -42,5 +45,6 @@ export async function* workbookRows(bytes: Uint8Array, work = new WorkbookWork()
     }
     xml.end()
     if (rows.length > 0) yield rows
+    if (only && any) return
   }
 }

@@ -6,11 +6,14 @@ import type { ImportedReview } from '../sources/source.ts'
 
 export type MediaRow = Prisma.ReviewMediaCreateManyInput
 
-/** Pictures wait as rows until they are fetched, host by host; those of our own files until they are copied. In the review's order. */
-export function mediaRows(tx: Ctx, reviewId: string, { own, pictures }: ImportedReview): MediaRow[] {
+/** Pictures and videos wait as rows until they are fetched, host by host; those of our own files until they are copied. In the review's order. */
+export function mediaRows(tx: Ctx, reviewId: string, { own, pictures, videos }: ImportedReview): MediaRow[] {
   const base = { shopId: tx.shop.id, reviewId, status: 'pending' as const, createdAt: tx.now() }
   const fetched = (sourceUrl: string) => ({ sourceUrl, host: hostOf(sourceUrl), nextAt: new Date() })
-  if (!own) return pictures.map((sourceUrl, position) => ({ ...base, id: uuidv7(), position, ...fetched(sourceUrl) }))
+  if (!own) {
+    const media = [...pictures.map((url) => ({ url, kind: 'image' as const })), ...videos.map((url) => ({ url, kind: 'video' as const }))]
+    return media.map(({ url, kind }, position) => ({ ...base, id: uuidv7(), position, kind, ...fetched(url) }))
+  }
   return own.media.map((one, position) => {
     const row = { ...base, id: uuidv7(), position, kind: one.kind, hidden: one.hidden }
     return one.sourceUrl || one.key ? { ...row, ...(ownMediaRow(tx, one) ?? fetched(one.sourceUrl ?? '')) } : { ...row, status: 'failed' }

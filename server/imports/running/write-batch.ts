@@ -5,8 +5,7 @@ import { searchTextOf } from '../../reviews/search-text.ts'
 import type { PlacedRow } from '../checking/report.ts'
 import type { PublishChoice } from '../answers.ts'
 import type { Review } from '../../generated/prisma/client.ts'
-import type { ReviewSource } from '../../generated/prisma/enums.ts'
-import type { ImportedStatus, OwnReview } from '../sources/source.ts'
+import type { ImportedReview, ImportedStatus, OwnReview } from '../sources/source.ts'
 import { mediaRows, writeMedia, type MediaRow } from './media-rows.ts'
 
 export interface BatchTarget {
@@ -95,6 +94,7 @@ function reviewRow(tx: Ctx, { id, row, target, productTitle, media }: RowInput) 
     deletedAt: status === 'deleted' ? now : null,
     searchText: searchTextOf({ title, content, firstName, lastName, email }, productTitle),
     ...foreign,
+    ...toldByFile(review),
     why: { code: `import.${status}`, params: { file: target.fileName, row: row.row } },
     ...(review.own && ownColumns(review.own, { kept: status === review.status, media })),
   }
@@ -102,9 +102,14 @@ function reviewRow(tx: Ctx, { id, row, target, productTitle, media }: RowInput) 
 
 /** What a review of another app is, and what no other app tells. */
 const foreign = {
-  decidedBy: 'import', origin: 'imported', source: 'imported', verifiedBy: 'none', pinned: false, testimonial: false, edited: false, incentivized: false,
-  editRequest: null, editRequestedAt: null, original: null, beforeTrash: null, variantTitle: '', language: null, country: null, type: 'review',
-} satisfies Partial<Record<keyof Review, unknown>> & { source: ReviewSource }
+  decidedBy: 'import', origin: 'imported', testimonial: false, edited: false,
+  editRequest: null, editRequestedAt: null, original: null, beforeTrash: null, language: null, type: 'review',
+} satisfies Partial<Record<keyof Review, unknown>>
+
+/** A file proves no order: whom it calls verified bears the mark that a merchant gives (domain rule 9). */
+function toldByFile({ source, verified, pinned, incentivized, variantTitle, country }: ImportedReview) {
+  return { source, verifiedBy: verified ? 'merchant' : 'none', pinned, incentivized, variantTitle, country }
+}
 
 /** A review of ours is what it was. `kept`: its status is not the merchant's choice for this import but that of the file. */
 function ownColumns(own: OwnReview, { kept, media }: { kept: boolean; media: readonly MediaRow[] }) {

@@ -1,10 +1,17 @@
 import { details, exportColumns, idColumn, productIdPrefix, words, yes, type ExportColumn } from '../../review-export/file-format.ts'
 import { unguard } from '../../review-export/guard.ts'
-import { normaliseName } from '../reading/header.ts'
+import { bindColumns, normaliseName } from '../reading/header.ts'
 import { fileSource } from './file-source.ts'
-import type { ImportedReview, ImportSource, OwnReview, ReadResult } from './source.ts'
+import { noProduct, type ImportedReview, type ImportSource, type OwnReview, type ReadResult } from './source.ts'
 
 const name = 'Candor'
+
+const columns = {
+  title: ['title'], content: ['body'], rating: ['rating'], date: ['review_date'], status: ['status'], featured: ['featured'],
+  author: ['reviewer_name'], email: ['reviewer_email'], platformId: ['product_id'], handle: ['product_handle'], productTitle: ['product_title'],
+  variant: ['variant'], reply: ['reply'], replyDate: ['reply_date'], pictures: ['picture_urls'], location: ['location'], country: ['country'],
+  incentivized: ['incentivized'], externalId: [idColumn],
+} as const
 
 /**
  * Our own export as this installation signed it: every cell is taken as it stands, and no one but us can have written it.
@@ -16,9 +23,10 @@ export const candor: ImportSource = {
   usualColumns: exportColumns,
   requiredColumns: ['body', 'rating'],
   detect: () => 0,
-  open({ names }) {
+  open({ names, keys }) {
     const columnAt = new Map(names.map((column, at) => [column, at]))
     return {
+      fields: bindColumns({ names, keys }, columns),
       // One scale, one form of dates: there is nothing to ask.
       evidence: () => ({ rating: '', dates: [] }),
       read: (cells) => readSigned((column) => unguard(cells[columnAt.get(column) ?? -1] ?? '')),
@@ -29,11 +37,7 @@ export const candor: ImportSource = {
 const table = fileSource({
   id: candor.id,
   name,
-  columns: {
-    title: ['title'], content: ['body'], rating: ['rating'], date: ['review_date'], status: ['status'], featured: ['featured'], author: ['reviewer_name'],
-    email: ['reviewer_email'], platformId: ['product_id'], handle: ['product_handle'], reply: ['reply'], replyDate: ['reply_date'], pictures: ['picture_urls'],
-    location: ['location'], externalId: [idColumn],
-  },
+  columns,
   required: ['content', 'rating'],
   usual: exportColumns,
   ignored: exportColumns,
@@ -50,6 +54,7 @@ export const candorEdited: ImportSource = {
   open(header) {
     const reader = table.open(header)
     return {
+      fields: reader.fields,
       evidence: (cells) => reader.evidence(cells.map(unguard)),
       read: (cells, reading) => reader.read(cells.map(unguard), reading),
     }
@@ -80,7 +85,7 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
   }
   const review: ImportedReview = {
     externalId: own.externalId ?? ownId(own.id),
-    product: { platformId: cell('product_id').replace(productIdPrefix, ''), handle: cell('product_handle').toLowerCase() },
+    product: { ...noProduct, platformId: cell('product_id').replace(productIdPrefix, ''), handle: cell('product_handle').toLowerCase() },
     rate: Number(cell('rating')),
     originalRate: own.originalRate,
     title: cell('title'),
@@ -93,7 +98,14 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
     featured: cell('featured') === yes,
     reply: cell('reply_date') ? { content: cell('reply'), at: new Date(cell('reply_date')) } : null,
     pictures: own.media.map(({ key, sourceUrl }) => key || sourceUrl || '').filter(Boolean),
+    videos: [],
     location: cell('location'),
+    country: own.country,
+    pinned: own.pinned,
+    verified: own.verifiedBy === 'merchant',
+    incentivized: own.incentivized,
+    variantTitle: own.variantTitle,
+    source: own.source,
     own,
   }
   return { ok: review, remarks: [] }

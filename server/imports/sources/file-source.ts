@@ -1,8 +1,9 @@
 import { unguard } from '../../review-export/guard.ts'
 import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
 import { shorten } from '../reading/text.ts'
-import { readReview, type Field, type FieldRules } from './read-review.ts'
-import type { ImportSource } from './source.ts'
+import { readReview } from './read-review.ts'
+import type { FieldRules } from './row.ts'
+import type { Field, ImportSource, RecordReader } from './source.ts'
 
 export interface FileSourceTable extends FieldRules {
   id: string
@@ -16,18 +17,21 @@ export interface FileSourceTable extends FieldRules {
   ignored: readonly string[]
   /** Columns that only other apps write: a file with one of them is not of this source. */
   foreign: readonly string[]
+  /** The share of a file's columns that must be known; less where the required ones are nobody else's. */
+  leastKnown?: number
 }
 
 /** The column our error files add: a mended one comes back with it, and with the guards against formulas. */
 export const reasonColumn = 'import_error'
 
 /** Below this share of known columns a file is somebody else's. */
-const leastKnown = 0.6
+const usualLeastKnown = 0.6
 
 /** Makes a source of a table of columns: all that differs from app to app in a separated file. */
 export function fileSource(table: FileSourceTable): ImportSource {
   const known = new Set([...Object.values(table.columns).flat(), ...table.ignored, reasonColumn].map(normaliseName))
   const foreign = new Set(table.foreign.map(normaliseName))
+  const { leastKnown = usualLeastKnown } = table
   return {
     id: table.id,
     name: table.name,
@@ -41,12 +45,12 @@ export function fileSource(table: FileSourceTable): ImportSource {
       const share = named.filter((key) => known.has(key)).length / named.length
       return share < leastKnown ? 0 : share
     },
-    open: (header) => openReader(table, header),
+    open: (header) => openReader(header, { bound: bindColumns(header, table.columns), rules: table }),
   }
 }
 
-function openReader(table: FileSourceTable, header: Header): ReturnType<ImportSource['open']> {
-  const bound = bindColumns(header, table.columns)
+/** A reader of records whose columns are known. */
+export function openReader(header: Header, { bound, rules }: { bound: ReadonlyMap<Field, number>; rules: FieldRules }): RecordReader {
   // A file of rows that stayed out, mended: its guards are ours.
   const guarded = header.names.includes(reasonColumn)
   const cellOf = (cells: readonly string[], field: Field): string => {
@@ -56,6 +60,7 @@ function openReader(table: FileSourceTable, header: Header): ReturnType<ImportSo
   }
   const nameOf = (field: Field): string => header.names[bound.get(field) ?? -1] ?? ''
   return {
+    fields: bound,
     evidence: (cells) => ({
       rating: cellOf(cells, 'rating'),
       dates: [cellOf(cells, 'date'), cellOf(cells, 'replyDate')].filter(Boolean),
@@ -63,7 +68,7 @@ function openReader(table: FileSourceTable, header: Header): ReturnType<ImportSo
     read(cells, reading) {
       const surplus = cells.slice(header.names.length).find((cell) => cell.trim() !== '')
       if (surplus !== undefined) return { bad: [{ column: '', value: shorten(surplus, 200), reason: 'rowTooLong' }] }
-      return readReview({ cell: (field) => cellOf(cells, field), nameOf, rules: table, reading })
+      return readReview({ cell: (field) => cellOf(cells, field), nameOf, rules, reading })
     },
   }
 }

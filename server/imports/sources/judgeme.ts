@@ -19,6 +19,8 @@ export const judgeme = fileSource({
     email: ['reviewer_email'],
     platformId: ['product_id'],
     handle: ['product_handle'],
+    url: ['product_url'],
+    productTitle: ['product_title'],
     reply: ['reply'],
     replyDate: ['reply_date'],
     pictures: ['picture_urls'],
@@ -27,7 +29,7 @@ export const judgeme = fileSource({
   },
   required: ['content', 'rating'],
   usual: ['title', 'body', 'rating', 'review_date', 'curated', 'reviewer_name', 'product_handle', 'picture_urls'],
-  ignored: ['source', 'ip_address', 'verified', 'product_url', 'product_title'],
+  ignored: ['source', 'ip_address', 'verified'],
   foreign: ['state', 'author', 'created_at', 'nickname', 'item_type', 'published', 'SKU', 'date', 'photo_url'],
   statuses: { ok: 'published', 'not-yet': 'pending', 'not yet': 'pending', spam: 'rejected' },
 })

@@ -5,15 +5,35 @@ import type { DateOrder } from '../reading/dates.ts'
 import type { Header } from '../reading/header.ts'
 import type { Scale } from '../reading/ratings.ts'
 
+/** What a column can mean. A file may have several columns of pictures, and a name in two parts. */
+export const FIELDS = [
+  'content', 'rating', 'title', 'author', 'lastName', 'otherAuthor', 'email', 'date', 'platformId', 'variantId', 'handle', 'url', 'sku', 'productTitle', 'variant',
+  'status', 'approved', 'hidden', 'featured', 'pinned', 'verified', 'incentivized', 'reply', 'replyDate', 'replyIsPublic', 'pictures', 'pictures2', 'pictures3',
+  'pictures4', 'pictures5', 'videos', 'location', 'country', 'source', 'externalId', 'parent',
+] as const
+export type Field = (typeof FIELDS)[number]
+
+/** Columns of a file by what they mean, counted from 0. */
+export type Mapping = Readonly<Partial<Record<Field, number>>>
+
 /** Where an imported row may stand; only our own export knows the trash. */
 export type ImportedStatus = ReviewStatus
 
-/** How a file names the product of a review; all empty: a review of the shop itself. */
+/** How a file names the product of a review, the surest name first; all empty: a review of the shop itself. */
 export interface ProductNames {
   platformId: string
+  variantId: string
   /** Lower case. */
   handle: string
+  /** The last part of the product's address in lower case, which most platforms make of its handle. */
+  urlHandle: string
+  sku: string
+  title: string
+  /** What names a product elsewhere only, or was spoilt (`9.1E+12`): nothing of ours is found by it, but the review is of some product. */
+  other: string
 }
+
+export const noProduct: ProductNames = { platformId: '', variantId: '', handle: '', urlHandle: '', sku: '', title: '', other: '' }
 
 /** One review as a source tells it, before anything is known of our shop. */
 export interface ImportedReview {
@@ -35,9 +55,17 @@ export interface ImportedReview {
   /** Null: the source does not say; such a review was to be seen. */
   status: ImportedStatus | null
   featured: boolean
+  pinned: boolean
   reply: { content: string; at: Date | null } | null
   pictures: readonly string[]
+  videos: readonly string[]
   location: string
+  country: string | null
+  /** The file says that the reviewer was verified; no file proves an order (domain rule 9). */
+  verified: boolean
+  incentivized: boolean
+  variantTitle: string
+  source: ReviewSource
   /** What only a signed file of ours says. */
   own?: OwnReview
 }
@@ -90,6 +118,8 @@ export interface Evidence {
 
 /** Reads the records of one file whose columns are known. */
 export interface RecordReader {
+  /** What the columns of the file mean, by position. */
+  readonly fields: ReadonlyMap<Field, number>
   evidence(cells: readonly string[]): Evidence
   read(cells: readonly string[], reading: Reading): ReadResult
 }
@@ -104,5 +134,6 @@ export interface ImportSource {
   readonly requiredColumns: readonly string[]
   /** 0: certainly not this source, 1: certainly this one. */
   detect(header: Header): number
-  open(header: Header): RecordReader
+  /** @param mapping of a source without columns of its own: which column means what */
+  open(header: Header, mapping?: Mapping): RecordReader
 }

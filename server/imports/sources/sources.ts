@@ -2,10 +2,22 @@ import { InvalidInput } from '../../errors.ts'
 import type { Header } from '../reading/header.ts'
 import { candor, candorEdited } from './candor.ts'
 import { judgeme } from './judgeme.ts'
+import { loox, looxExport } from './loox.ts'
+import { looksLikeReviews, other } from './mapping.ts'
+import { okendo } from './okendo.ts'
+import { opinew } from './opinew.ts'
+import { ryviu } from './ryviu.ts'
+import { shopifyProductReviews } from './shopify-product-reviews.ts'
 import type { ImportSource } from './source.ts'
+import { template } from './template.ts'
+import { trustoo } from './trustoo.ts'
+import { woocommerce } from './woocommerce.ts'
+import { yotpo } from './yotpo.ts'
 
-/** Every source we read files of. */
-export const sources: readonly ImportSource[] = [candor, candorEdited, judgeme]
+/** Every source we read files of. Where two know a file equally well, the first has it. */
+export const sources: readonly ImportSource[] = [
+  candor, candorEdited, judgeme, loox, looxExport, shopifyProductReviews, okendo, opinew, ryviu, trustoo, woocommerce, yotpo, template, other,
+]
 
 /** @throws Error for an id that was never stored by us */
 export function sourceById(id: string): ImportSource {
@@ -15,19 +27,13 @@ export function sourceById(id: string): ImportSource {
 }
 
 /**
- * The source that knows most of a file's columns.
- * @throws InvalidInput notAReviewExport when no source finds the columns it needs; otherReviewExport when the needed
- *   ones are there but the rest is another app's
+ * The source that knows most of a file's columns; `other` where nobody does but the columns look like those of reviews.
+ * @throws InvalidInput notAReviewExport when there is no column of texts or none of ratings
  */
 export function detectSource(header: Header): ImportSource {
   const ranked = sources.map((source) => ({ source, confidence: source.detect(header) })).sort((a, b) => b.confidence - a.confidence)
   const best = ranked[0]
   if (best && best.confidence > 0) return best.source
-  const required = judgeme.requiredColumns
-  const readable = required.every((name) => header.keys.includes(name))
-  throw new InvalidInput({
-    file: readable
-      ? { code: 'otherReviewExport', params: { columns: judgeme.usualColumns.join(', ') } }
-      : { code: 'notAReviewExport', params: { columns: required.join(', ') } },
-  })
+  if (looksLikeReviews(header)) return other
+  throw new InvalidInput({ file: { code: 'notAReviewExport', params: { columns: other.requiredColumns.join(', ') } } })
 }

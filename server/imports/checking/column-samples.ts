@@ -1,0 +1,39 @@
+import type { RawRecord } from '../reading/csv.ts'
+import { cleanLine, shorten } from '../reading/text.ts'
+import type { Field } from '../sources/source.ts'
+
+const columnsShown = 200
+const samplesKept = 3
+const sampleChars = 80
+
+/** The first cells of each column that hold something, for whoever has to say what the column means. */
+export class ColumnSamples {
+  readonly samples: string[][]
+  #open: number[]
+
+  constructor(columns: number) {
+    this.samples = Array.from({ length: Math.min(columns, columnsShown) }, () => [])
+    this.#open = [...this.samples.keys()]
+  }
+
+  add(records: readonly RawRecord[]): void {
+    for (const { cells } of records) {
+      if (this.#open.length === 0) return
+      let full = false
+      for (const at of this.#open) {
+        const samples = this.samples[at] ?? []
+        const text = shorten(cleanLine(cells[at]?.slice(0, sampleChars * 2) ?? ''), sampleChars)
+        if (text === '' || samples.includes(text)) continue
+        samples.push(text)
+        full ||= samples.length >= samplesKept
+      }
+      if (full) this.#open = this.#open.filter((at) => (this.samples[at]?.length ?? 0) < samplesKept)
+    }
+  }
+
+  /** What the shown columns are read as. */
+  meanings(fields: ReadonlyMap<Field, number>): (Field | null)[] {
+    const byColumn = new Map([...fields].map(([field, at]) => [at, field]))
+    return this.samples.map((_samples, at) => byColumn.get(at) ?? null)
+  }
+}

@@ -1,0 +1,57 @@
+import type { Ctx } from '../../context.ts'
+import type { ProductNames } from '../sources/source.ts'
+
+/** By what a product is looked for, the surest first (domain rule 6). Two products of one name are none: a guess would be silent. */
+const tiers = [
+  { kind: 'id', of: ({ platformId }: ProductNames) => platformId },
+  { kind: 'variant', of: ({ variantId }: ProductNames) => variantId },
+  { kind: 'handle', of: ({ handle }: ProductNames) => handle },
+  { kind: 'handle', of: ({ urlHandle }: ProductNames) => urlHandle },
+  { kind: 'sku', of: ({ sku }: ProductNames) => sku },
+  { kind: 'title', of: ({ title }: ProductNames) => title },
+  { kind: 'plain', of: ({ title }: ProductNames) => title },
+] as const
+
+const separator = '\u001f'
+
+/** Finds the products of ours that reviews of a file are about, in one statement. Answers our id of what a file calls a product, or null. */
+export async function matchProducts(ctx: Ctx, products: readonly ProductNames[]): Promise<(product: ProductNames) => string | null> {
+  const wanted = new Map<string, { kind: string; name: string }>()
+  for (const product of products) {
+    for (const { kind, of } of tiers) {
+      const name = of(product)
+      if (name !== '') wanted.set(kind + separator + name, { kind, name })
+    }
+  }
+  if (wanted.size === 0) return () => null
+  const found = await findNamed(ctx, [...wanted.values()])
+  return (product) => {
+    for (const { kind, of } of tiers) {
+      const [id, another] = found.get(kind + separator + of(product)) ?? []
+      if (id !== undefined && another === undefined) return id
+    }
+    return null
+  }
+}
+
+async function findNamed(ctx: Ctx, names: readonly { kind: string; name: string }[]): Promise<Map<string, string[]>> {
+  const shopId = ctx.shop.id
+  const of = (...kinds: string[]) => names.filter(({ kind }) => kinds.includes(kind))
+  const [ids, handles, others] = [of('id'), of('handle'), of('variant', 'sku', 'title', 'plain')]
+  const rows = await ctx.db.$queryRaw<{ kind: string; name: string; id: string }[]>`
+    select 'id' as kind, "platformId" as name, id from "Product"
+    where "shopId" = ${shopId}::uuid and "deletedAt" is null and "platformId" = any(${ids.map(({ name }) => name)})
+    union all
+    select 'handle', handle, id from "Product" where "shopId" = ${shopId}::uuid and "deletedAt" is null and handle = any(${handles.map(({ name }) => name)})
+    union all
+    select w.kind, w.name, p.id
+    from unnest(${others.map(({ kind }) => kind)}::text[], ${others.map(({ name }) => name)}::text[]) as w(kind, name)
+    join "ProductName" n on n."shopId" = ${shopId}::uuid and n.kind = w.kind and n.name = case w.kind when 'plain' then candor_plain_title(w.name) else w.name end
+    join "Product" p on p."shopId" = ${shopId}::uuid and p.id = n."productId" and p."deletedAt" is null`
+  const found = new Map<string, string[]>()
+  for (const { kind, name, id } of rows) {
+    const key = kind + separator + name
+    found.set(key, [...(found.get(key) ?? []), id])
+  }
+  return found
+}

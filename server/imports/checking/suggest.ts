@@ -1,0 +1,61 @@
+import type { Ctx } from '../../context.ts'
+import type { CheckReport } from './report.ts'
+
+/** A shop's products are looked through so many at a time. */
+const productsAtOnce = 2_000
+/** Names that a suggestion is looked for, those of most rows first. */
+const mostNames = 200
+/** Of the letters in threes, so many must be the same. */
+const leastAlike = 0.45
+
+interface Wanted {
+  key: string
+  grams: Set<string>
+  best: { id: string; title: string; likeness: number } | null
+}
+
+/**
+ * For each product of the file that the shop lacks the one of ours that is called most like it, if any is. Only a suggestion: the
+ * merchant chooses (domain rule 6).
+ */
+export async function suggestProducts(ctx: Ctx, { unmatchedProducts, unmatchedTitles }: Pick<CheckReport, 'unmatchedProducts' | 'unmatchedTitles'>): Promise<CheckReport['suggestions']> {
+  const names = Object.entries(unmatchedProducts).sort(([, a], [, b]) => b - a).slice(0, mostNames).map(([key]) => key)
+  const wanted = names.map((key): Wanted => ({ key, grams: gramsOf(unmatchedTitles[key] ?? key), best: null })).filter(({ grams }) => grams.size > 0)
+  if (wanted.length === 0) return {}
+  const byGram = Map.groupBy(wanted.flatMap((one) => [...one.grams].map((gram) => ({ gram, one }))), ({ gram }) => gram)
+  for await (const product of productsOf(ctx)) {
+    for (const name of new Set([product.title, product.handle])) {
+      const grams = gramsOf(name)
+      const shared = new Map<Wanted, number>()
+      for (const gram of grams) for (const { one } of byGram.get(gram) ?? []) shared.set(one, (shared.get(one) ?? 0) + 1)
+      for (const [one, count] of shared) {
+        const likeness = count / (grams.size + one.grams.size - count)
+        if (likeness >= leastAlike && likeness > (one.best?.likeness ?? 0)) one.best = { id: product.id, title: product.title, likeness }
+      }
+    }
+  }
+  return Object.fromEntries(wanted.flatMap(({ key, best }) => (best ? [[key, { id: best.id, title: best.title }]] : [])))
+}
+
+async function* productsOf(ctx: Ctx): AsyncGenerator<{ id: string; title: string; handle: string }> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const page = await ctx.db.$queryRaw<{ id: string; title: string; handle: string }[]>`
+      select id, title, handle from "Product" where "shopId" = ${ctx.shop.id}::uuid and id > ${after}::uuid and "deletedAt" is null order by id limit ${productsAtOnce}`
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < productsAtOnce) return
+    after = last.id
+  }
+}
+
+/** The letters of a name in threes, words with their ends. A name of digits alone is an id and like nothing. */
+function gramsOf(name: string): Set<string> {
+  const words = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const grams = new Set<string>()
+  if (!words.some((word) => /\p{L}/u.test(word))) return grams
+  for (const word of words) {
+    const letters = [...` ${word} `]
+    for (let at = 0; at + 3 <= letters.length; at++) grams.add(letters.slice(at, at + 3).join(''))
+  }
+  return grams
+}

@@ -1,0 +1,101 @@
+import { createWorld, type World } from '../testing/world.ts'
+import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
+
+let world: World
+let client: ImportClient
+beforeAll(async () => {
+  world = await createWorld()
+  client = importClient(world)
+})
+afterAll(() => world.close())
+afterEach(() => client.clear())
+
+const file = 'note;texte;auteur;objet vendu;quand;statut\n5;Très bien;Ann;Blue mugs;05/01/2025;actif\n4;Bien;Bo;Blue mugs;25/01/2025;caché\n'
+type Body = ImportBody & { source: string; columns: { name: string; field: string | null; samples: string[] }[]; suggestions: Record<string, { id: string; title: string }> }
+const checked = async (text: string) => (await client.checked(text)) as Body
+const remap = (id: string, mapping: unknown) => world.rest('POST', `/imports/${id}/columns`, { body: { mapping } })
+const guess = '{"content":1,"rating":0,"author":2,"status":5}'
+
+test('a file of an unknown app is read by a guess, which is asked about', async () => {
+  const check = await checked(file)
+  expect(check).toMatchObject({ source: 'other', status: 'checked', total: 2, fresh: 2, bad: 0 })
+  expect(check.columns).toEqual([
+    { name: 'note', field: 'rating', samples: ['5', '4'] }, { name: 'texte', field: 'content', samples: ['Très bien', 'Bien'] }, { name: 'auteur', field: 'author', samples: ['Ann', 'Bo'] },
+    { name: 'objet vendu', field: null, samples: ['Blue mugs'] }, { name: 'quand', field: null, samples: ['05/01/2025', '25/01/2025'] }, { name: 'statut', field: 'status', samples: ['actif', 'caché'] },
+  ])
+  expect(check.questions).toEqual([{ id: 'columns', choices: [guess], suggested: guess, examples: [] }])
+  const refused = await world.rest('POST', `/imports/${check.id}/start`, { body: {} })
+  expect(refused.json()).toMatchObject({ code: 'questionUnanswered', fields: { columns: { code: 'questionUnanswered' } } })
+  const changed = await world.rest('POST', `/imports/${check.id}/start`, { body: { answers: [{ question: 'columns', answer: '{"content":2,"rating":0}' }] } })
+  expect(changed.json()).toMatchObject({ fields: { 'answers.0.answer': { code: 'columnsNotChecked' } } })
+  // The same mapping, written otherwise.
+  await client.start(check.id, { answers: [{ question: 'columns', answer: '{ "rating": 0, "content": 1, "status": 5, "author": 2 }' }] })
+  expect((await client.reviews()).map(({ content, rate, status }) => [content, rate, status])).toEqual([['Bien', 4, 'pending'], ['Très bien', 5, 'pending']])
+})
+
+test('the merchant’s own mapping is checked, asks nothing more and comes in by it', async () => {
+  const mug = await client.addProduct('blue-mug')
+  const check = await checked(file)
+  const mapping = { rating: 0, content: 1, author: 2, productTitle: 3, date: 4 }
+  const answer = await remap(check.id, mapping)
+  expect(answer.statusCode).toBe(200)
+  const again = answer.json<{ data: Body }>().data
+  expect(again).toMatchObject({ source: 'other', status: 'checked', unmatched: 2, unmatchedProducts: { 'Blue mugs': 2 }, suggestions: { 'Blue mugs': { id: mug, title: 'The blue-mug' } } })
+  expect(again.questions.map(({ id }) => id)).toEqual(['unmatched'])
+  const [first] = (await remap(check.id, { ...mapping, date: undefined, title: 5 })).json<{ data: Body }>().data.columns.slice(5)
+  expect(first).toMatchObject({ field: 'title' })
+  await remap(check.id, mapping)
+  expect(await client.start(check.id, { answers: [{ question: 'unmatched', answer: 'blue-mug' }] })).toMatchObject({ status: 'done', imported: 2 })
+  expect((await client.reviews()).map(({ content, productId, createdAt, status }) => [content, productId, createdAt.toISOString(), status])).toEqual([
+    ['Bien', mug, '2025-01-25T12:00:00.000Z', 'published'], ['Très bien', mug, '2025-01-05T12:00:00.000Z', 'published'],
+  ])
+  expect((await remap(check.id, mapping)).json()).toMatchObject({ code: 'importStarted' })
+})
+
+test('a file that was taken for another app’s can be read otherwise', async () => {
+  const check = await checked('body,rating,title\nShort,5,The text itself\n')
+  expect(check).toMatchObject({ source: 'judgeme', questions: [] })
+  const again = (await remap(check.id, { content: 2, rating: 1 })).json<{ data: Body }>().data
+  expect(again).toMatchObject({ source: 'other', sampleRows: [{ content: 'The text itself' }] })
+})
+
+test.each([
+  ['no text', { rating: 0 }, { 'mapping.content': { code: 'required' } }],
+  ['one column for two', { rating: 0, content: 0 }, { 'mapping.content': { code: 'columnTwice' } }],
+  ['a column that is not there', { rating: 0, content: 6 }, { 'mapping.content': { code: 'valueInvalid' } }],
+  ['a field that is not there', { rating: 0, content: 1, nonsense: 2 }, { mapping: { code: 'malformedInput' } }],
+  ['no mapping', 'x', { mapping: { code: 'malformedInput' } }],
+])('%s is refused and nothing changes', async (_name, mapping, fields) => {
+  const check = await checked(file)
+  const refused = await remap(check.id, mapping)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({ fields })
+  expect(await client.read(check.id)).toMatchObject({ status: 'checked', fresh: 2 })
+})
+
+test('another shop’s import is not there', async () => {
+  const check = await checked(file)
+  expect((await world.rest('POST', `/imports/${check.id}/columns`, { token: world.otherToken, body: { mapping: { rating: 0, content: 1 } } })).statusCode).toBe(404)
+})
+
+test('over GraphQL', async () => {
+  const { id } = await checked(file)
+  const answer = await world.graphql(`mutation ($id: ID!) {
+    remapImport(input: { importId: $id, mapping: [{ field: "content", column: 1 }, { field: "rating", column: 0 }, { field: "productTitle", column: 3 }] }) {
+      ... on RemapImportSuccess { data { source columnsGuessed fields columns { name field samples } unmatchedProducts { key rows title suggestion { id title } } questions { id } } }
+    }
+  }`, { id })
+  expect(answer).toMatchObject({ data: { remapImport: { data: { source: 'Another app', columnsGuessed: false, unmatchedProducts: [{ key: 'Blue mugs', rows: 2, title: '', suggestion: null }], questions: [{ id: 'unmatched' }] } } } })
+})
+
+test('what a file says beside the text comes in', async () => {
+  const header = 'product_handle,product_id,rating,author,email,title,body,created_at,photo_url,video_urls,reply,replied_at,status,source,country_code,verified_purchase,incentivized,featured,pinned,external_id\n'
+  const check = await checked(`${header},,5,Ann,,,Good,2025-01-02,https://p.example.test/1.jpg,https://v.example.test/1.mp4,,,hidden,amazon,FR,yes,yes,yes,yes,a-1\n`)
+  await client.start(check.id)
+  expect(await client.reviews()).toMatchObject([{
+    status: 'hidden', source: 'amazon', origin: 'imported', verifiedBy: 'merchant', featured: true, pinned: true, incentivized: true, country: 'FR', externalId: 'template:a-1',
+  }])
+  expect(await client.db().reviewMedia.findMany({ where: { shopId: world.shop.id }, orderBy: { position: 'asc' }, select: { kind: true, sourceUrl: true } })).toEqual([
+    { kind: 'image', sourceUrl: 'https://p.example.test/1.jpg' }, { kind: 'video', sourceUrl: 'https://v.example.test/1.mp4' },
+  ])
+})

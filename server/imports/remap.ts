@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { inTransaction, type Ctx } from '../context.ts'
+import { NotAllowed, parse } from '../errors.ts'
+import type { Import } from '../generated/prisma/client.ts'
+import { formatOf } from './import-file.ts'
+import { checkedAtOnceBytes, checkLeaseMs, checkNow, importById } from './imports.ts'
+import { candor, candorEdited } from './sources/candor.ts'
+import { other, settleMapping } from './sources/mapping.ts'
+
+const remapSchema = z.object({ mapping: z.unknown() })
+
+/**
+ * Reads a checked file by the merchant's own mapping of its columns and checks it again: at once when it is small, else as a job. Also for a
+ * file of an app that was taken for another's. The mapping is the answer to the question about the columns.
+ * @throws InvalidInput under `mapping` or `mapping.<field>`; NotAllowed for files of our own, and when the import was started or is being checked
+ */
+export async function remapImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
+  const { mapping: wanted } = parse(remapSchema, input)
+  const before = await importById(ctx, importId)
+  if (before.source === candor.id || before.source === candorEdited.id) throw new NotAllowed('notAllowed')
+  const small = before.fileSize <= checkedAtOnceBytes
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`select id from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${importId}::uuid for update`
+    const row = await importById(tx, importId)
+    if (row.status === 'checking') throw new NotAllowed('importNotReady')
+    if (row.status !== 'checked') throw new NotAllowed(row.status === 'failed' ? 'importFailed' : 'importStarted')
+    const { source: _source, ...format } = formatOf(row)
+    const mapping = settleMapping(wanted, format.columns.length)
+    await tx.db.import.update({
+      where: { shopId_id: { shopId: tx.shop.id, id: importId } },
+      data: {
+        status: 'checking', source: other.id, report: { ...format, mapping, mapped: true }, questions: [],
+        leaseUntil: new Date(Date.now() + checkLeaseMs), fence: 0, version: { increment: 1 },
+      },
+    })
+    if (!small) await tx.enqueue('imports.check', { importId })
+    tx.publish('import', importId)
+  })
+  if (small) await checkNow(ctx, importId)
+  return importById(ctx, importId)
+}

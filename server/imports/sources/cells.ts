@@ -1,0 +1,83 @@
+import { COUNTRIES, isCountryCode } from '../../../rules/countries.ts'
+import { maxEmailChars, maxPhotosPerImportedReview, maxReviewVideos } from '../../../rules/limits.ts'
+import type { MessageCode } from '../../../rules/messages.ts'
+import type { ReviewSource } from '../../../rules/review-status.ts'
+import { cleanLine, shorten } from '../reading/text.ts'
+import type { Row } from './row.ts'
+import type { Field, ImportedStatus } from './source.ts'
+
+type Cells = Pick<Row, 'cell'>
+type Remark = (reason: MessageCode, params?: Record<string, number>) => void
+
+export const shownValueChars = 200
+const truths = new Set(['true', 'yes', '1', 'oui', 'y'])
+const untruths = new Set(['false', 'no', '0', 'non', 'n'])
+/** Only these say so: `email` or `nothing` of Judge.me's API do not (domain rule 9). */
+const verifiedWords = new Set([...truths, 'verified', 'verified_buyer', 'verified buyer', 'buyer'])
+const plainEmail = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@.<>()",;:\\]+$/
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+const pictureFields = ['pictures', 'pictures2', 'pictures3', 'pictures4', 'pictures5'] as const satisfies readonly Field[]
+const marketplaces: ReadonlySet<string> = new Set<ReviewSource>(['amazon', 'aliexpress', 'shopee', 'cjdropshipping'])
+const countryCodes = new Map(Object.entries(COUNTRIES).map(([code, name]) => [name.toLowerCase(), code]))
+
+const wordOf = (cell: string): string => cell.trim().toLowerCase()
+export const isYes = (cell: string): boolean => truths.has(wordOf(cell))
+/** Said to be not so; an empty cell says nothing. */
+export const isNo = (cell: string): boolean => untruths.has(wordOf(cell))
+export const looksVerified = (cell: string): boolean => verifiedWords.has(wordOf(cell))
+
+/** A word we do not know keeps the review out of sight until somebody has looked at it. */
+export function statusOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ImportedStatus | null {
+  const word = wordOf(cell('status'))
+  const status = word === '' ? approvalOf(cell('approved')) : Object.hasOwn(rules.statuses, word) ? (rules.statuses[word] ?? 'pending') : 'pending'
+  return isYes(cell('hidden')) && status !== 'rejected' ? 'hidden' : status
+}
+
+function approvalOf(cell: string): ImportedStatus | null {
+  if (cell.trim() === '') return null
+  return isYes(cell) ? 'published' : 'pending'
+}
+
+export function emailOf({ cell }: Cells, remark: () => void): string {
+  const email = cell('email').trim().toLowerCase()
+  if (email === '') return ''
+  if (plainEmail.test(email) && email.length <= maxEmailChars) return email
+  remark()
+  return ''
+}
+
+/** A marketplace that a file of ours names; everything else is just imported. */
+export function sourceOf({ cell }: Cells): ReviewSource {
+  const word = wordOf(cell('source'))
+  return marketplaces.has(word) ? (word as ReviewSource) : 'imported'
+}
+
+/** Two letters or the English name of a country; what is neither says where the reviewer is all the same. */
+export function countryOf({ cell }: Cells): { country: string | null; location: string } {
+  const location = shorten(cleanLine(cell('location')), shownValueChars)
+  const written = cleanLine(cell('country'))
+  const code = isCountryCode(written.toUpperCase()) ? written.toUpperCase() : countryCodes.get(written.toLowerCase())
+  return code ? { country: code, location } : { country: null, location: location || shorten(written, shownValueChars) }
+}
+
+/** The pictures of all columns; what is no web address is left out. */
+export function picturesOf({ cell }: Cells, remark: Remark): string[] {
+  const { addresses, invalid } = addressesOf(pictureFields.map(cell))
+  if (invalid) remark('photoAddressInvalid')
+  if (addresses.length > maxPhotosPerImportedReview) remark('tooManyPhotos', { max: maxPhotosPerImportedReview })
+  return addresses.slice(0, maxPhotosPerImportedReview)
+}
+
+export function videosOf({ cell }: Cells, remark: Remark): string[] {
+  const { addresses, invalid } = addressesOf([cell('videos')])
+  if (invalid) remark('videoAddressInvalid')
+  if (addresses.length > maxReviewVideos) remark('tooManyVideos', { max: maxReviewVideos })
+  return addresses.slice(0, maxReviewVideos)
+}
+
+/** Addresses separated by commas or bars, or a JSON array of them. */
+function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: boolean } {
+  const parts = cells.flatMap((cell) => cell.trim().replace(/^\[|\]$/g, '').split(/[,|\n]\s*(?=["'\s]*(?:https?:|[a-z]+:))|[|\n]/i))
+    .map((part) => part.trim().replace(/^["']|["',]$/g, '')).filter(Boolean)
+  return { addresses: [...new Set(parts.filter(isWebAddress))], invalid: !parts.every(isWebAddress) }
+}

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import { InvalidInput, type Problem } from '../../errors.ts'
+import { normaliseName, type Header } from '../reading/header.ts'
+import { columnWords, statusWords } from './column-words.ts'
+import { openReader, reasonColumn } from './file-source.ts'
+import { FIELDS, type Field, type ImportSource, type Mapping } from './source.ts'
+
+/** What a file must tell of a review. */
+export const neededFields = ['content', 'rating'] as const satisfies readonly Field[]
+/** Belong to one app's files and mean nothing elsewhere. */
+const ofApps: readonly Field[] = ['otherAuthor', 'approved', 'source', 'parent']
+/** What a column can be mapped to, as the merchant is offered it. */
+export const mappedFields: readonly Field[] = FIELDS.filter((field) => !ofApps.includes(field))
+
+const signs = /[^\p{L}\p{N}]/gu
+/** In front of or behind a word they say nothing new: `Customer Review`, `Review Rating (1-5)`. */
+const fillers = /^(?:reviewer|reviews|review|customer|shopify|the|your)+|(?:15|05|1to5|outof5|optional|required|utc)$/g
+
+const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(signs, '')
+const asked = Object.entries(columnWords).map(([field, words]) => [field as Field, words.split(/\s+/).map(plain)] as const)
+
+/** Which column probably means what: by its whole name first, then without words that say nothing. One column feeds one field. */
+export function guessMapping({ names }: Header): Mapping {
+  const wholes = names.map((name) => (normaliseName(name) === normaliseName(reasonColumn) ? '' : plain(name)))
+  const guessed: Partial<Record<Field, number>> = {}
+  const taken = new Set<number>()
+  for (const keys of [wholes, wholes.map((key) => key.replace(fillers, ''))]) {
+    for (const [field, words] of asked) {
+      if (guessed[field] !== undefined) continue
+      const word = words.find((one) => keys.some((key, at) => key === one && !taken.has(at)))
+      if (word === undefined) continue
+      const at = keys.findIndex((key, index) => key === word && !taken.has(index))
+      guessed[field] = at
+      taken.add(at)
+    }
+  }
+  return guessed
+}
+
+/** Whether the guess has what makes a file one of reviews. */
+export const looksLikeReviews = (header: Header): boolean => {
+  const mapping = guessMapping(header)
+  return neededFields.every((field) => mapping[field] !== undefined)
+}
+
+const shape = z.partialRecord(z.enum(mappedFields), z.int('valueInvalid').min(0, 'valueInvalid'), 'malformedInput')
+
+/**
+ * A merchant's own mapping of a file's columns.
+ * @throws InvalidInput under `mapping.<field>`: required, valueInvalid for a column that is not there, columnTwice
+ */
+export function settleMapping(input: unknown, columns: number): Mapping {
+  const read = shape.safeParse(input)
+  if (!read.success) throw new InvalidInput({ mapping: 'malformedInput' })
+  const problems: Record<string, Problem> = {}
+  const taken = new Set<number>()
+  for (const [field, at] of Object.entries(read.data)) {
+    if (at >= columns) problems[`mapping.${field}`] = 'valueInvalid'
+    else if (taken.has(at)) problems[`mapping.${field}`] = 'columnTwice'
+    taken.add(at)
+  }
+  for (const field of neededFields) if (read.data[field] === undefined) problems[`mapping.${field}`] = 'required'
+  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
+  return read.data
+}
+
+/** A mapping as the answer to the question about the columns: the same mapping is the same text. */
+export const mappingText = (mapping: Mapping): string =>
+  JSON.stringify(Object.fromEntries(FIELDS.flatMap((field) => (mapping[field] === undefined ? [] : [[field, mapping[field]]]))))
+
+/**
+ * Any file of reviews whose columns the merchant has named, or that were guessed and are asked about. Ids of reviews are taken for those
+ * of an app that writes just these columns: ids of two unknown apps must not meet.
+ */
+export const other: ImportSource = {
+  id: 'other',
+  name: 'Another app',
+  usualColumns: ['rating', 'review', 'title', 'author', 'email', 'date', 'product_handle', 'images'],
+  requiredColumns: ['review', 'rating'],
+  detect: () => 0,
+  open(header, mapping = guessMapping(header)) {
+    const keys = header.keys.filter((key) => key !== normaliseName(reasonColumn))
+    const app = `other-${hash('sha256', keys.join('\n'), 'hex').slice(0, 8)}`
+    const bound = new Map(Object.entries(mapping) as [Field, number][])
+    return openReader(header, { bound, rules: { id: 'other', app, statuses: statusWords } })
+  },
+}

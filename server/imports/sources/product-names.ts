@@ -1,0 +1,41 @@
+import { cleanLine, shorten } from '../reading/text.ts'
+import type { Row } from './row.ts'
+import { shownValueChars } from './cells.ts'
+import type { ProductNames } from './source.ts'
+
+/** Whatever the cells of a row call its product. */
+export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ProductNames {
+  const written = cell('platformId').trim()
+  const platformId = rules.foreignProductIds ? '' : platformIdOf(written, 'Product')
+  return {
+    platformId,
+    variantId: platformIdOf(cell('variantId').trim(), 'ProductVariant'),
+    handle: cell('handle').trim().toLowerCase(),
+    urlHandle: handleOfUrl(cell('url')),
+    sku: shorten(cleanLine(cell('sku')), shownValueChars),
+    title: shorten(cleanLine(cell('productTitle')), shownValueChars),
+    // Nought is how programs write that there is none.
+    other: platformId === '' && written !== '0' ? shorten(written, shownValueChars) : '',
+  }
+}
+
+/** Platform ids come bare, as `gid://shopify/Product/555`, or spoilt by a spreadsheet (`9.1E+12`), which names no product. */
+function platformIdOf(cell: string, kind: 'Product' | 'ProductVariant'): string {
+  const found = /^(?:gid:\/\/\w+\/(\w+)\/)?'?(\d{1,20})(?:\.0)?$/.exec(cell)
+  return found && (found[1] === undefined || found[1] === kind) && found[2] !== '0' ? (found[2] ?? '') : ''
+}
+
+/** `https://shop.example/products/blue-mug?variant=1` is of `blue-mug`; an address that ends at the shop is of none. */
+function handleOfUrl(cell: string): string {
+  const path = /^\s*(?:https?:\/\/[^/?#\s]+)?(\/[^?#\s]*)/i.exec(cell)?.[1] ?? ''
+  const part = /\/products\/([^/]+)/i.exec(path)?.[1] ?? path.replace(/\/+$/, '').split('/').at(-1)?.replace(/\.html?$/i, '') ?? ''
+  return shorten(decoded(part), shownValueChars).toLowerCase()
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,40 @@
+import { fileSource } from './file-source.ts'
+
+/** Columns of the file that we offer to be filled in: those of Loox, which most merchants know, and what it lacks. */
+export const templateColumns = [
+  'product_handle', 'product_id', 'rating', 'author', 'email', 'title', 'body', 'created_at', 'photo_url', 'video_urls', 'reply', 'replied_at', 'status',
+  'source', 'country_code', 'verified_purchase', 'incentivized', 'featured', 'pinned', 'external_id',
+] as const
+
+/** Our own template, filled in by hand, by a program, or from a marketplace that no other source reads. */
+export const template = fileSource({
+  id: 'template',
+  name: 'Candor template',
+  columns: {
+    handle: ['product_handle'],
+    platformId: ['product_id'],
+    rating: ['rating'],
+    author: ['author'],
+    email: ['email'],
+    title: ['title'],
+    content: ['body'],
+    date: ['created_at'],
+    pictures: ['photo_url'],
+    videos: ['video_urls'],
+    reply: ['reply'],
+    replyDate: ['replied_at'],
+    status: ['status'],
+    source: ['source'],
+    country: ['country_code'],
+    verified: ['verified_purchase'],
+    incentivized: ['incentivized'],
+    featured: ['featured'],
+    pinned: ['pinned'],
+    externalId: ['external_id'],
+  } satisfies Partial<Record<string, readonly (typeof templateColumns)[number][]>>,
+  required: ['content', 'rating', 'author', 'handle'],
+  usual: templateColumns,
+  ignored: [],
+  foreign: ['state'],
+  statuses: { published: 'published', pending: 'pending', hidden: 'hidden', rejected: 'rejected', spam: 'rejected' },
+})
