@@ -74,6 +74,7 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
       for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload)
     },
     enqueue: (ctx, job, order) => runner.enqueue(ctx, job, order),
+    enqueueAll: (ctx, job, orders) => runner.enqueueAll(ctx, job, orders),
     publish(shopId, topic, id) {
       if (topic === 'shop') shops.drop(shopId)
       pubsub.publish(shopId, topic, id)

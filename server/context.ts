@@ -40,6 +40,7 @@ export interface Deps {
   now(): Date
   emit<E extends EventName>(ctx: Ctx, name: E, payload: Events[E]): Promise<void>
   enqueue(ctx: Ctx, job: JobName, order: EnqueueOptions & { data: object }): Promise<void>
+  enqueueAll(ctx: Ctx, job: JobName, orders: readonly JobOrder[]): Promise<void>
   publish(shopId: string, topic: Topic, id: string): void
 }
 
@@ -49,8 +50,13 @@ export interface EnqueueOptions {
   key?: string
 }
 
+/** One of many jobs of a kind. */
+export interface JobOrder extends Pick<EnqueueOptions, 'startAfterSeconds'> {
+  data: object
+}
+
 /** One object for all a service function needs; never a row of parameters. */
-export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'publish'> {
+export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'enqueueAll' | 'publish'> {
   shop: Shop
   actor: Actor
   /** This shop's database, or the open transaction of it. */
@@ -59,6 +65,8 @@ export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'publish'> {
   emit<E extends EventName>(name: E, payload: Events[E]): Promise<void>
   /** Queues a job in the same transaction: a rolled-back change sends nothing. */
   enqueue(job: JobName, data: object, options?: EnqueueOptions): Promise<void>
+  /** The same for any number of jobs of a kind, in one statement. */
+  enqueueAll(job: JobName, orders: readonly JobOrder[]): Promise<void>
   /** Wakes subscriptions on all nodes once the transaction is committed. */
   publish(topic: Topic, id: string): void
 }
@@ -80,6 +88,7 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
     db,
     emit: (name, payload) => deps.emit(ctx, name, payload),
     enqueue: (job, data, options) => deps.enqueue(ctx, job, { ...options, data }),
+    enqueueAll: (job, orders) => deps.enqueueAll(ctx, job, orders),
     publish(topic, id) {
       const wake = () => deps.publish(shop.id, topic, id)
       const waiting = pending.get(ctx)

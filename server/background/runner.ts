@@ -1,6 +1,6 @@
 import { fromPrisma, PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
-import { makeContext, type Ctx, type Deps, type EnqueueOptions } from '../context.ts'
+import { makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
 import { JOB_NAMES, type JobName } from '../job-names.ts'
 
 /** A job's data always names its shop. */
@@ -21,6 +21,8 @@ export interface Schedule {
 
 export interface Runner {
   enqueue(ctx: Ctx, job: JobName, options: { data: object } & EnqueueOptions): Promise<void>
+  /** Any number of jobs of a kind in one statement. */
+  enqueueAll(ctx: Ctx, job: JobName, orders: readonly JobOrder[]): Promise<void>
   /** Begins to take jobs and to look for due rows. */
   work(): Promise<void>
   /** Does everything that is due now; resolves when nothing is left. */
@@ -59,13 +61,23 @@ export async function startRunner(
     await jobs[name]?.(ctx, job.data as never)
   }
 
+  const wake = (name: JobName) => {
+    const worker = workers.get(name)
+    if (worker) setImmediate(() => boss.notifyWorker(worker))
+  }
+
   return {
     async enqueue(ctx, job, { data, startAfterSeconds, key }) {
       const when = startAfterSeconds ? { startAfter: startAfterSeconds } : {}
       const single = key ? { singletonKey: `${ctx.shop.id}:${key}` } : {}
       await boss.send(job, { ...data, shopId: ctx.shop.id }, { ...when, ...single, db: fromPrisma(ctx.db) })
-      const worker = workers.get(job)
-      if (worker) setImmediate(() => boss.notifyWorker(worker))
+      wake(job)
+    },
+    async enqueueAll(ctx, job, orders) {
+      if (orders.length === 0) return
+      const jobs = orders.map(({ data, startAfterSeconds }) => ({ data: { ...data, shopId: ctx.shop.id }, ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}) }))
+      await boss.insert(job, jobs, { db: fromPrisma(ctx.db) })
+      wake(job)
     },
     async work() {
       for (const name of JOB_NAMES) {

@@ -23,20 +23,18 @@ export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[
       from unnest(${rows.map(({ handle }) => handle)}::text[], ${rows.map(({ platformId }) => platformId)}::text[]) as now(handle, "platformId")
       where p."shopId" = ${shopId}::uuid and p.handle = now.handle and p."platformId" <> now."platformId"`
     const kept = await writeChanged(tx, rows)
-    for (const { id, title, renamed } of kept) {
-      tx.publish('product', id)
-      if (renamed) await findReviewsBy(tx, { productId: id, title })
-    }
+    for (const { id } of kept) tx.publish('product', id)
+    await findReviewsByTitle(tx, kept.filter(({ renamed }) => renamed))
     const known = await tx.db.product.findMany({ where: { shopId, platformId: { in: rows.map(({ platformId }) => platformId) } }, select: { id: true, platformId: true } })
     const ids = new Map(known.map(({ id, platformId }) => [platformId, id]))
     return products.flatMap(({ platformId }) => ids.get(platformId) ?? [])
   })
 }
 
-/** Twice: the second look finds little to write. */
-async function findReviewsBy(tx: Ctx, product: { productId: string; title: string }): Promise<void> {
-  await tx.enqueue('reviews.retitle', product)
-  await tx.enqueue('reviews.retitle', product, { startAfterSeconds: settledSeconds })
+/** Twice each: the second look finds little to write. */
+function findReviewsByTitle(tx: Ctx, products: readonly { id: string; title: string }[]): Promise<void> {
+  const jobs = products.map(({ id, title }) => ({ data: { productId: id, title } }))
+  return tx.enqueueAll('reviews.retitle', [...jobs, ...jobs.map((job) => ({ ...job, startAfterSeconds: settledSeconds }))])
 }
 
 type ProductRow = PlatformProduct & { id: string }

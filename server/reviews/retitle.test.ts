@@ -65,6 +65,15 @@ test('a product’s reviews are found by its new title and no more by the old on
   expect(await world.ctx.db.reviewHistory.count({ where: { shopId: world.shop.id } })).toBe(0)
 })
 
+test('of many products that are renamed at once each has its look now and a little later', async () => {
+  const pan = await keep('Red Pan', world.ctx, { platformId: '42', handle: 'pan' })
+  await keepProducts(world.ctx, [{ ...about, title: 'Green Samovar' }, { ...about, platformId: '42', handle: 'pan', title: 'Iron Pan' }, { ...about, platformId: '43', handle: 'new', title: 'New' }])
+  const { rows: queued } = await world.app.database.pool.query<{ id: string; late: boolean }>(`
+    select data ->> 'productId' as id, start_after > now() + interval '50 s' as late from jobs.job where name = 'reviews.retitle' and data ->> 'shopId' = '${world.shop.id}' order by late`)
+  expect(queued.filter(({ late }) => !late).map(({ id }) => id).sort()).toEqual([productId, pan].sort())
+  expect(queued.filter(({ late }) => late).map(({ id }) => id).sort()).toEqual([productId, pan].sort())
+})
+
 test('what was being written with the old title is found a little later', async () => {
   await keep('Green Samovar')
   await world.runJobs()
