@@ -156,7 +156,7 @@ describe('acts on many', () => {
     await page.getByText('2 reviews moved to the trash').waitFor()
     await tab(page, 'Trash', trash + 2).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('2 reviews restored').waitFor()
+    await page.getByText('2 reviews put back').waitFor()
     await tab(page, 'Pending', pending).waitFor()
   })
 
@@ -261,6 +261,14 @@ test('the cursor is where it was, back from a page or a dialog', async () => {
   await page.waitForURL(/\/reviews\/reply\//)
   await page.getByRole('heading', { name: 'Review and reply' }).waitFor()
   await page.goBack()
+  await at(ids[1])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Review and reply' }).waitFor()
+  await page.keyboard.press('j')
+  await page.waitForURL((url) => url.pathname.endsWith(encodeURIComponent(ids[2] ?? '')))
+  await page.goBack()
+  await at(ids[2])
+  await page.keyboard.press('k')
   await at(ids[1])
   const openReply = async () => {
     await page.getByRole('button', { name: 'More actions' }).last().click()

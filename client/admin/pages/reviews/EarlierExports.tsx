@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris'
+import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { exportFileDays } from '../../../../rules/limits.ts'
 import type { EarlierExports_export$key } from '../../../__generated__/EarlierExports_export.graphql.ts'
@@ -47,7 +47,7 @@ function EarlierExport({ row: key }: { row: EarlierExports_export$key }) {
         <p data-user-content>{fileName}</p>
         <Text as="p" tone="subdued">{about.join(' · ')}</Text>
       </div>
-      {status === 'DONE' && <Button loading={downloading} accessibilityLabel={t`Download ${fileName}, ${when}`} onClick={() => void download(id)}>{t`Download`}</Button>}
+      {status === 'DONE' && <Box minWidth="fit-content"><Button loading={downloading} accessibilityLabel={t`Download ${fileName}, ${when}`} onClick={() => void download(id)}>{t`Download`}</Button></Box>}
     </InlineStack>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, InlineStack, Spinner, Text } from '@shopify/polaris'
+import { BlockStack, Box, Button, InlineStack, Spinner, Text } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks'
 import { bulkUndoHours } from '../../../../rules/limits.ts'
@@ -74,5 +74,5 @@ function Undo({ run, works, what }: { run: RecentChangesDialog_run$data, works: 
     await bulk.undo(run.id)
     setBusy(false)
   }
-  return !readOnly && <Button loading={busy} disabled={works} accessibilityLabel={t`Undo: ${what}`} onClick={() => void undo()}>{t`Undo`}</Button>
+  return !readOnly && <Box minWidth="fit-content"><Button loading={busy} disabled={works} accessibilityLabel={t`Undo: ${what}`} onClick={() => void undo()}>{t`Undo`}</Button></Box>
 }

@@ -14,6 +14,8 @@ export const areKeysOn = (): boolean => localStorage.getItem(storageKey) !== 'of
 
 /** Of this tab: the row of the cursor when the list was left for another page. */
 const leftAtKey = 'candor.listLeftAt'
+/** Notes on which row the cursor is to be when the list is shown again. */
+export const leaveListAt = (id: string): void => sessionStorage.setItem(leftAtKey, id)
 
 /**
  * One-letter keys of a list: j and k move a cursor from row to row, which is the focus of the row's link, so that whoever does not
@@ -49,7 +51,7 @@ export function useListKeys(keys: Keys): { enabled: boolean, setEnabled: (enable
     sessionStorage.removeItem(leftAtKey)
     if (leftAt && latest.current.rows.includes(leftAt) && document.activeElement === document.body) focusRow(leftAt)
     return () => {
-      if (cursor.current) sessionStorage.setItem(leftAtKey, cursor.current.id)
+      if (cursor.current) leaveListAt(cursor.current.id)
     }
   }, [])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useGo } from '../../shell/mode.tsx'
-import { areKeysOn, isBusy } from './useListKeys.ts'
+import { areKeysOn, isBusy, leaveListAt } from './useListKeys.ts'
 
 /** What the list hands on with a click on one of its rows: the ids of the page of rows that it shows, in its order. */
 export interface ListedReviews {
@@ -28,7 +28,9 @@ export function useListedReviews(id: string): Ways | null {
   const at = listed.indexOf(id)
   const [previous, next] = at < 0 ? [] : [listed[at - 1], listed[at + 1]]
   const open = (other: string | undefined) => {
-    if (other !== undefined) go(`/reviews/reply/${encodeURIComponent(other)}`, { replace: true, state })
+    if (other === undefined) return
+    leaveListAt(other)
+    go(`/reviews/reply/${encodeURIComponent(other)}`, { replace: true, state })
   }
   const latest = useRef<(key: string) => boolean>(() => false)
   useEffect(() => {
