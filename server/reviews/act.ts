@@ -152,7 +152,7 @@ const reply = (action: 'replied' | 'replyEdited'): Plans['reply'] => (tx, { cont
 const plans: Plans = {
   publish: (tx) => ({ action: 'published', set: { status: 'published', ...decided('publish') }, own: ({ publishedAt }) => ({ publishedAt: publishedAt ?? tx.now() }) }),
   unpublish: () => ({ action: 'hidden', set: { status: 'hidden', ...decided('unpublish') } }),
-  trash: (tx) => ({ action: 'trashed', set: { status: 'deleted', deletedAt: tx.now(), ...decided('trash') }, own: (row) => ({ beforeTrash: placeOf(row) }) }),
+  trash: (tx) => ({ action: 'trashed', set: { status: 'deleted', deletedAt: tx.now(), ...decided('trash') }, own: (row) => ({ beforeTrash: presentPlace(row) }) }),
   restore: (tx) => ({ action: 'restored', set: { deletedAt: null, beforeTrash: null }, own: (row) => formerPlace(row, tx.now()) }),
   pin: () => ({ action: 'pinned', set: { pinned: true } }),
   unpin: () => ({ action: 'unpinned', set: { pinned: false } }),
@@ -168,7 +168,7 @@ const plans: Plans = {
   requestEdit: (tx) => ({ action: 'editRequested', set: { editRequest: 'unconfirmed', editRequestedAt: tx.now() }, own: () => ({ editRequestId: randomUUID() }) }),
 }
 
-function placeOf({ status, decidedBy, why, publishedAt }: LockedReview): BeforeTrash {
+function presentPlace({ status, decidedBy, why, publishedAt }: LockedReview): BeforeTrash {
   return { status, decidedBy, why, publishedAt: publishedAt?.toISOString() ?? null }
 }
 

@@ -73,14 +73,14 @@ export async function markEdited(ctx: Ctx, { id, version }: Pick<EditInput, 'id'
  * @throws NotFound, Stale, NotAllowed
  */
 export async function editable(tx: Ctx, id: string, version: number | null | undefined): Promise<LockedTexts> {
-  const row = await lockedReview(tx, id, version)
+  const row = await lockReview(tx, id, version)
   const permission = reviewActions(row, await reviewRules(tx)).edit
   if (permission.allowed) return row
   throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
 }
 
 /** @throws NotFound, Stale */
-export async function lockedReview(tx: Ctx, id: string, version: number | null | undefined): Promise<LockedTexts> {
+export async function lockReview(tx: Ctx, id: string, version: number | null | undefined): Promise<LockedTexts> {
   const [row] = await lockReviews(tx, [id], { texts: true })
   if (!row) throw new NotFound()
   if (version != null && row.version !== version) throw new Stale()

@@ -1,5 +1,6 @@
 import type { ReviewFilter, ReviewSort } from '../../rules/filters.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
+import { isCounted } from '../../rules/review-totals.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { findPage } from '../database/find-page.ts'
@@ -81,8 +82,7 @@ export function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput
  */
 export async function countReviews(ctx: Ctx, filter: ReviewFilter): Promise<number | null> {
   const { status, rate, source, productIds } = filter
-  const counted = filter.search || filter.hasMedia !== undefined || filter.verified !== undefined || filter.edited !== undefined || filter.createdFrom || filter.createdTo
-  if (counted || (source?.length && productIds?.length)) return countRows(ctx, filter)
+  if (!isCounted(filter)) return countRows(ctx, filter)
   const where = {
     shopId: ctx.shop.id,
     status: status?.length ? { in: status } : { not: 'deleted' as const },

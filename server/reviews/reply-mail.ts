@@ -45,7 +45,7 @@ export async function mailReplies(ctx: Ctx, { ids, mailId, attempts = 0 }: Reply
         { head: say('replyMail.reply'), rate: null, text: review.replyContent ?? '' },
         { head: say('replyMail.yours'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content },
       ],
-      buttons: [{ label: template.buttonText || say('replyMail.button'), url: placeOf(ctx, reviewer), colour: template.buttonColour, textColour: template.buttonTextColour }],
+      buttons: [{ label: template.buttonText || say('replyMail.button'), url: pageOf(ctx, reviewer), colour: template.buttonColour, textColour: template.buttonTextColour }],
       why: say('replyMail.why'),
     })
     return { item: review.id, mail }
@@ -57,7 +57,7 @@ export async function mailReplies(ctx: Ctx, { ids, mailId, attempts = 0 }: Reply
 }
 
 /** The product's page where the review is to be seen, else the shop. */
-function placeOf(ctx: Ctx, { review }: Reviewer): string {
+function pageOf(ctx: Ctx, { review }: Reviewer): string {
   return review.product ? ctx.platform.productUrl(ctx.shop, review.product.handle) : `https://${ctx.shop.domain}`
 }
 

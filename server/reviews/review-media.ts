@@ -3,7 +3,7 @@ import { maxReviewImages, maxReviewVideos } from '../../rules/limits.ts'
 import { inTransaction, requireFeature, type Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../errors.ts'
 import type { Upload } from '../files/uploads.ts'
-import { editable, firstOf, lockedReview } from './edit.ts'
+import { editable, firstOf, lockReview } from './edit.ts'
 import { mediaOf, showsMedia, type Media } from './media-rows.ts'
 import { setHidden } from './revert.ts'
 import { refusing, storeMedium, storePoster } from './store-media.ts'
@@ -27,7 +27,7 @@ export interface HideInput {
 export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId: given }: HideInput): Promise<void> {
   const reviewId = given ?? await reviewOfMedia(ctx, id)
   await inTransaction(ctx, async (tx) => {
-    const row = await lockedReview(tx, reviewId, version)
+    const row = await lockReview(tx, reviewId, version)
     if (row.status === 'deleted') throw new NotAllowed('inTrash')
     const media = await mediaOf(tx, reviewId)
     const one = media.find((each) => each.id === id)

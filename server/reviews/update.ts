@@ -3,7 +3,7 @@ import { fromWire, type ReviewStatus, type WireReviewStatus } from '../../rules/
 import { inTransaction, type Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { actOnReviews } from './act.ts'
-import { editReview, lockedReview, markEdited } from './edit.ts'
+import { editReview, lockReview, markEdited } from './edit.ts'
 
 export interface UpdateInput extends ReviewEdit {
   id: string
@@ -22,7 +22,7 @@ const ways: Partial<Record<ReviewStatus, 'publish' | 'unpublish' | 'trash'>> = {
 export async function updateReview(ctx: Ctx, { id, version, status, ...edit }: UpdateInput): Promise<void> {
   const meaning = status === undefined ? null : fromWire(status)
   await inTransaction(ctx, async (tx) => {
-    const row = await lockedReview(tx, id, version)
+    const row = await lockReview(tx, id, version)
     if (Object.values(edit).some((value) => value !== undefined)) await editReview(tx, { id, ...edit })
     if (!meaning) return
     if ('flag' in meaning) {

@@ -127,7 +127,7 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
   for (const item of items) {
     const decision = decisions.get(item.id)
     if (decision?.send) wanted.push({ ctx, make, item, products: decision.products })
-    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', unspent: placeOf(ctx, item) })
+    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', unspent: cycleOf(ctx, item) })
   }
   await settle(deps, skipped)
   // Reminders do not count, nor does a repeat of what has counted already.
@@ -176,10 +176,10 @@ async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Out
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
   // 5.1.x: nobody lives at this address (RFC 3463); writing again would harm the sender's name.
   if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await suppress(ctx, [item.customerEmail], 'bounced')
-  return { item, status: 'failed', errorMessage, unspent: placeOf(ctx, item) }
+  return { item, status: 'failed', errorMessage, unspent: cycleOf(ctx, item) }
 }
 
 /** The cycle in whose number a request has a place; null when it has none. */
-function placeOf(ctx: Ctx, { attempts, sequence }: ClaimedItem): Date | null {
+function cycleOf(ctx: Ctx, { attempts, sequence }: ClaimedItem): Date | null {
   return attempts > 0 && sequence === 0 ? cycleStartOf(ctx.shop, ctx.now()) : null
 }

@@ -5,7 +5,8 @@ import { answer, asked, merchant, show } from '../../../testing/render.tsx'
 import { oppositeOf, whyNot, type ActRow } from './listActs.ts'
 import { Component as ReviewListPage } from './ReviewListPage.tsx'
 import { reviewListLoader } from './reviewListLoader.ts'
-import { filterOf, isCounted } from './reviewListSpec.ts'
+import { isCounted } from '../../../../rules/review-totals.ts'
+import { filterOf } from './reviewListSpec.ts'
 
 const routes = [
   { path: '/reviews/list', loader: reviewListLoader, Component: ReviewListPage },

@@ -1,8 +1,9 @@
 import { graphql } from 'react-relay/hooks'
+import { isCounted } from '../../../../rules/review-totals.ts'
 import type { reviewListLoaderQuery } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { connectionArguments, readListState } from '../../ui/listState.ts'
 import { zonedLoader } from '../../ui/shopZone.ts'
-import { filterOf, isCounted, reviewListSpec, sortOf } from './reviewListSpec.ts'
+import { filterOf, reviewListSpec, sortOf } from './reviewListSpec.ts'
 
 export const reviewListQuery = graphql`
   query reviewListLoaderQuery($first: Int, $after: String, $last: Int, $before: String, $filter: ReviewFilter, $sort: ReviewSort, $counted: Boolean!) {

@@ -58,12 +58,6 @@ function choiceOf(words: Readonly<Record<string, boolean>>, chosen: readonly str
   return meant.size === 1 ? [...meant][0] ?? null : null
 }
 
-/** Whether the server's counters know how many match; other combinations are counted after the rows have come (decisions 'Totals'). */
-export function isCounted({ search, hasMedia, verified, createdFrom, createdTo, source, productIds }: ReviewFilter): boolean {
-  const counted = search || hasMedia != null || verified != null || createdFrom || createdTo
-  return !counted && !(source && productIds)
-}
-
 /** Whether nothing is chosen but, perhaps, a tab. */
 export const isPlain = ({ filters, searchText }: Pick<ListState<ReviewListFilter>, 'filters' | 'searchText'>): boolean =>
   searchText === '' && filters.statusFilter.length < 2 && reviewListSpec.filters.every((name) => name === 'statusFilter' || name === 'view' || filters[name].length === 0)

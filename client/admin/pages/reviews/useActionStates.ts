@@ -15,7 +15,7 @@ export interface ActionState {
 
 /** What can be done with a review now, and why the rest cannot (spec 4). */
 export function useActionStates(key: useActionStates_review$key): (action: ReviewAction) => ActionState {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const { actions } = useFragment(graphql`
     fragment useActionStates_review on Review { actions { action allowed code reason } }
   `, key)
@@ -25,8 +25,7 @@ export function useActionStates(key: useActionStates_review$key): (action: Revie
     const { allowed, code = null, reason = null } = state
     const feature = featureOf[action]
     if (allowed || !code) return { allowed, code, reason: null }
-    if (code !== 'planRequired' || !feature) return { allowed, code, reason: sentenceOf(i18n, { code, message: reason }) }
-    const planName = plans[requiredPlan(feature)].displayName
-    return { allowed, code, reason: t`Included from the ${planName} plan on.` }
+    const params = code === 'planRequired' && feature ? { plan: plans[requiredPlan(feature)].displayName } : null
+    return { allowed, code, reason: sentenceOf(i18n, { code, message: reason, params }) }
   }
 }

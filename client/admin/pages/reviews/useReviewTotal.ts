@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
+import { isCounted } from '../../../../rules/review-totals.ts'
 import type { ReviewFilter } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import type { useReviewTotalQuery } from '../../../__generated__/useReviewTotalQuery.graphql.ts'
-import { isCounted } from './reviewListSpec.ts'
 
 /**
  * How many reviews a filter selects, asked for after the rows have come where counters cannot tell (decisions 'Totals').
