@@ -88,9 +88,10 @@ test('over GraphQL', async () => {
   expect(answer).toMatchObject({ data: { remapImport: { data: { source: 'Another app', columnsGuessed: false, unmatchedProducts: [{ key: 'Blue mugs', rows: 2, title: '', suggestion: null }], questions: [{ id: 'unmatched' }] } } } })
 })
 
-test('what a file says beside the text comes in', async () => {
-  const header = 'product_handle,product_id,rating,author,email,title,body,created_at,photo_url,video_urls,reply,replied_at,status,source,country_code,verified_purchase,incentivized,featured,pinned,external_id\n'
-  const check = await checked(`${header},,5,Ann,,,Good,2025-01-02,https://p.example.test/1.jpg,https://v.example.test/1.mp4,,,hidden,amazon,FR,yes,yes,yes,yes,a-1\n`)
+test('what the template says beside the text comes in', async () => {
+  const template = await world.inject({ method: 'GET', url: '/imports/template.csv' })
+  expect(template.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="candor-reviews.csv"' })
+  const check = await checked(`${template.body},,5,Ann,,,Good,2025-01-02,https://p.example.test/1.jpg,https://v.example.test/1.mp4,,,hidden,amazon,FR,yes,yes,yes,yes,a-1\n`)
   await client.start(check.id)
   expect(await client.reviews()).toMatchObject([{
     status: 'hidden', source: 'amazon', origin: 'imported', verifiedBy: 'merchant', featured: true, pinned: true, incentivized: true, country: 'FR', externalId: 'template:a-1',

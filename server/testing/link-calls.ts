@@ -49,6 +49,7 @@ export const linkCalls: readonly LinkCall[] = links
 const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
   [/ \/storefront\/(candor|assets)/, 'scripts and styles'],
+  [/ \/imports\/template\.csv$/, 'the same for everybody'],
   [/ \/demo(\/|$)/, 'the demo, closed in production'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
   [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],

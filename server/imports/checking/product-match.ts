@@ -34,6 +34,7 @@ export async function matchProducts(ctx: Ctx, products: readonly ProductNames[])
   }
 }
 
+/** Each name is looked up by itself (`offset 0`): what the planner guesses of a new shop's names makes it read all of them. */
 async function findNamed(ctx: Ctx, names: readonly { kind: string; name: string }[]): Promise<Map<string, string[]>> {
   const shopId = ctx.shop.id
   const of = (...kinds: string[]) => names.filter(({ kind }) => kinds.includes(kind))
@@ -46,8 +47,11 @@ async function findNamed(ctx: Ctx, names: readonly { kind: string; name: string 
     union all
     select w.kind, w.name, p.id
     from unnest(${others.map(({ kind }) => kind)}::text[], ${others.map(({ name }) => name)}::text[]) as w(kind, name)
-    join "ProductName" n on n."shopId" = ${shopId}::uuid and n.kind = w.kind and n.name = case w.kind when 'plain' then candor_plain_title(w.name) else w.name end
-    join "Product" p on p."shopId" = ${shopId}::uuid and p.id = n."productId" and p."deletedAt" is null`
+    cross join lateral (
+      select n."productId" from "ProductName" n
+      where n."shopId" = ${shopId}::uuid and n.kind = w.kind and n.name = case w.kind when 'plain' then candor_plain_title(w.name) else w.name end offset 0
+    ) n
+    cross join lateral (select p.id from "Product" p where p."shopId" = ${shopId}::uuid and p.id = n."productId" and p."deletedAt" is null offset 0) p`
   const found = new Map<string, string[]>()
   for (const { kind, name, id } of rows) {
     const key = kind + separator + name

@@ -21,7 +21,7 @@ describe('header sets', () => {
   test('an order list is refused and told what is needed', async () => {
     const refused = read('order,total\n')
     await expect(refused).rejects.toMatchObject({ code: 'notAReviewExport' })
-    await expect(refused).rejects.toThrow('review, rating')
+    await expect(refused).rejects.toThrow('body, rating')
   })
 })
 

@@ -26,11 +26,11 @@ export function guessMapping({ names }: Header): Mapping {
   const guessed: Partial<Record<Field, number>> = {}
   const taken = new Set<number>()
   for (const keys of [wholes, wholes.map((key) => key.replace(fillers, ''))]) {
+    const places = Map.groupBy(keys.keys(), (at) => keys[at] ?? '')
     for (const [field, words] of asked) {
       if (guessed[field] !== undefined) continue
-      const word = words.find((one) => keys.some((key, at) => key === one && !taken.has(at)))
-      if (word === undefined) continue
-      const at = keys.findIndex((key, index) => key === word && !taken.has(index))
+      const at = words.flatMap((word) => places.get(word) ?? []).find((place) => !taken.has(place))
+      if (at === undefined) continue
       guessed[field] = at
       taken.add(at)
     }
@@ -76,8 +76,8 @@ export const mappingText = (mapping: Mapping): string =>
 export const other: ImportSource = {
   id: 'other',
   name: 'Another app',
-  usualColumns: ['rating', 'review', 'title', 'author', 'email', 'date', 'product_handle', 'images'],
-  requiredColumns: ['review', 'rating'],
+  usualColumns: ['review', 'stars', 'title', 'name', 'email', 'date', 'product', 'images'],
+  requiredColumns: ['body', 'rating'],
   detect: () => 0,
   open(header, mapping = guessMapping(header)) {
     const keys = header.keys.filter((key) => key !== normaliseName(reasonColumn))

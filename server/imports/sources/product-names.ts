@@ -3,6 +3,9 @@ import type { Row } from './row.ts'
 import { shownValueChars } from './cells.ts'
 import type { ProductNames } from './source.ts'
 
+/** The platform's own bound. */
+const longestHandle = 255
+
 /** Whatever the cells of a row call its product. */
 export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ProductNames {
   const written = cell('platformId').trim()
@@ -10,7 +13,7 @@ export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): Product
   return {
     platformId,
     variantId: platformIdOf(cell('variantId').trim(), 'ProductVariant'),
-    handle: cell('handle').trim().toLowerCase(),
+    handle: shorten(cell('handle').trim(), longestHandle).toLowerCase(),
     urlHandle: handleOfUrl(cell('url')),
     sku: shorten(cleanLine(cell('sku')), shownValueChars),
     title: shorten(cleanLine(cell('productTitle')), shownValueChars),
