@@ -85,4 +85,15 @@ describe('pages that nobody writes', () => {
     await expect(readFile(`<table>${'</b></i>'.repeat(500_000)}<tr><td>body<td>rating<tr><td>Good<td>5</table>`, { name: 'a.xls' })).resolves.toMatchObject({ source: 'judgeme', reviews: [{ content: 'Good' }] })
     expect(performance.now() - started).toBeLessThan(10_000)
   })
+
+  test('cut off anywhere they are read as far as they go, or refused by name', async () => {
+    const bytes = Buffer.from(page())
+    const codes = new Set(['emptyFile', 'notAReviewExport'])
+    for (let percent = 1; percent <= 100; percent++) {
+      const part = bytes.subarray(0, Math.ceil((bytes.length * percent) / 100))
+      const read = await readFile(new Uint8Array(part), { name: 'a.xls' }).catch((error: unknown) => error)
+      if (read instanceof Error) expect(codes).toContain((read as Error & { code?: string }).code)
+      else expect(read).toMatchObject({ results: expect.any(Array) as unknown[] })
+    }
+  })
 })

@@ -4,9 +4,9 @@ const disarmed = /^'(?=[=+\-@])/
 const shortestCut = 40
 
 /** A text of several lines without control characters; NUL among them, which PostgreSQL cannot store. */
-export const cleanText = (cell: string): string => cell.replace(controls, '').replace(/\r\n?/g, '\n').toWellFormed().trim().replace(disarmed, '')
+export const cleanText = (cell: string): string => cell === '' ? '' : cell.replace(controls, '').replace(/\r\n?/g, '\n').toWellFormed().trim().replace(disarmed, '')
 
-export const cleanLine = (cell: string): string => cleanText(cell).replace(/\s+/g, ' ')
+export const cleanLine = (cell: string): string => cell === '' ? '' : cleanText(cell).replace(/\s+/g, ' ')
 
 /** The beginning of a text. Never half a character (an emoji is two units): PostgreSQL refuses such JSON. */
 export const shorten = (text: string, max: number): string => text.slice(0, max).toWellFormed()

@@ -56,6 +56,7 @@ export function sourceOf({ cell }: Cells): ReviewSource {
 export function countryOf({ cell }: Cells): { country: string | null; location: string } {
   const location = shorten(cleanLine(cell('location')), shownValueChars)
   const written = cleanLine(cell('country'))
+  if (written === '') return { country: null, location }
   const code = isCountryCode(written.toUpperCase()) ? written.toUpperCase() : countryCodes.get(written.toLowerCase())
   return code ? { country: code, location } : { country: null, location: location || shorten(written, shownValueChars) }
 }
@@ -77,7 +78,9 @@ export function videosOf({ cell }: Cells, remark: Remark): string[] {
 
 /** Addresses separated by commas or bars, or a JSON array of them. */
 function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: boolean } {
-  const parts = cells.flatMap((cell) => cell.trim().replace(/^\[|\]$/g, '').split(/[,|\n]\s*(?=["'\s]*(?:https?:|[a-z]+:))|[|\n]/i))
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  if (filled.length === 0) return { addresses: [], invalid: false }
+  const parts = filled.flatMap((cell) => cell.trim().replace(/^\[|\]$/g, '').split(/[,|\n]\s*(?=["'\s]*(?:https?:|[a-z]+:))|[|\n]/i))
     .map((part) => part.trim().replace(/^["']|["',]$/g, '')).filter(Boolean)
   return { addresses: [...new Set(parts.filter(isWebAddress))], invalid: !parts.every(isWebAddress) }
 }

@@ -78,8 +78,10 @@ const isReply = ({ cell }: Row): boolean => /[1-9]/.test(cell('parent')) && cell
 
 /** First and last name may stand apart, and where an app knows two names the second stands in for the first. */
 function authorOf({ cell }: Row, text: (field: Field, longest: number, reason: MessageCode) => string): string {
-  if (cleanLine(cell('author')) === '' && cleanLine(cell('lastName')) === '') return text('otherAuthor', maxNameChars, 'nameTooLong')
-  const [first, last] = [text('author', maxNameChars, 'nameTooLong'), text('lastName', maxNameChars, 'nameTooLong')]
+  const first = text('author', maxNameChars, 'nameTooLong')
+  if (cell('lastName') === '' && first !== '') return first
+  const last = text('lastName', maxNameChars, 'nameTooLong')
+  if (first === '' && last === '') return text('otherAuthor', maxNameChars, 'nameTooLong')
   return shorten(`${first} ${last}`.trim(), maxNameChars)
 }
 
