@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { decodeText, type Bytes, type Encoding } from './decode.ts'
 import { rowTooLarge, workbookBounds } from './workbook-work.ts'
 
@@ -24,6 +25,8 @@ export async function* pageRows(bytes: Bytes, encoding: Encoding): AsyncGenerato
   const reader = new TableReader()
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: false })
   for await (const text of decodeText(bytes, encoding)) {
+    // The bytes lie in memory: others have their turn between two pieces.
+    await setImmediate()
     parser.write(text)
     if (reader.rows.length >= rowsAtOnce) yield reader.taken()
     if (reader.ended) break
