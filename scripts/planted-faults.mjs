@@ -112,6 +112,11 @@ export const faults = [
     names: [/mail\.request\.button is not in ja/],
   },
   {
+    gate: 'catalogs hold the server\'s words',
+    files: { 'locales/en/messages.po': (text) => text.replace(/^(msgid "mail\.request\.button"\n)msgstr ".+"$/m, '$1msgstr "What it said before"') },
+    names: [/mail\.request\.button has changed to/],
+  },
+  {
     gate: 'catalogs are translated',
     files: { 'locales/de/messages.po': (text) => text.replace(/^(msgid "Import reviews"\n)msgstr ".+"$/m, '$1msgstr ""') },
     names: [/locales\/de\/messages.*Import reviews/],

@@ -19,6 +19,9 @@ const problems = words.flatMap(({ id, message }) => {
   const absent = LOCALE_IDS.filter((locale) => !catalogs.get(locale)?.[id])
   const untranslated = LOCALE_IDS.filter((locale) => catalogs.get(locale)?.[id]?.translation === '')
   if (absent.length === LOCALE_IDS.length) return [`${id} “${message}” is in no catalog: mark it with /*i18n*/, run npm run codegen and translate it`]
+  // A word that says something else now is not said by its old translations; the English catalog tells which one they are of.
+  const changed = !absent.includes('en') && catalogs.get('en')?.[id]?.translation !== message
+  if (changed) return [`${id} has changed to “${message}”: empty its translations, the English one too, and translate it anew`]
   return [...absent.map((locale) => `${id} is not in ${locale}`), ...untranslated.map((locale) => `${id} is not translated in ${locale}`)]
 })
 if (words.length === 0) problems.push('No word of the server was found.')
