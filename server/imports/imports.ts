@@ -14,6 +14,7 @@ import { checkFile, type CheckResult } from './checking/check.ts'
 import type { Question } from './checking/facts.ts'
 import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, type Upload } from './import-file.ts'
 import { isPassing } from './passing.ts'
+import { lockShop, requireNoOther } from './one-at-a-time.ts'
 import { runSlice } from './running/run.ts'
 
 /** Up to this many bytes the answer to an upload holds the check's result. */
@@ -66,7 +67,7 @@ export async function checkImport(ctx: Ctx, { importId }: { importId: string }):
   const row = await importById(ctx, importId)
   if (row.status !== 'checking') return
   try {
-    await keepResult(ctx, importId, await check(ctx, row))
+    await keepResult(ctx, row, await check(ctx, row))
   } catch (error) {
     if (isPassing(error)) throw error
     if (!(error instanceof UserError)) ctx.log.error({ err: error, importId }, 'import cannot be checked')
@@ -75,11 +76,12 @@ export async function checkImport(ctx: Ctx, { importId }: { importId: string }):
   ctx.publish('import', importId)
 }
 
-async function keepResult(ctx: Ctx, importId: string, { report, questions }: CheckResult): Promise<void> {
+/** Not where the file was to be read otherwise meanwhile: that check tells its own figures. */
+async function keepResult(ctx: Ctx, { id, version }: Import, { report, questions }: CheckResult): Promise<void> {
   const { rows: total, duplicates, unmatched, bad } = report
   const data = { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray }
   await ctx.db.import.updateMany({
-    where: { shopId: ctx.shop.id, id: importId, status: 'checking' },
+    where: { shopId: ctx.shop.id, id, status: 'checking', version },
     data: { ...data, status: 'checked', total, duplicates, unmatched, bad, version: { increment: 1 } },
   })
 }
@@ -159,17 +161,16 @@ export const startImportSchema = z.object({
 /**
  * Lets a checked file come in, in the background; survives the tab and the process.
  * @throws InvalidInput questionUnanswered (for `firstN`: tooManyRows) or answerInvalid; NotAllowed when it was started
- *   before, is not checked yet, or another import of the shop is running
+ *   before, is not checked yet, or another import of the shop is running or being undone
  */
 export async function startImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers, publish } = parse(startImportSchema, input)
   await importById(ctx, importId)
   await inTransaction(ctx, async (tx) => {
-    // One at a time: whoever starts an import holds the shop's row for this moment.
-    await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
+    await lockShop(tx)
     const row = await importById(tx, importId)
     requireStartable(row)
-    if (await tx.db.import.findFirst({ where: { shopId: tx.shop.id, status: 'running' }, select: { id: true } })) throw new NotAllowed('importRunning')
+    await requireNoOther(tx)
     const questions = row.questions as unknown as Question[]
     const settled = await settleAnswers(tx, questions, answers).catch((error: unknown) => {
       throw overCap(tx, row, error)
@@ -202,7 +203,7 @@ function overCap(ctx: Ctx, row: Import, error: unknown): unknown {
   return new InvalidInput({ ...error.fields, firstN: { code: 'tooManyRows', params } })
 }
 
-/** Job `imports.run`: a slice of the import, then the next one behind what other shops have queued. */
+/** Job `imports.run`: a slice of the import or of its undo, then the next one behind what other shops have queued. */
 export async function runImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   if ((await runSlice(ctx, importId)) === 'more') await ctx.enqueue('imports.run', { importId })
 }

@@ -73,6 +73,24 @@ test.each([
   expect(await client.read(check.id)).toMatchObject({ status: 'checked', fresh: 2 })
 })
 
+test('a start and another mapping at the same moment: one of them is too late, and the import comes in by what was checked', async () => {
+  for (let round = 0; round < 4; round++) {
+    await client.clear()
+    const check = await checked(file)
+    const start = () => world.rest('POST', `/imports/${check.id}/start`, { body: { answers: [{ question: 'columns', answer: guess }] } })
+    const change = () => remap(check.id, { rating: 0, content: 2 })
+    const answers = await Promise.all(round % 2 === 0 ? [start(), change()] : [change(), start()])
+    const [started, changed] = round % 2 === 0 ? answers : answers.toReversed()
+    await world.runJobs()
+    const end = await client.read(check.id)
+    expect([200, 409, 422]).toContain(changed?.statusCode)
+    // Whoever changed it first leaves the other's answer without its question, or the start without a checked file.
+    if (started?.statusCode === 200 && changed?.statusCode !== 200) expect((await client.reviews()).map(({ content }) => content)).toEqual(['Bien', 'Très bien'])
+    else expect(changed?.statusCode).toBe(200)
+    expect(end.status).not.toBe('failed')
+  }
+})
+
 test('another shop’s import is not there', async () => {
   const check = await checked(file)
   expect((await world.rest('POST', `/imports/${check.id}/columns`, { token: world.otherToken, body: { mapping: { rating: 0, content: 1 } } })).statusCode).toBe(404)

@@ -20,7 +20,8 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
   if (before.source === candor.id || before.source === candorEdited.id) throw new NotAllowed('notAllowed')
   const small = before.fileSize <= checkedAtOnceBytes
   await inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`select id from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${importId}::uuid for update`
+    // As a start does: none of them reads the file by what another has just changed.
+    await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
     const row = await importById(tx, importId)
     if (row.status === 'checking') throw new NotAllowed('importNotReady')
     if (row.status !== 'checked') throw new NotAllowed(row.status === 'failed' ? 'importFailed' : 'importStarted')
