@@ -46,7 +46,7 @@ function useWords(count: number | null) {
     requestEdit: {
       title: t`${plural(n, { one: 'Ask the author to allow an edit?', other: `Ask the authors of ${many} reviews to allow an edit?` })}`,
       label: t`Send the request`,
-      text: <Trans>They get a mail with two buttons, to allow it or to refuse. You can edit the text once they have allowed it; the rating stays theirs.</Trans>,
+      text: <Trans>They get a mail with two buttons, to allow it or to refuse. You can change words and pictures once they have allowed it; the stars stay theirs.</Trans>,
     },
     deleteReply: {
       title: t`${plural(n, { one: 'Delete the reply?', other: `Delete the replies to ${many} reviews?` })}`,
