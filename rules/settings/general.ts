@@ -1,24 +1,10 @@
 import { z } from 'zod'
-import { defaultMarketplaceImportReviews, maxMarketplaceImportReviews, maxRate, minMarketplaceImportReviews, minRate, trashDaysChoices } from '../limits.ts'
-import { flag, oneOf, part, wholeNumber } from '../validation.ts'
+import { defaultMarketplaceImportReviews, maxRate, minRate, trashDaysChoices } from '../limits.ts'
+import { importOptions, maxReviewImport } from '../marketplace-options.ts'
+import { flag, oneOf, wholeNumber } from '../validation.ts'
 
 export const ELIGIBILITIES = ['everyone', 'logged_in_users', 'verified_buyers'] as const
 export type Eligibility = (typeof ELIGIBILITIES)[number]
-
-/** Minimum rating of an import or a widget (spec 9): all, five stars, four and five. */
-export const MINIMUM_RATINGS = ['all', 'five', 'fourFive'] as const
-
-const importOption = {
-  rating: oneOf(MINIMUM_RATINGS),
-  sort: oneOf(['recent', 'helpful']),
-  photo: oneOf(['all', 'withPhoto']),
-}
-const importOptions = part({
-  amazon: part({ ...importOption, reviewer: oneOf(['all', 'verified']) }),
-  cjdropshipping: part(importOption),
-  aliexpress: part(importOption),
-  shopee: part(importOption),
-})
 
 /** General setting (spec 3). */
 export const generalSchema = z.object({
@@ -47,7 +33,7 @@ export const generalSchema = z.object({
   positionGGTopQuality: oneOf(['bottomLeft', 'bottomRight']),
   hideProductDetailOnSeeMore: flag,
   isRtlStore: flag,
-  maxReviewImport: wholeNumber(minMarketplaceImportReviews, maxMarketplaceImportReviews),
+  maxReviewImport,
   importOptions,
 })
 export type GeneralSettings = z.infer<typeof generalSchema>

@@ -1,5 +1,6 @@
 import { maxMarketplaceImportReviews, minMarketplaceImportReviews } from '../../rules/limits.ts'
-import { ELIGIBILITIES, MINIMUM_RATINGS, type GeneralSettings } from '../../rules/settings/general.ts'
+import { MINIMUM_RATINGS } from '../../rules/marketplace-options.ts'
+import { ELIGIBILITIES, type GeneralSettings } from '../../rules/settings/general.ts'
 import { PlanRequired, Stale } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { encodeId } from '../graphql/ids.ts'

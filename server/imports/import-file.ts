@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
 import { maxImportFileBytes } from '../../rules/limits.ts'
+import { DEFAULT_MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../rules/marketplace-options.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { isSealed } from '../review-export/seal.ts'
 import { csvText } from '../review-export/write-file.ts'
+import type { MarketplaceId } from './marketplaces/marketplace.ts'
+import { looksLikeJson } from './marketplaces/payload.ts'
+import type { MarketplaceFigures } from './marketplaces/table.ts'
 import { openCsv, type RawRecord } from './reading/csv.ts'
 import { decodeText, findEncoding, type Bytes, type Encoding } from './reading/decode.ts'
 import { readHeader, type Header } from './reading/header.ts'
@@ -23,6 +27,8 @@ export interface Upload {
   bytes: Uint8Array
   /** The edge stopped reading: the file is longer than it takes. */
   truncated?: boolean
+  /** Which reviews of a marketplace are taken; the defaults of the general setting unless given. */
+  optionsOf?: (id: MarketplaceId) => MarketplaceOptions
 }
 
 /** What has to be known to read a stored file again. */
@@ -35,10 +41,14 @@ export interface FileFormat {
   mapping?: Mapping
   /** The mapping is the merchant's. */
   mapped?: boolean
+  /** Of a marketplace's answer or page. */
+  marketplace?: MarketplaceFigures
 }
 
-/** What we take: texts, workbooks, and what apps call a workbook. */
-const acceptedNames = /\.(csv|tsv|txt|xlsx|xls)$/i
+/** What we take: texts, workbooks, what apps call a workbook, and what marketplaces answer and a browser saves of them. */
+const acceptedNames = /\.(csv|tsv|txt|xlsx|xls|json|html?)$/i
+const pageNames = /\.html?$/i
+const jsonNames = /\.(json|txt)$/i
 const workbookNames = /\.xlsx?$/i
 const pieceBytes = 64 * 1024
 const longestFileName = 200
@@ -52,11 +62,12 @@ export interface Inspected {
 
 /**
  * Looks at an upload before it is kept. A file of our own is `candor` when its signature holds, else `candor-edited`; the table of a
- * workbook or a page is kept as separated text.
+ * workbook or a page, and a marketplace's answer or page, are kept as separated text.
  * @throws InvalidInput importFileTooLarge, emptyFile, invalidFileType, oldExcelFile, encodingUnreadable, notAReviewExport,
- * workbookBroken, workbookTooLarge, workbookRowTooLarge
+ * workbookBroken, workbookTooLarge, workbookRowTooLarge; of marketplaces as readMarketplaceText
  */
-export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, { name, bytes, truncated }: Upload): Promise<Inspected> {
+export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upload): Promise<Inspected> {
+  const { name, bytes, truncated } = upload
   if (truncated || bytes.length > maxImportFileBytes) throw new InvalidInput({ file: 'importFileTooLarge' })
   if (bytes.length === 0) throw new InvalidInput({ file: 'emptyFile' })
   if (!acceptedNames.test(name)) throw new InvalidInput({ file: 'invalidFileType' })
@@ -65,7 +76,9 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, { name, byt
   if (await isBinary(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   const pieces = () => inPieces(bytes)
   const encoding = await findEncoding(pieces())
-  if (looksLikePage(bytes)) return inspectPage(pieces, encoding)
+  const ofMarketplace = await inspectMarketplace(upload, () => decodeText(pieces(), encoding))
+  if (ofMarketplace) return ofMarketplace
+  if (looksLikePage(bytes)) return inspectPage(() => pageRows(pieces(), encoding), pageNames.test(name) ? 'noReviewsFound' : 'emptyFile')
   const { delimiter, header: cells } = await openCsv(decodeText(pieces(), encoding))
   const header = readHeader(cells)
   const source = detectSource(header)
@@ -84,10 +97,29 @@ async function inspectWorkbook(signer: Ctx['signer'], bytes: Uint8Array): Promis
   return keptAsText(formatFor(source, header), table)
 }
 
-async function inspectPage(pieces: () => Iterable<Uint8Array>, encoding: Encoding): Promise<Inspected> {
-  const table = () => sheetOf(pageRows(pieces(), encoding))
+/** Null: neither JSON nor a page of a marketplace. */
+async function inspectMarketplace({ name, bytes, optionsOf = () => DEFAULT_MARKETPLACE_OPTIONS }: Upload, text: () => AsyncIterable<string>): Promise<Inspected | null> {
+  const isPage = pageNames.test(name)
+  if (!isPage && !jsonNames.test(name)) return null
+  if (!isPage && !looksLikeJson((await firstOf(text())) ?? '')) return null
+  const pieces: string[] = []
+  for await (const piece of text()) pieces.push(piece)
+  // Few uploads are of a marketplace: what reads them is loaded with the first one.
+  const { marketplaceTable } = await import('./marketplaces/table.ts')
+  const found = marketplaceTable(pieces.join(''), optionsOf)
+  if (!found && isPage && !looksLikePage(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
+  if (!found) return null
+  const { id, rows, figures } = found
+  return keptAsText({ source: id, columns: rows[0] ?? [], marketplace: figures }, async function* () {
+    yield await Promise.resolve(rows)
+  })
+}
+
+async function inspectPage(rows: () => AsyncGenerator<string[][]>, empty: 'emptyFile' | 'noReviewsFound'): Promise<Inspected> {
+  const table = () => sheetOf(rows())
   const first = await firstOf(table())
-  return inspectTable(readHeader(first?.[0] ?? []), table)
+  if (!first) throw new InvalidInput({ file: empty })
+  return inspectTable(readHeader(first[0] ?? []), table)
 }
 
 function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>): Inspected {
@@ -95,7 +127,7 @@ function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>): 
   return keptAsText(formatFor(detectSource(header), header), table)
 }
 
-function keptAsText(format: Pick<FileFormat, 'source' | 'columns' | 'mapping'>, table: () => AsyncGenerator<string[][]>): Inspected {
+function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: () => AsyncGenerator<string[][]>): Inspected {
   const text = format.source === candor.id || format.source === candorEdited.id ? csvText : plainText
   return { format: { ...format, encoding: 'utf-8', delimiter: ',' }, content: () => Readable.from(asText(table(), text), { objectMode: false }) }
 }
@@ -181,6 +213,6 @@ export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey
 
 /** The format of a stored import. */
 export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
-  const { encoding, delimiter, columns, mapping, mapped } = report as Omit<FileFormat, 'source'>
-  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }) }
+  const { encoding, delimiter, columns, mapping, mapped, marketplace } = report as Omit<FileFormat, 'source'>
+  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }) }
 }

@@ -1,4 +1,6 @@
 import { InvalidInput } from '../../errors.ts'
+import { MARKETPLACES } from '../marketplaces/marketplace.ts'
+import { marketplaceSource } from '../marketplaces/source.ts'
 import type { Header } from '../reading/header.ts'
 import { candor, candorEdited } from './candor.ts'
 import { judgeme } from './judgeme.ts'
@@ -16,7 +18,8 @@ import { yotpo } from './yotpo.ts'
 
 /** Every source we read files of. Where two know a file equally well, the first has it. */
 export const sources: readonly ImportSource[] = [
-  candor, candorEdited, judgeme, loox, looxExport, shopifyProductReviews, okendo, opinew, ryviu, trustoo, woocommerce, yotpo, template, other,
+  candor, candorEdited, judgeme, loox, looxExport, shopifyProductReviews, okendo, opinew, ryviu, trustoo, woocommerce, yotpo, template,
+  ...MARKETPLACES.map(marketplaceSource), other,
 ]
 
 /** @throws Error for an id that was never stored by us */

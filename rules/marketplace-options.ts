@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defaultMarketplaceImportReviews, maxMarketplaceImportReviews, minMarketplaceImportReviews } from './limits.ts'
+import { oneOf, part, wholeNumber } from './validation.ts'
+
+/** Minimum rating of an import or a widget (spec 9): all, five stars, four and five. */
+export const MINIMUM_RATINGS = ['all', 'five', 'fourFive'] as const
+export const IMPORT_SORTS = ['recent', 'helpful'] as const
+export const IMPORT_PHOTOS = ['all', 'withPhoto'] as const
+export const IMPORT_REVIEWERS = ['all', 'verified'] as const
+
+const importOption = { rating: oneOf(MINIMUM_RATINGS), sort: oneOf(IMPORT_SORTS), photo: oneOf(IMPORT_PHOTOS) }
+const reviewer = oneOf(IMPORT_REVIEWERS)
+
+/** How many reviews one run takes (spec 5, 9). */
+export const maxReviewImport = wholeNumber(minMarketplaceImportReviews, maxMarketplaceImportReviews)
+
+/** Per-source import options of the general setting (spec 3). */
+export const importOptions = part({
+  amazon: part({ ...importOption, reviewer }),
+  cjdropshipping: part(importOption),
+  aliexpress: part(importOption),
+  shopee: part(importOption),
+})
+
+/** The same for one run; what it leaves out is as the general setting says. `reviewer` chooses at Amazon only. */
+export const runOptionsSchema = z.object({ ...importOption, reviewer, maxReviews: maxReviewImport }).partial()
+export type RunOptions = z.output<typeof runOptionsSchema>
+
+/** What a run goes by. */
+export interface MarketplaceOptions {
+  rating: (typeof MINIMUM_RATINGS)[number]
+  sort: (typeof IMPORT_SORTS)[number]
+  photo: (typeof IMPORT_PHOTOS)[number]
+  reviewer: (typeof IMPORT_REVIEWERS)[number]
+  maxReviews: number
+}
+
+export const DEFAULT_MARKETPLACE_OPTIONS: MarketplaceOptions =
+  { rating: 'all', sort: 'recent', photo: 'all', reviewer: 'all', maxReviews: defaultMarketplaceImportReviews }
+
+/** Whether a number of stars is asked for. */
+export const isRatingWanted = (rate: number, { rating }: Pick<MarketplaceOptions, 'rating'>): boolean =>
+  rating === 'all' || rate === 5 || (rating === 'fourFive' && rate === 4)

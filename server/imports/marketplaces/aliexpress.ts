@@ -1,0 +1,46 @@
+import { withoutEntities } from './entities.ts'
+import { dayIn } from './local-dates.ts'
+import { countOf, joined, withScheme, type Listing, type ListedReview } from './marketplace.ts'
+import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
+
+/** Stars come as shares of a hundred. */
+const pointsAStar = 20
+
+/**
+ * Reviews of an answer of AliExpress' own API (domain/marketplaces 2.1); null when it is none. Texts are the site's translation where it
+ * made one, as its own pages show them; what was written later stands behind. Replies of the seller are another shop's and stay out.
+ */
+export function readAliexpress(payload: unknown): Listing | null {
+  // Older revisions had another name for the same envelope.
+  const data = ['data', 'displayMessage'].map((name) => at(payload, name)).find((one) => Array.isArray(at(one, 'evaViewList')))
+    ?? (Array.isArray(at(payload, 'evaViewList')) ? payload : null)
+  if (!isObject(data)) return null
+  const [page, pages] = [numberAt(data, 'currentPage'), numberAt(data, 'totalPage')]
+  return {
+    reviews: listAt(data, 'evaViewList').filter(isObject).map((item) => listed(item, textAt(data, 'productId'))),
+    total: countOf(numberAt(data, 'totalNum')) ?? countOf(numberAt(data, 'productEvaluationStatistic', 'totalNum')),
+    more: page < pages,
+  }
+}
+
+function listed(item: object, productId: string): ListedReview {
+  const text = (...names: readonly string[]): string => withoutEntities(names.map((name) => textAt(item, name)).find((one) => one.trim() !== '') ?? '')
+  const later = text('buyerAddFbTranslation', 'buyerAddFbContent').trim()
+  const points = numberAt(item, 'buyerEval')
+  const date = textAt(item, 'evalDate')
+  return {
+    cells: {
+      externalId: textAt(item, 'evaluationIdStr') || textAt(item, 'evaluationId'),
+      rating: Number.isNaN(points) ? textAt(item, 'buyerEval') : String(points / pointsAStar),
+      author: text('buyerName'),
+      content: [text('buyerTranslationFeedback', 'buyerFeedback', 'buyerProductFeedBack').trim(), later].filter(Boolean).join('\n\n'),
+      date: dayIn(date) ?? date,
+      country: textAt(item, 'buyerCountry'),
+      variant: text('skuInfo').trim(),
+      pictures: joined([...textsAt(item, 'images'), ...textsAt(item, 'buyerAddFbImages')].map(withScheme)),
+      platformId: textAt(item, 'productId') || productId,
+    },
+    votes: countOf(numberAt(item, 'upVoteCount')) ?? 0,
+    badge: false,
+  }
+}

@@ -1,0 +1,35 @@
+import { isRatingWanted, type MarketplaceOptions } from '../../../rules/marketplace-options.ts'
+import { readDate } from '../reading/dates.ts'
+import { ratingNumber } from '../reading/ratings.ts'
+import type { ListedReview, MarketplaceId } from './marketplace.ts'
+
+/**
+ * The reviews that the merchant's options ask for (spec 3), in their order. Those without a text stay out of the shop and count for
+ * nothing here, nor does the second of one id; as rows they are told all the same.
+ */
+export function chooseReviews(id: MarketplaceId, reviews: readonly ListedReview[], options: MarketplaceOptions): ListedReview[] {
+  const wanted = reviews.filter((review) => isWanted(id, review, options))
+  const order = options.sort === 'helpful' ? (one: ListedReview) => one.votes : writtenAt
+  const sorted = wanted.map((review) => ({ review, key: order(review) })).sort((a, b) => b.key - a.key).map(({ review }) => review)
+  return firstOf(sorted, options.maxReviews)
+}
+
+function isWanted(id: MarketplaceId, { cells, badge }: ListedReview, options: MarketplaceOptions): boolean {
+  if (options.photo === 'withPhoto' && !cells.pictures) return false
+  if (id === 'amazon' && options.reviewer === 'verified' && !badge) return false
+  return isRatingWanted(Math.round(ratingNumber(cells.rating ?? '') ?? 0), options)
+}
+
+/** Undated ones come last. */
+const writtenAt = ({ cells }: ListedReview): number => readDate(cells.date ?? '', 'dmy')?.at.getTime() ?? 0
+
+function firstOf(reviews: readonly ListedReview[], most: number): ListedReview[] {
+  const seen = new Set<string>()
+  let counted = 0
+  return reviews.filter(({ cells: { externalId = '', content = '' } }) => {
+    if (content.trim() === '' || (externalId !== '' && seen.has(externalId))) return counted < most
+    seen.add(externalId)
+    counted++
+    return counted <= most
+  })
+}

@@ -1,0 +1,29 @@
+import { withoutEntities } from './entities.ts'
+import { countOf, joined, type Listing } from './marketplace.ts'
+import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
+
+/** Reviews of an answer of CJDropshipping's official API (domain/marketplaces 2.3); null when it is none, or an error (refusalOf). */
+export function readCj(payload: unknown): Listing | null {
+  const data = at(payload, 'data')
+  const items = listAt(data, 'list')
+  if (!isObject(data) || !Array.isArray(at(data, 'list')) || !('pageNum' in data || items.some((item) => textAt(item, 'commentId') !== ''))) return null
+  const [total, page, size] = [numberAt(data, 'total'), numberAt(data, 'pageNum'), numberAt(data, 'pageSize')]
+  return {
+    reviews: items.filter(isObject).map((item) => ({
+      cells: {
+        externalId: textAt(item, 'commentId'),
+        platformId: textAt(item, 'pid'),
+        rating: textAt(item, 'score'),
+        author: withoutEntities(textAt(item, 'commentUser')),
+        content: withoutEntities(textAt(item, 'comment')),
+        date: textAt(item, 'commentDate'),
+        country: textAt(item, 'countryCode'),
+        pictures: joined(textsAt(item, 'commentUrls')),
+      },
+      votes: 0,
+      badge: false,
+    })),
+    total: countOf(total),
+    more: page * size < total,
+  }
+}

@@ -1,0 +1,35 @@
+import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
+import { chooseReviews } from './choose.ts'
+import type { MarketplaceId } from './marketplace.ts'
+import { readMarketplaceText } from './read.ts'
+import { headerOf, rowOf } from './source.ts'
+
+/** How many reviews there were, and are to be looked at; kept as JSON. */
+export type MarketplaceFigures = {
+  /** As the marketplace says; null when it does not. */
+  total: number | null
+  /** In what was uploaded or fetched. */
+  found: number
+  /** Of these, by the merchant's options. */
+  chosen: number
+}
+
+export interface MarketplaceTable {
+  id: MarketplaceId
+  /** The columns first. */
+  rows: string[][]
+  figures: MarketplaceFigures
+}
+
+/**
+ * Turns a marketplace's answer or saved page into the table that is kept of it and read like any other file. Null when it is of no
+ * marketplace.
+ * @throws InvalidInput as readMarketplaceText
+ */
+export function marketplaceTable(text: string, optionsOf: (id: MarketplaceId) => MarketplaceOptions): MarketplaceTable | null {
+  const found = readMarketplaceText(text)
+  if (!found) return null
+  const { id, reviews, total } = found
+  const chosen = chooseReviews(id, reviews, optionsOf(id))
+  return { id, rows: [headerOf(id), ...chosen.map((review) => rowOf(id, review))], figures: { total, found: reviews.length, chosen: chosen.length } }
+}
