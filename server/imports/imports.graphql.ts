@@ -1,3 +1,4 @@
+import { importRefusal, IMPORT_STATUSES } from '../../rules/import-status.ts'
 import { NotAllowed, PlanRequired } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { planOf } from '../context.ts'
@@ -16,13 +17,16 @@ import { isFileKept } from './import-file.ts'
 import { importById, listImports, startImport } from './imports.ts'
 import { answerText, importIdOf } from './ids.ts'
 import { rowsLeftOut, type ToldProblem } from './problems.ts'
+import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { sourceById } from './sources/sources.ts'
+import { undoPlan, type UndoPlan } from './undo-plan.ts'
+import { undoImport } from './undo.ts'
 import { watchImport } from './watch.ts'
 
 const mostBadRows = 100
 
 const ImportStatus = builder.enumType('ImportStatus', {
-  values: Object.fromEntries(['checking', 'checked', 'running', 'paused', 'done', 'failed', 'cancelled'].map((value) => [value.toUpperCase(), { value }])) as Record<string, { value: Import['status'] }>,
+  values: Object.fromEntries(IMPORT_STATUSES.map((value) => [value.toUpperCase(), { value }])),
 })
 const Publish = builder.enumType('ImportPublish', {
   description: 'Where published and pending reviews of the file go. Hidden and spam ones are never made visible.',
@@ -96,6 +100,16 @@ const StatusRows = builder.objectRef<{ status: keyof CheckReport['statuses']; ro
   fields: (t) => ({ status: t.expose('status', { type: ReviewStatus }), rows: t.exposeInt('rows') }),
 })
 
+const UndoPlanType = builder.objectRef<UndoPlan>('ImportUndoPlan').implement({
+  fields: (t) => ({
+    reviews: t.exposeInt('reviews', { description: 'Of this import and in the shop still, those in the trash among them.' }),
+    changed: t.exposeInt('changed', { description: 'Of these, what was edited, answered, published, hidden or marked since. Not those in the trash: they go in any case.' }),
+  }),
+})
+
+/** Counting an import's reviews is as dear as a page of a list. */
+const undoPlanComplexity = 20
+
 const reportOf = (row: Import): Partial<CheckReport> => row.report as unknown as Partial<CheckReport>
 const pairs = (counts: Record<string, number> | undefined): [string, number][] => Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a)
 
@@ -155,6 +169,18 @@ export const ImportRun = builder.node(ImportRunRef, {
       description: 'A private address of the rows that stayed out: for one use, within five minutes.',
       resolve: (row, _args, { ctx }) => errorFileUrl(ctx, row),
     }),
+    undoable: t.boolean({ description: 'It has ended and something came in.', resolve: (row) => importRefusal('undo', row) === null }),
+    undoPlan: t.field({
+      type: UndoPlanType,
+      nullable: true,
+      complexity: undoPlanComplexity,
+      description: 'What an undo would be about, counted now; null where there is nothing to undo.',
+      resolve: (row, _args, { ctx }) => (importRefusal('undo', row) === null ? undoPlan(ctx, row.id) : null),
+    }),
+    toRemove: t.exposeInt('toRemove', { description: 'Reviews that its undo was to take when it began.' }),
+    removed: t.exposeInt('removed', { description: 'Reviews that its undo has taken so far.' }),
+    kept: t.exposeInt('kept', { description: 'Reviews that its undo has left, as they were changed since.' }),
+    undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
@@ -199,11 +225,42 @@ builder.mutationField('startImport', (t) => t.field({
   }),
 }))
 
+const IdInput = builder.inputType('ImportIdInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
+const UndoInput = builder.inputType('UndoImportInput', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    takeChanged: t.boolean({ defaultValue: false, description: 'Reviews that were changed since go, too.' }),
+  }),
+})
+const idMutations = [
+  { name: 'pauseImport', run: pauseImport, description: 'Stops an import after the batch in hand, until it is told to go on.' },
+  { name: 'resumeImport', run: resumeImport, description: 'Lets a paused import go on where it stands.' },
+  { name: 'cancelImport', run: cancelImport, description: 'Ends an import that runs or is paused. What came in stays, and can be undone.' },
+] as const
+for (const { name, run, description } of idMutations)
+  builder.mutationField(name, (t) => t.field({
+    type: ImportRunRef,
+    description,
+    errors: { types: [NotAllowed] },
+    args: { input: t.arg({ type: IdInput, required: true }) },
+    resolve: (_root, { input: { id } }, { ctx }) => run(ctx, importIdOf(id)),
+  }))
+
+builder.mutationField('undoImport', (t) => t.field({
+  type: ImportRunRef,
+  description: 'Takes out again, for ever and in the background, what an ended import brought. No time limit.',
+  errors: { types: [NotAllowed] },
+  args: { input: t.arg({ type: UndoInput, required: true }) },
+  resolve: (_root, { input: { id, takeChanged } }, { ctx }) => undoImport(ctx, importIdOf(id), { takeChanged: takeChanged ?? false }),
+}))
+
 builder.subscriptionField('importProgress', (t) => t.field({
   type: ImportRunRef,
   description: 'The import as it stands, at once and after every step; ends with it.',
-  args: { importId: t.arg.id({ required: true }) },
-  subscribe: async (_root, { importId }, { ctx, pubsub }) => watchImport(ctx, pubsub, importIdOf(importId)) as AsyncIterable<Import>,
+  args: {
+    importId: t.arg.id({ required: true }),
+    follow: t.arg.boolean({ defaultValue: false, description: 'Goes on after the end, until the import is undone.' }),
+  },
+  subscribe: async (_root, { importId, follow }, { ctx, pubsub }) => watchImport(ctx, pubsub, { importId: importIdOf(importId), follow: follow ?? false }) as AsyncIterable<Import>,
   resolve: (row) => row,
 }))
-

@@ -1,3 +1,4 @@
+import { importRefusal } from '../../rules/import-status.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
@@ -10,17 +11,21 @@ import { isFileKept } from './import-file.ts'
 import { answerText, importGlobalId, importIdOf } from './ids.ts'
 import { createImport, importById, importProgress, startImport } from './imports.ts'
 import { productsForImport } from './manual-import.ts'
+import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { rowsLeftOut } from './problems.ts'
 import { remapImport } from './remap.ts'
+import { undoPlan } from './undo-plan.ts'
+import { undoImport } from './undo.ts'
 
 const badRowsAnswered = 100
 
 async function importBody(ctx: Ctx, row: Import): Promise<object> {
   const report = row.report as unknown as Partial<CheckReport>
-  const { source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt } = row
+  const { source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt } = row
   return {
     id: importGlobalId(row.id),
-    source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt,
+    source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt,
+    undoable: importRefusal('undo', row) === null,
     fresh: report.fresh ?? 0,
     questions: row.questions as unknown as Question[],
     sampleRows: report.sample ?? [],
@@ -65,6 +70,21 @@ export const importRoutes: readonly RestRoute[] = [
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await remapImport(ctx, idOf(params), body)) }
     },
+  },
+  ...Object.entries({ pause: pauseImport, resume: resumeImport, cancel: cancelImport }).map(([word, run]): RestRoute => ({
+    method: 'POST',
+    path: `/imports/:id/${word}`,
+    run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await run(ctx, idOf(params))) }),
+  })),
+  {
+    method: 'GET',
+    path: '/imports/:id/undo',
+    run: async (ctx, { params }) => ({ success: true, data: await undoPlan(ctx, (await importById(ctx, idOf(params))).id) }),
+  },
+  {
+    method: 'POST',
+    path: '/imports/:id/undo',
+    run: async (ctx, { params, body }) => ({ success: true, data: await importBody(ctx, await undoImport(ctx, idOf(params), body ?? {})) }),
   },
   { method: 'GET', path: '/manual-import', run: async (ctx, { query }) => ({ success: true, ...(await productsForImport(ctx, query)) }) },
 ]

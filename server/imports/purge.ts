@@ -20,7 +20,7 @@ export async function purgeImports(deps: Pick<Deps, 'doors' | 'files' | 'log' | 
   const before = new Date(deps.now().getTime() - retentionDays.importFiles * 86_400_000)
   const ended = await deps.doors.acrossShops('purge what is over').$queryRaw<EndedImport[]>`
     select "shopId", id, "fileKey" from "Import"
-    where "fileKey" <> '' and status in ('done', 'failed', 'cancelled') and coalesce("finishedAt", "createdAt") < ${before}
+    where "fileKey" <> '' and status in ('done', 'failed', 'cancelled', 'undone') and coalesce("finishedAt", "createdAt") < ${before}
     order by coalesce("finishedAt", "createdAt") limit ${importsAtOnce}`
   const forgotten = await Promise.allSettled(ended.map((each) => forget(deps, each)))
   for (const result of forgotten) if (result.status === 'rejected') deps.log.error({ err: result.reason as unknown }, 'an old import cannot be forgotten')

@@ -190,7 +190,8 @@ function replyDate(tx: Ctx, { row, replyAt }: { row: LockedReview; replyAt: Date
   return replyAt
 }
 
-async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId: string | undefined): Promise<void> {
+/** Deletes locked reviews for ever, with counters and products’ versions; tells the listeners. What hangs on a review goes with it. */
+export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?: string): Promise<void> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
   await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: ids } } })

@@ -56,6 +56,7 @@ const restReads: readonly RestRead[] = [
   naming('/email-queue', ({ mark }) => `/email-queue?searchText=${mark}`),
   naming('/email-queue/:id', ({ ids }) => `/email-queue/${ids.sent}`),
   naming('/imports/:id', ({ ids }) => `/imports/${ids.importRun}`),
+  naming('/imports/:id/undo', ({ ids }) => `/imports/${ids.doneImport}/undo`),
   naming('/imports/:id', (things) => `/imports/${globalId(things, 'doneImport')}`),
   naming('/manual-import', ({ mark }) => `/manual-import?searchText=${mark}`),
   naming('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),

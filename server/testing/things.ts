@@ -14,7 +14,7 @@ import type { World } from './world.ts'
 export const THINGS = {
   pending: 'Review', published: 'Review', trashed: 'Review', replied: 'Review', own: 'Review', asked: 'Review', edited: 'Review', flagged: 'Review', testimonial: 'Review',
   media: 'ReviewMedia', addedMedia: 'ReviewMedia', product: 'Product', customer: 'Customer', waiting: 'QueueItem', failed: 'QueueItem', sent: 'QueueItem', blocked: 'QueueItem',
-  importRun: 'ImportRun', doneImport: 'ImportRun', bulk: 'BulkRun', exported: 'ReviewExport', view: 'SavedView', order: 'Order', editRequest: 'EditRequest',
+  importRun: 'ImportRun', doneImport: 'ImportRun', pausedImport: 'ImportRun', runningImport: 'ImportRun', bulk: 'BulkRun', exported: 'ReviewExport', view: 'SavedView', order: 'Order', editRequest: 'EditRequest',
 } as const
 export type Thing = keyof typeof THINGS
 
@@ -60,7 +60,7 @@ const groups = {
   requests: ['waiting', 'failed', 'sent', 'blocked'],
   reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'media', 'addedMedia', 'bulk', 'view'],
   files: ['exported'],
-  imports: ['importRun', 'doneImport'],
+  imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
 /** The things a call names: found by letting it be made of things that watch. */
@@ -96,7 +96,7 @@ export async function stock(world: World, shop: Shop, { mark = `mark${randomUUID
   if (wants('requests')) await addRequests(ctx, { ids, mark, email, handle, nonce })
   const mediaKey = wants('reviews') ? await addStock(ctx, { ids, mark, email }) : ''
   const exportKey = wants('files') ? await addFiles(ctx, { ids, mark, handle, nonce }) : ''
-  const importKey = wants('imports') ? await addImport(ctx, { ids, mark, handle }) : ''
+  const importKey = wants('imports') ? await addImport(ctx, { ids, mark, handle, running: !needed || needed.has('runningImport') }) : ''
   return { mark, shopId, shopDomain: shop.shopifyDomain, ids, platformId, handle, email, mediaKey, exportKey, importKey, nonce }
 }
 
@@ -106,7 +106,7 @@ export async function endRunning({ db, shop, now }: Ctx): Promise<void> {
   const of = (...status: string[]) => ({ where: { shopId: shop.id, status: { in: status as never } } })
   await db.bulkRun.updateMany({ ...of('running', 'undoing'), data: { ...ended, status: 'done' } })
   await db.reviewExport.updateMany({ ...of('running'), data: { ...ended, status: 'failed' } })
-  await db.import.updateMany({ ...of('running'), data: { ...ended, status: 'cancelled' } })
+  await db.import.updateMany({ ...of('running', 'undoing'), data: { ...ended, status: 'cancelled' } })
 }
 
 interface Making {
@@ -173,14 +173,19 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   return exportKey
 }
 
-/** An upload that waits to be started, and one that ended with a row left out. */
-async function addImport(ctx: Ctx, { ids, mark, handle }: Making & { handle: string }): Promise<string> {
+/** An upload that waits to be started, one that ended with a row left out, one that is paused, and one that runs, which lets no other begin. */
+async function addImport(ctx: Ctx, { ids, mark, handle, running }: Making & { handle: string; running: boolean }): Promise<string> {
   const row = (rate: string) => `${mark} title,${mark} imported,${rate},2025-01-02,${mark},${mark}@file.test,${handle}\n`
   const { id, fileKey, report } = await createImport(ctx, { name: `${mark}.csv`, bytes: Buffer.from(`${csvHead}${row('5')}${row('x')}`), truncated: false })
   ids.importRun = id
   const { shopId, source, fileName, fileSize, createdAt } = await ctx.db.import.findUniqueOrThrow({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
-  await ctx.db.import.create({
-    data: { shopId, id: ids.doneImport, source, fileName, fileKey, fileSize, report: report ?? {}, createdAt, status: 'done', total: 2, done: 2, imported: 1, bad: 1, startedAt: createdAt, finishedAt: createdAt },
+  const begun = { shopId, source, fileName, fileKey, fileSize, report: report ?? {}, createdAt, total: 2, imported: 1, startedAt: createdAt }
+  await ctx.db.import.createMany({
+    data: [
+      { ...begun, id: ids.doneImport, status: 'done', done: 2, bad: 1, finishedAt: createdAt },
+      { ...begun, id: ids.pausedImport, status: 'paused', done: 1 },
+      ...(running ? [{ ...begun, id: ids.runningImport, status: 'running' as const, done: 1 }] : []),
+    ],
   })
   await ctx.db.importProblem.create({ data: { shopId, importId: ids.doneImport, row: 3, column: 'rating', value: `${mark} x`, reason: 'badRating' } })
   return fileKey

@@ -12,8 +12,9 @@ import { readEnv } from '../../env.ts'
 import { inventedExport } from '../../testing/invented-export.ts'
 import { worldStart } from '../../testing/world.ts'
 import { createImport, startImport } from '../imports.ts'
+import { undoImport } from '../undo.ts'
 
-test('a process killed in the middle goes on after a restart: no row twice, none missing', async () => {
+test('a process killed in the middle of an import, and of its undo, goes on after a restart: no row twice, none missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor-import-'))
   const rows = 5_000
   const variables = { CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test' }
@@ -37,6 +38,17 @@ test('a process killed in the middle goes on after a restart: no row twice, none
       expect(found).toEqual({ rows: BigInt(rows), texts: BigInt(rows) })
       const counted = await db.reviewCount.aggregate({ where: { shopId }, _sum: { count: true } })
       expect(counted._sum.count).toBe(rows)
+      const shop = await app.deps.doors.acrossShops('the command line').shop.findUniqueOrThrow({ where: { id: shopId } })
+      const { id } = await db.import.findFirstOrThrow({ where: { shopId } })
+      await undoImport(app.contextOf(shop, { kind: 'system', name: 'test' }), id, {})
+    })
+    expect(await workUntil(variables, (removed) => removed >= 1_000 && removed < rows)).toBe('SIGKILL')
+    expect(await workUntil(variables, () => false)).toBeNull()
+    await withApp({ ...variables, CANDOR_ROLE: 'web' }, async (app) => {
+      const db = app.deps.doors.forShop(shopId)
+      expect(await db.import.findFirst({ where: { shopId } })).toMatchObject({ status: 'undone', imported: rows, toRemove: rows, removed: rows, kept: 0 })
+      expect(await db.review.count({ where: { shopId } })).toBe(0)
+      expect(await db.reviewCount.count({ where: { shopId, count: { not: 0 } } })).toBe(0)
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -12,28 +12,22 @@ import { isPassing } from '../passing.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
 import type { Reading, RecordReader } from '../sources/source.ts'
+import { claim, Fenced, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } from './claim.ts'
+import { runUndo } from './run-undo.ts'
 import { writeBatch } from './write-batch.ts'
 
 const batchRows = 1000
 /** A statement stays well under 1 MB; a long text counts twice, as itself and as what the search reads. */
 const batchChars = 200_000
-/** By the wall clock: a runner that died is followed after this long. */
-const leaseSeconds = 10
-/** A runner gives way after this long, so that other shops and a closing process need not wait. */
-const sliceMs = 5_000
-
-/** Another runner has the import now; whatever this one was about to write is rolled back. */
-class Fenced extends Error {}
-
-export type SliceEnd = 'finished' | 'more' | 'notMine'
 
 /**
- * Runs an import for some seconds from where it stands. Each batch writes its rows and moves `nextRecord` in one
+ * Runs an import, or its undo, for some seconds from where it stands. Each batch writes its rows and moves `nextRecord` in one
  * transaction, so that a killed process neither repeats nor loses a row; the fence keeps two runners from both writing.
  */
 export async function runSlice(ctx: Ctx, importId: string): Promise<SliceEnd> {
   const row = await claim(ctx, importId)
   if (!row) return 'notMine'
+  if (row.status === 'undoing') return runUndo(ctx, row)
   try {
     return await runClaimed(ctx, row)
   } catch (error) {
@@ -49,23 +43,13 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<SliceEnd> {
 export async function resumeImports(deps: Deps): Promise<number> {
   const db = deps.doors.acrossShops('claim imports')
   const waiting = await db.$queryRaw<{ shopId: string; id: string }[]>`
-    select "shopId", id from "Import" where status = 'running' and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit 5`
+    select "shopId", id from "Import" where status in ('running', 'undoing') and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit 5`
   let slices = 0
   for (const { shopId, id } of waiting) {
     const shop = await db.shop.findUnique({ where: { id: shopId } })
     if (shop && (await runSlice(makeContext(deps, shop, { kind: 'system', name: 'imports' }), id)) !== 'notMine') slices++
   }
   return slices
-}
-
-async function claim(ctx: Ctx, importId: string): Promise<Import | null> {
-  const [claimed] = await ctx.db.$queryRaw<{ fence: number }[]>`
-    update "Import" set fence = fence + 1, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second'
-    where "shopId" = ${ctx.shop.id}::uuid and id = ${importId}::uuid and status = 'running' and ("leaseUntil" is null or "leaseUntil" < now())
-    returning fence`
-  if (!claimed) return null
-  // Another runner may have claimed it since: its fence is not ours, nor is the place where it stands.
-  return ctx.db.import.findFirst({ where: { shopId: ctx.shop.id, id: importId, fence: claimed.fence } })
 }
 
 interface Run {
@@ -162,16 +146,6 @@ async function writeProblems(tx: Ctx, importId: string, found: readonly { proble
   for (let start = 0; start < data.length; start += 1000) await tx.db.importProblem.createMany({ data: data.slice(start, start + 1000), skipDuplicates: true })
 }
 
-async function requireFence(tx: Ctx, { id, fence }: Import): Promise<void> {
-  const [held] = await tx.db.$queryRaw<{ fence: number }[]>`
-    select fence from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid and status = 'running' for update`
-  if (held?.fence !== fence) throw new Fenced()
-}
-
-async function release(ctx: Ctx, { id, fence }: Import): Promise<void> {
-  await ctx.db.$executeRaw`update "Import" set "leaseUntil" = null where "shopId" = ${ctx.shop.id}::uuid and id = ${id}::uuid and fence = ${fence}`
-}
-
 async function finish(ctx: Ctx, row: Import): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await requireFence(tx, row)
@@ -184,9 +158,9 @@ async function finish(ctx: Ctx, row: Import): Promise<void> {
   })
 }
 
-async function fail(ctx: Ctx, { id, fence }: Import, error: string): Promise<void> {
+async function fail(ctx: Ctx, { id, fence, status }: Import, error: string): Promise<void> {
   await ctx.db.import.updateMany({
-    where: { shopId: ctx.shop.id, id, fence },
+    where: { shopId: ctx.shop.id, id, fence, status },
     data: { status: 'failed', error, finishedAt: ctx.now(), leaseUntil: null, version: { increment: 1 } },
   })
   ctx.publish('import', id)

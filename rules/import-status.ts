@@ -1,0 +1,27 @@
+import type { MessageCode } from './messages.ts'
+
+export const IMPORT_STATUSES = ['checking', 'checked', 'running', 'paused', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const
+export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+
+/** What may be done to an import once it was started. */
+export type ImportAct = 'pause' | 'resume' | 'cancel' | 'undo'
+
+export interface ImportState {
+  status: ImportStatus
+  /** Reviews that came in. */
+  imported: number
+}
+
+const refusals: Readonly<Record<Exclude<ImportAct, 'undo'>, { from: readonly ImportStatus[], refusal: MessageCode }>> = {
+  pause: { from: ['running'], refusal: 'importNotRunning' },
+  resume: { from: ['paused'], refusal: 'importNotPaused' },
+  cancel: { from: ['running', 'paused'], refusal: 'importNotRunning' },
+}
+
+/** Why an act on an import is refused now; null when it is not. An undo has no time limit. */
+export function importRefusal(act: ImportAct, { status, imported }: ImportState): MessageCode | null {
+  if (act !== 'undo') return refusals[act].from.includes(status) ? null : refusals[act].refusal
+  if (status === 'undoing' || status === 'undone') return 'importUndone'
+  if (status === 'running' || status === 'paused') return 'importNotEnded'
+  return imported === 0 ? 'importNothingToUndo' : null
+}

@@ -1,0 +1,68 @@
+import { importRefusal, type ImportAct } from '../../rules/import-status.ts'
+import type { Import, Prisma } from '../generated/prisma/client.ts'
+import { inTransaction, type Ctx } from '../context.ts'
+import { NotAllowed } from '../errors.ts'
+import { importById } from './imports.ts'
+import { lockShop, requireNoOther } from './one-at-a-time.ts'
+
+/** The batch in hand is waited for, on a busy database too. */
+const waitMs = 60_000
+
+/**
+ * Stops an import after the batch in hand, until it is told to go on. When this answers, nothing more comes in.
+ * @throws NotFound; NotAllowed importNotRunning
+ */
+export const pauseImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, { name: 'pause', change: () => ({ status: 'paused' }) })
+
+/**
+ * Ends an import that runs or is paused, for good. What came in stays, and can be undone.
+ * @throws NotFound; NotAllowed importNotRunning
+ */
+export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, {
+  name: 'cancel',
+  change: (tx) => ({ status: 'cancelled', finishedAt: tx.now() }),
+  then: (tx) => tx.emit('import.finished', { importId }),
+})
+
+/**
+ * Lets a paused import go on where it stands.
+ * @throws NotFound; NotAllowed importNotPaused, importRunning or importUndoing while another one of the shop is
+ */
+export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, {
+  name: 'resume',
+  alone: true,
+  change: () => ({ status: 'running' }),
+  then: (tx) => tx.enqueue('imports.run', { importId }),
+})
+
+export interface Act {
+  name: ImportAct
+  /** No other import of the shop may be at work. */
+  alone?: boolean
+  change(tx: Ctx, row: Import): Prisma.ImportUpdateInput | Promise<Prisma.ImportUpdateInput>
+  /** What follows, in the same transaction. */
+  then?(tx: Ctx): Promise<unknown>
+}
+
+/**
+ * Brings an import into another state. A new fence turns away the runner that has it: it waits for the batch in hand, no longer.
+ * @throws NotFound; NotAllowed as rules/import-status.ts says
+ */
+export async function act(ctx: Ctx, importId: string, { name, alone, change, then }: Act): Promise<Import> {
+  await importById(ctx, importId)
+  return inTransaction(ctx, async (tx) => {
+    if (alone) await lockShop(tx)
+    await tx.db.$queryRaw`select id from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${importId}::uuid for update`
+    const row = await importById(tx, importId)
+    const refusal = importRefusal(name, row)
+    if (refusal) throw new NotAllowed(refusal)
+    if (alone) await requireNoOther(tx)
+    const changed = await tx.db.import.update({
+      where: { shopId_id: { shopId: tx.shop.id, id: importId } },
+      data: { ...(await change(tx, row)), fence: { increment: 1 }, leaseUntil: null, version: { increment: 1 } },
+    })
+    await then?.(tx)
+    tx.publish('import', importId)
+    return changed
+  }, { timeout: waitMs })
+}

@@ -1,0 +1,73 @@
+import { bulkBatchRows } from '../../../rules/limits.ts'
+import type { Import } from '../../generated/prisma/client.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { UserError } from '../../errors.ts'
+import { deleteRows } from '../../reviews/act.ts'
+import { lockReviews } from '../../reviews/locked.ts'
+import { failureText } from '../failure.ts'
+import { isPassing } from '../passing.ts'
+import { countLeft, isTaken, takenWhere } from '../undo-plan.ts'
+import { Fenced, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } from './claim.ts'
+
+/** A busy database may take its time: a second runner waits for the row's lock meanwhile. */
+const batchTimeoutMs = 60_000
+/** How often a batch is tried before the undo has failed; the waits between grow. */
+const mostTries = 5
+const retrySeconds = (tries: number): number => 2 * tries ** 2
+
+/**
+ * Takes reviews of an import out for some seconds. A batch removes its rows and counts them in one transaction; which are left is
+ * asked of the rows themselves, so that a killed process neither repeats nor misses one. What fails is tried again after a while;
+ * an undo that has failed can be asked for again.
+ */
+export async function runUndo(ctx: Ctx, row: Import): Promise<SliceEnd> {
+  const end = Date.now() + sliceMs
+  try {
+    // A batch that takes its process along would do so for ever.
+    if (row.undoTries > mostTries) throw new Error('The undo took its process along.')
+    while (!(await inTransaction(ctx, (tx) => undoBatch(tx, row), { timeout: batchTimeoutMs })))
+      if (Date.now() > end) {
+        await release(ctx, row)
+        return 'more'
+      }
+    return 'finished'
+  } catch (error) {
+    if (error instanceof Fenced) return 'notMine'
+    if (isPassing(error) && row.undoTries < mostTries) throw error
+    await giveUp(ctx, row, error)
+    return 'finished'
+  }
+}
+
+/** One batch; answers whether nothing was left. */
+async function undoBatch(tx: Ctx, row: Import): Promise<boolean> {
+  await requireFence(tx, row)
+  const found = await tx.db.$queryRaw<{ id: string }[]>`select id from "Review" where ${takenWhere(tx.shop.id, row)} limit ${bulkBatchRows}`
+  // Somebody may have changed one before it was locked.
+  const rows = (await lockReviews(tx, found.map(({ id }) => id))).filter((review) => isTaken(review, row))
+  await deleteRows(tx, rows)
+  const ended = found.length === 0
+  const kept = ended ? await countLeft(tx, row.id) : 0
+  await tx.db.$executeRaw`
+    update "Import" set removed = removed + ${rows.length}, "undoTries" = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
+    where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
+  if (ended)
+    await tx.db.import.update({
+      where: { shopId_id: { shopId: tx.shop.id, id: row.id } },
+      data: { status: 'undone', kept, undoneAt: tx.now(), leaseUntil: null },
+    })
+  tx.publish('import', row.id)
+  return ended
+}
+
+async function giveUp(ctx: Ctx, { id, fence }: Import, error: unknown): Promise<void> {
+  // As the row has it now: batches that went through since the claim have given their tries back.
+  const where = { shopId: ctx.shop.id, id, fence, status: 'undoing' as const }
+  const now = await ctx.db.import.findFirst({ where })
+  if (!now) return
+  const failed = now.undoTries >= mostTries
+  if (!(error instanceof UserError)) ctx.log[failed ? 'error' : 'warn']({ err: error, importId: id, tries: now.undoTries }, 'a batch of an undone import')
+  if (!failed) return release(ctx, now, retrySeconds(Math.max(1, now.undoTries)))
+  await ctx.db.import.updateMany({ where, data: { status: 'failed', error: failureText(null, 'importUndoFailed'), leaseUntil: null, version: { increment: 1 } } })
+  ctx.publish('import', id)
+}
