@@ -1,5 +1,5 @@
 import { maxMarketplaceImportReviews, minMarketplaceImportReviews } from '../../rules/limits.ts'
-import { MINIMUM_RATINGS } from '../../rules/marketplace-options.ts'
+import { IMPORT_PHOTOS, IMPORT_REVIEWERS, IMPORT_SORTS, MINIMUM_RATINGS } from '../../rules/marketplace-options.ts'
 import { ELIGIBILITIES, type GeneralSettings } from '../../rules/settings/general.ts'
 import { PlanRequired, Stale } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
@@ -14,10 +14,10 @@ const enumOf = <Value extends string>(name: string, values: readonly Value[]) =>
 
 const EligibilityEnum = enumOf('Eligibility', ELIGIBILITIES)
 const BadgePosition = enumOf('BadgePosition', ['bottomLeft', 'bottomRight'] as const)
-const ImportRating = enumOf('ImportRating', MINIMUM_RATINGS)
-const ImportSort = enumOf('ImportSort', ['recent', 'helpful'] as const)
-const ImportPhoto = enumOf('ImportPhoto', ['all', 'withPhoto'] as const)
-const ImportReviewer = enumOf('ImportReviewer', ['all', 'verified'] as const)
+export const ImportRating = enumOf('ImportRating', MINIMUM_RATINGS)
+export const ImportSort = enumOf('ImportSort', IMPORT_SORTS)
+export const ImportPhoto = enumOf('ImportPhoto', IMPORT_PHOTOS)
+export const ImportReviewer = enumOf('ImportReviewer', IMPORT_REVIEWERS)
 
 type Options = GeneralSettings['importOptions']
 /** The reviewer is Amazon's only. */

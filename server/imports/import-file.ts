@@ -29,6 +29,8 @@ export interface Upload {
   truncated?: boolean
   /** Which reviews of a marketplace are taken; the defaults of the general setting unless given. */
   optionsOf?: (id: MarketplaceId) => MarketplaceOptions
+  /** Reviews of this marketplace are expected, and nothing else is taken. */
+  marketplace?: MarketplaceId
 }
 
 /** What has to be known to read a stored file again. */
@@ -98,7 +100,7 @@ async function inspectWorkbook(signer: Ctx['signer'], bytes: Uint8Array): Promis
 }
 
 /** Null: neither JSON nor a page of a marketplace. */
-async function inspectMarketplace({ name, bytes, optionsOf = () => DEFAULT_MARKETPLACE_OPTIONS }: Upload, text: () => AsyncIterable<string>): Promise<Inspected | null> {
+async function inspectMarketplace({ name, bytes, marketplace, optionsOf = () => DEFAULT_MARKETPLACE_OPTIONS }: Upload, text: () => AsyncIterable<string>): Promise<Inspected | null> {
   const isPage = pageNames.test(name)
   if (!isPage && !jsonNames.test(name)) return null
   if (!isPage && !looksLikeJson((await firstOf(text())) ?? '')) return null
@@ -106,7 +108,7 @@ async function inspectMarketplace({ name, bytes, optionsOf = () => DEFAULT_MARKE
   for await (const piece of text()) pieces.push(piece)
   // Few uploads are of a marketplace: what reads them is loaded with the first one.
   const { marketplaceTable } = await import('./marketplaces/table.ts')
-  const found = marketplaceTable(pieces.join(''), optionsOf)
+  const found = marketplaceTable(pieces.join(''), { expected: marketplace, optionsOf })
   if (!found && isPage && !looksLikePage(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   if (!found) return null
   const { id, rows, figures } = found

@@ -7,7 +7,7 @@ import type { Question } from './checking/facts.ts'
 import type { CheckReport } from './checking/report.ts'
 import { errorFileUrl } from './error-file.ts'
 import { failureOf } from './failure.ts'
-import { isFileKept } from './import-file.ts'
+import { formatOf, isFileKept } from './import-file.ts'
 import { answerText, importGlobalId, importIdOf } from './ids.ts'
 import { createImport, importById, importProgress, startImport } from './imports.ts'
 import { productsForImport } from './manual-import.ts'
@@ -31,6 +31,7 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
     sampleRows: report.sample ?? [],
     badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({ row: at, column, value, code, reason: message })),
     columns: (report.columnFields ?? []).map((field, at) => ({ name: report.columns?.[at] ?? '', field, samples: report.columnSamples?.[at] ?? [] })),
+    marketplace: formatOf(row).marketplace ?? null,
     unmatchedProducts: report.unmatchedProducts ?? {},
     suggestions: report.suggestions ?? {},
     error: failureOf(row.error),

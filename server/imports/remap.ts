@@ -4,6 +4,7 @@ import { NotAllowed, parse } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { formatOf } from './import-file.ts'
 import { checkedAtOnceBytes, checkLeaseMs, checkNow, importById } from './imports.ts'
+import { isMarketplace } from './marketplaces/marketplace.ts'
 import { candor, candorEdited } from './sources/candor.ts'
 import { other, settleMapping } from './sources/mapping.ts'
 
@@ -12,12 +13,12 @@ const remapSchema = z.object({ mapping: z.unknown() })
 /**
  * Reads a checked file by the merchant's own mapping of its columns and checks it again: at once when it is small, else as a job. Also for a
  * file of an app that was taken for another's. The mapping is the answer to the question about the columns.
- * @throws InvalidInput under `mapping` or `mapping.<field>`; NotAllowed for files of our own, and when the import was started or is being checked
+ * @throws InvalidInput under `mapping` or `mapping.<field>`; NotAllowed for files of our own and of marketplaces, and when the import was started or is being checked
  */
 export async function remapImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { mapping: wanted } = parse(remapSchema, input)
   const before = await importById(ctx, importId)
-  if (before.source === candor.id || before.source === candorEdited.id) throw new NotAllowed('notAllowed')
+  if (before.source === candor.id || before.source === candorEdited.id || isMarketplace(before.source)) throw new NotAllowed('notAllowed')
   const small = before.fileSize <= checkedAtOnceBytes
   await inTransaction(ctx, async (tx) => {
     // As a start does: none of them reads the file by what another has just changed.

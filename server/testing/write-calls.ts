@@ -24,6 +24,7 @@ export const actOn: Readonly<Record<ReviewAct, Thing>> = {
 
 const wordOf = (act: string): string => act.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 const csv = (things: Things) => Buffer.from(`title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNew,New ${things.mark} ${things.nonce},5,2025-01-02,Ann,ann@file.test,${things.handle}\n`)
+const pasted = (things: Things) => JSON.stringify({ code: 200, data: { pageNum: '1', list: [{ commentId: `${things.nonce}`, pid: things.mark, comment: `New ${things.mark}`, score: '5', commentUser: 'A***n' }] } })
 /** One pixel; two sides tell two pictures apart. */
 const png = (things: Things) => Buffer.concat([
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), Buffer.from(`${things.mark} ${things.nonce}`),
@@ -66,6 +67,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
     '+of a filter': (things) => ({ act: 'UNPUBLISH', filter: { productIds: [globalId(things, 'product')], search: things.mark } }),
   },
+  pasteImport: { '+': (things) => ({ source: 'CJ', text: pasted(things), maxReviews: 100 }) },
   remapImport: { '': (things) => ({ importId: globalId(things, 'importRun'), mapping: [{ field: 'content', column: 1 }, { field: 'rating', column: 2 }, { field: 'author', column: turn(things, 0, 4) }] }) },
   startImport: { '': (things) => ({ importId: globalId(things, 'importRun'), publish: 'PENDING', answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }) },
   startReviewExport: { '+': (things) => ({ format: 'CSV', filter: { productIds: [globalId(things, 'product')] } }) },
@@ -104,6 +106,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'POST /emails': { '': { path: at('/emails'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'days' }) } },
   'POST /imports': { '+': { path: at('/imports'), file: { name: 'new.csv', bytes: csv } } },
+  'POST /imports/paste': { '+': { path: at('/imports/paste'), body: (things) => ({ source: 'cj', text: pasted(things) }) } },
   'POST /imports/:id/columns': { '': { path: (things) => `/imports/${things.ids.importRun}/columns`, body: () => ({ mapping: { content: 1, rating: 2, productTitle: 6 } }) } },
   'POST /imports/:id/start': { '': { path: (things) => `/imports/${things.ids.importRun}/start`, body: (things) => ({ answers: [{ question: 'unmatched', answer: globalId(things, 'product') }] }) } },
   'POST /imports/:id/pause': { '': { path: (things) => `/imports/${things.ids.runningImport}/pause` } },

@@ -1,12 +1,13 @@
 import { fileSource } from '../sources/file-source.ts'
 import type { Field, ImportSource } from '../sources/source.ts'
 import type { ReviewSource } from '../../../rules/review-status.ts'
+import type { GeneralSettings } from '../../../rules/settings/general.ts'
 import type { ListedReview, MarketplaceId } from './marketplace.ts'
 
 interface Site {
   name: string
-  /** As reviews are labelled (spec 9). */
-  label: ReviewSource
+  /** As reviews are labelled (spec 9) and options are named (spec 3). */
+  label: ReviewSource & keyof GeneralSettings['importOptions']
 }
 
 export const SITES: Readonly<Record<MarketplaceId, Site>> = {

@@ -1,8 +1,9 @@
+import { InvalidInput } from '../../errors.ts'
 import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import { chooseReviews } from './choose.ts'
 import type { MarketplaceId } from './marketplace.ts'
 import { readMarketplaceText } from './read.ts'
-import { headerOf, rowOf } from './source.ts'
+import { headerOf, rowOf, SITES } from './source.ts'
 
 /** How many reviews there were, and are to be looked at; kept as JSON. */
 export type MarketplaceFigures = {
@@ -21,15 +22,23 @@ export interface MarketplaceTable {
   figures: MarketplaceFigures
 }
 
+interface Wanted {
+  /** Only of this one. */
+  expected?: MarketplaceId | undefined
+  optionsOf(id: MarketplaceId): MarketplaceOptions
+}
+
 /**
  * Turns a marketplace's answer or saved page into the table that is kept of it and read like any other file. Null when it is of no
- * marketplace.
- * @throws InvalidInput as readMarketplaceText
+ * marketplace and none is expected.
+ * @throws InvalidInput as readMarketplaceText; otherMarketplace for reviews of another than the expected one
  */
-export function marketplaceTable(text: string, optionsOf: (id: MarketplaceId) => MarketplaceOptions): MarketplaceTable | null {
+export function marketplaceTable(text: string, { expected, optionsOf }: Wanted): MarketplaceTable | null {
   const found = readMarketplaceText(text)
+  if (!found && expected) throw new InvalidInput({ file: 'notMarketplaceReviews' })
   if (!found) return null
   const { id, reviews, total } = found
+  if (expected && id !== expected) throw new InvalidInput({ file: { code: 'otherMarketplace', params: { site: SITES[id].name } } })
   const chosen = chooseReviews(id, reviews, optionsOf(id))
   return { id, rows: [headerOf(id), ...chosen.map((review) => rowOf(id, review))], figures: { total, found: reviews.length, chosen: chosen.length } }
 }

@@ -1,0 +1,42 @@
+import { ImportPhoto, ImportRating, ImportReviewer, ImportSort } from '../general-settings/general-settings.graphql.ts'
+import { builder } from '../graphql/builder.ts'
+import { ImportRun } from './imports.graphql.ts'
+import { MARKETPLACES } from './marketplaces/marketplace.ts'
+import type { MarketplaceFigures } from './marketplaces/table.ts'
+import { createImportFromText } from './paste.ts'
+
+const Figures = builder.objectRef<MarketplaceFigures>('MarketplaceFigures').implement({
+  description: 'How many reviews of a marketplace were there, and are looked at.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { nullable: true, description: 'As the marketplace says.' }),
+    found: t.exposeInt('found', { description: 'In what was uploaded.' }),
+    chosen: t.exposeInt('chosen', { description: 'Of these, by the merchant’s options.' }),
+  }),
+})
+
+builder.objectFields(ImportRun, (t) => ({
+  marketplace: t.field({ type: Figures, nullable: true, description: 'Of a marketplace’s answer or page only.', resolve: ({ report }) => (report as { marketplace?: MarketplaceFigures }).marketplace ?? null }),
+}))
+
+const Marketplace = builder.enumType('Marketplace', { values: Object.fromEntries(MARKETPLACES.map((value) => [value.toUpperCase(), { value }])) })
+
+const PasteInput = builder.inputType('PasteImportInput', {
+  fields: (t) => ({
+    source: t.field({ type: Marketplace, required: true }),
+    text: t.string({ required: true, description: 'The marketplace’s answer (JSON) or the source of its page.' }),
+    rating: t.field({ type: ImportRating, description: 'What is left out is as the general setting says.' }),
+    sort: t.field({ type: ImportSort }),
+    photo: t.field({ type: ImportPhoto }),
+    reviewer: t.field({ type: ImportReviewer, description: 'Amazon only.' }),
+    maxReviews: t.int({ description: '1 to 100.' }),
+  }),
+})
+
+builder.mutationField('pasteImport', (t) => t.field({
+  type: ImportRun,
+  description: 'Keeps and checks what was copied from a marketplace. Nothing comes into the shop before startImport.',
+  errors: {},
+  args: { input: t.arg({ type: PasteInput, required: true }) },
+  // A null is what GraphQL's clients send for what they leave out.
+  resolve: (_root, { input }, { ctx }) => createImportFromText(ctx, Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))),
+}))
