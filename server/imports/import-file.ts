@@ -8,7 +8,7 @@ import { InvalidInput } from '../errors.ts'
 import { isSealed } from '../review-export/seal.ts'
 import { csvText } from '../review-export/write-file.ts'
 import type { MarketplaceId } from './marketplaces/marketplace.ts'
-import { looksLikeJson } from './marketplaces/payload.ts'
+import { largestPayloadBytes, looksLikeJson } from './marketplaces/payload.ts'
 import type { MarketplaceFigures } from './marketplaces/table.ts'
 import { openCsv, type RawRecord } from './reading/csv.ts'
 import { decodeText, findEncoding, type Bytes, type Encoding } from './reading/decode.ts'
@@ -104,6 +104,11 @@ async function inspectMarketplace({ name, bytes, marketplace, optionsOf = () => 
   const isPage = pageNames.test(name)
   if (!isPage && !jsonNames.test(name)) return null
   if (!isPage && !looksLikeJson((await firstOf(text())) ?? '')) return null
+  if (bytes.length > largestPayloadBytes) {
+    // A page of this size may be a table still.
+    if (!isPage || marketplace) throw new InvalidInput({ file: 'notMarketplaceReviews' })
+    return null
+  }
   const pieces: string[] = []
   for await (const piece of text()) pieces.push(piece)
   // Few uploads are of a marketplace: what reads them is loaded with the first one.

@@ -7,6 +7,7 @@ import { countOf, joined, withScheme, type Listing, type ListedReview } from './
 /** A page that is deeper was not written by Amazon; the parser looks through what is open at every end of a tag. */
 const deepest = 512
 const mostReviews = 5_000
+/** Far more than a review may have, so that what was cut is refused as too long. */
 const longestText = 100_000
 const shownLines = new Set(['p', 'div', 'li', 'ul', 'h1', 'h2', 'h3', 'tr'])
 
@@ -78,14 +79,15 @@ class AmazonPage {
   }
 
   ontext(text: string): void {
-    if (!this.#silent) this.#append(text.replace(/\s+/g, ' '))
+    if (!this.#silent && this.#open.length > 0) this.#append(text.slice(0, longestText).replace(/\s+/g, ' '))
   }
 
   onclosetag(name: string): void {
     if (shownLines.has(name)) this.#append('\n')
     if (this.#silent === this.#depth) this.#silent = 0
     if (this.#stars === this.#depth) this.#stars = 0
-    this.#open = this.#open.filter(({ depth }) => depth < this.#depth)
+    // Opened from the outside in.
+    while ((this.#open.at(-1)?.depth ?? 0) >= this.#depth) this.#open.pop()
     if (this.#draft?.depth === this.#depth) this.#draft = null
     this.#depth--
   }

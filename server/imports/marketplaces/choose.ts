@@ -5,7 +5,7 @@ import type { ListedReview, MarketplaceId } from './marketplace.ts'
 
 /**
  * The reviews that the merchant's options ask for (spec 3), in their order. Those without a text stay out of the shop and count for
- * nothing here, nor does the second of one id; as rows they are told all the same.
+ * nothing here, nor does the second of one id; as rows they are told all the same, up to the same number.
  */
 export function chooseReviews(id: MarketplaceId, reviews: readonly ListedReview[], options: MarketplaceOptions): ListedReview[] {
   const wanted = reviews.filter((review) => isWanted(id, review, options))
@@ -25,11 +25,12 @@ const writtenAt = ({ cells }: ListedReview): number => readDate(cells.date ?? ''
 
 function firstOf(reviews: readonly ListedReview[], most: number): ListedReview[] {
   const seen = new Set<string>()
-  let counted = 0
+  let [counted, others] = [0, 0]
   return reviews.filter(({ cells: { externalId = '', content = '' } }) => {
-    if (content.trim() === '' || (externalId !== '' && seen.has(externalId))) return counted < most
+    if (counted >= most) return false
+    if (content.trim() === '' || (externalId !== '' && seen.has(externalId))) return ++others <= most
     seen.add(externalId)
     counted++
-    return counted <= most
+    return true
   })
 }

@@ -1,8 +1,10 @@
 import { InvalidInput } from '../../errors.ts'
 
 /** Answers of marketplaces have some thousands of values, a dozen deep; what has far more was not written by one. */
-const mostValues = 500_000
+const mostValues = 200_000
 const deepest = 64
+/** A marketplace's answer has some hundred KB, its page some MB. */
+export const largestPayloadBytes = 8 * 1024 * 1024
 
 export type Values = Readonly<Record<string, unknown>>
 
