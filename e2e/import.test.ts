@@ -128,3 +128,51 @@ test('questions on a phone: ratings up to ten and days that could be months', as
   await page.getByRole('button', { name: 'Import 2 reviews' }).click()
   await page.getByRole('heading', { name: '2 reviews came in' }).waitFor()
 })
+
+test('an import is paused, goes on, is cancelled and undone, with a second tab watching', async () => {
+  const page = await merchant.visit(importPath)
+  await give(page, 'there-and-back.csv', inventedExport(9_500, { handles: ['teapot', 'oat-soap'], body: 'There and back' }))
+  await page.getByRole('heading', { name: '9,500 reviews are ready to come in' }).waitFor()
+  const second = await merchant.visit(page.url().slice(demo.url.length))
+  await page.getByRole('button', { name: 'Import 9,500 reviews' }).click()
+  for (const tab of [page, second]) await tab.locator('.c-running-count strong', { hasText: /[1-9]/ }).waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const paused = (tab: Page) => tab.getByRole('heading', { name: /^Paused at [\d,]+ of 9,500$/ })
+  for (const tab of [page, second]) await paused(tab).waitFor()
+  const told = await paused(page).innerText()
+  expect(await paused(second).innerText()).toBe(told)
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await page.getByRole('heading', { name: told }).waitFor()
+
+  await second.getByRole('button', { name: 'Go on' }).click()
+  for (const tab of [page, second]) await tab.getByRole('heading', { name: 'Your reviews are moving in' }).waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await paused(second).waitFor()
+  await page.getByRole('button', { name: 'Cancel the import' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel this import?' })
+  await question.getByText(/reviews have come in so far and stay/).waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Cancel the import' }).click()
+  await question.getByRole('button', { name: 'Cancel the import' }).click()
+  for (const tab of [page, second]) await tab.getByRole('heading', { name: /^Cancelled: [\d,]+ reviews came in before$/ }).waitFor()
+
+  const { viewer } = await merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { id: string } }[] } } } }>(
+    '{ viewer { shop { reviews(first: 1, filter: { search: "There and back, number 7" }) { edges { node { id } } } } } }')
+  await merchant.ask('mutation ($ids: [ID!]!) { unpublishReviews(input: { ids: $ids }) { __typename } }', { ids: viewer.shop.reviews.edges.map(({ node }) => node.id) })
+
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const undo = page.getByRole('dialog', { name: 'Undo this import?' })
+  await undo.getByText('1 review was changed since').waitFor()
+  // The button fades in once the reviews are counted.
+  await undo.evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+  expect(await violations(page)).toEqual([])
+  await undo.getByRole('button', { name: /^Remove [\d,]+ reviews$/ }).click()
+  for (const tab of [page, second]) {
+    await tab.getByRole('heading', { name: 'The import is undone' }).waitFor()
+    await tab.getByText(/[\d,]+ reviews were removed\. 1 was changed since and stays\./).waitFor()
+  }
+  await page.goto(`${demo.url}${importPath}`)
+  await page.getByRole('link', { name: /there-and-back\.csv.*removed.*Undone/ }).waitFor()
+})

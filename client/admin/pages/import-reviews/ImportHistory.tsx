@@ -6,7 +6,8 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import { Link, useLocation } from 'react-router'
 import type { ImportHistory_runs$data, ImportHistory_runs$key } from '../../../__generated__/ImportHistory_runs.graphql.ts'
 import { useFormat } from '../../shell/useFormat.ts'
-import { runParam } from './useImportRun.ts'
+import { UndoButton } from './UndoButton.tsx'
+import { runParam, useShowRun } from './useImportRun.ts'
 
 const fragment = graphql`
   fragment ImportHistory_runs on ImportRun @relay(plural: true) {
@@ -15,7 +16,8 @@ const fragment = graphql`
     fileName
     createdAt
     imported
-    total
+    removed
+    undoable
   }
 `
 
@@ -29,6 +31,8 @@ const statuses: Readonly<Record<string, { label: MessageDescriptor, tone?: NonNu
   DONE: { label: msg`Done`, tone: 'success' },
   FAILED: { label: msg`Failed`, tone: 'critical' },
   CANCELLED: { label: msg`Cancelled` },
+  UNDOING: { label: msg`Being undone`, tone: 'info' },
+  UNDONE: { label: msg`Undone` },
 }
 
 /** The last imports; each leads to its result or to where it was left. */
@@ -48,6 +52,7 @@ function Row({ run }: { run: Run }) {
   const { i18n } = useLingui()
   const format = useFormat()
   const { pathname, search } = useLocation()
+  const show = useShowRun()
   const params = new URLSearchParams(search)
   params.set(runParam, run.id)
   const status = statuses[run.status]
@@ -56,9 +61,10 @@ function Row({ run }: { run: Run }) {
       <Link to={`${pathname}?${params}`}>
         <strong data-user-content>{run.fileName}</strong>
         <span className="c-quiet">{format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
-        <span className="c-history-count">{run.status === 'DONE' && <Plural value={run.imported} one="# review" other="# reviews" />}</span>
+        <span className="c-history-count">{run.status === 'UNDONE' ? <Plural value={run.removed} one="# removed" other="# removed" /> : run.undoable && <Plural value={run.imported} one="# review" other="# reviews" />}</span>
         {status && <Badge {...(status.tone ? { tone: status.tone } : {})}>{i18n._(status.label)}</Badge>}
       </Link>
+      {run.undoable && <UndoButton short importId={run.id} fileName={run.fileName} onBegun={() => show(run.id)} />}
     </li>
   )
 }

@@ -7,11 +7,14 @@ import { useGo } from '../../shell/mode.tsx'
 import { BadRows } from './BadRows.tsx'
 import { ErrorFileButton } from './ErrorFileButton.tsx'
 import { Figures } from './Figures.tsx'
+import { UndoButton } from './UndoButton.tsx'
 import { useShowRun } from './useImportRun.ts'
 
 const fragment = graphql`
   fragment ImportResult_run on ImportRun {
     id
+    status
+    undoable
     fileName
     imported
     duplicates
@@ -31,15 +34,18 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
   const run = useFragment(fragment, key)
   const { imported, duplicates, unmatched, bad } = run
   const leftOut = bad + unmatched
+  const cancelled = run.status === 'CANCELLED'
   return (
     <>
       <Card>
         <div className="c-result">
-          <svg className="c-result-picture" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" /><path d="M20 33l8.5 8.5L45 24" /></svg>
+          <svg className="c-result-picture" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" /><path d={cancelled ? 'M21 32h22' : 'M20 33l8.5 8.5L45 24'} /></svg>
           <div role="status">
-            <h2>{imported === 0
-              ? <Trans>Nothing new came in</Trans>
-              : <Plural value={imported} one="# review came in" other="# reviews came in" />}
+            <h2>{cancelled
+              ? <Plural value={imported} one="Cancelled: # review came in before" other="Cancelled: # reviews came in before" />
+              : imported === 0
+                ? <Trans>Nothing new came in</Trans>
+                : <Plural value={imported} one="# review came in" other="# reviews came in" />}
             </h2>
             <p className="c-quiet"><span data-user-content>{run.fileName}</span>{run.finishedAt && ` · ${format.date(run.finishedAt, { dateStyle: 'medium', timeStyle: 'short' })}`}</p>
           </div>
@@ -47,6 +53,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
           <ButtonGroup>
             <Button variant="primary" onClick={() => go('/reviews/list')}>{t`See your reviews`}</Button>
             <Button onClick={() => show(null)}>{t`Import another file`}</Button>
+            {run.undoable && <UndoButton importId={run.id} fileName={run.fileName} />}
           </ButtonGroup>
         </div>
       </Card>

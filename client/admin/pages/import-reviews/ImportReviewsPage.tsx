@@ -14,6 +14,9 @@ import { LinkedImport } from './RunningImport.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { useLookOnReturn, useShowRun } from './useImportRun.ts'
 
+/** Shown above everything else until it has ended, and its end as long as the page is open. */
+const atWork: ReadonlySet<string> = new Set(['RUNNING', 'PAUSED', 'UNDOING'])
+
 /** Moves a shop in with a file: upload, check, start, watch, result (spec 2: Import reviews, Manual import). */
 export function Component() {
   const query = useRouteQuery<importReviewsLoaderQuery>()
@@ -26,7 +29,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   const show = useShowRun()
   useLookOnReturn()
   const runs = shop?.imports.edges.map(({ node }) => node) ?? []
-  const running = runs.find(({ status }) => status === 'RUNNING')?.id
+  const running = runs.find(({ status }) => atWork.has(status))?.id
   const [watchedId, setWatchedId] = useState(running)
   if (running && running !== watchedId) setWatchedId(running)
   const watched = runs.find(({ id }) => id === watchedId)

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, Button, Card, Spinner } from '@shopify/polaris'
+import { Banner, Button, ButtonGroup, Card, Spinner } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ImportRun_run$key } from '../../../__generated__/ImportRun_run.graphql.ts'
 import type { MessageParams } from '../../../../rules/messages.ts'
@@ -8,6 +9,8 @@ import { CheckStep } from './CheckStep.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { RunningImport } from './RunningImport.tsx'
 import { Steps } from './Steps.tsx'
+import { UndoButton } from './UndoButton.tsx'
+import { UndoProgress } from './UndoProgress.tsx'
 import { useDetailsOf, useLiveImport, useShowRun } from './useImportRun.ts'
 
 const fragment = graphql`
@@ -18,9 +21,11 @@ const fragment = graphql`
     errorParams
     error
     fileName
+    undoable
     ...CheckStep_run
     ...RunningImport_run
     ...ImportResult_run
+    ...UndoProgress_run
   }
 `
 
@@ -38,7 +43,10 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
     case 'PAUSED':
       return <><Steps at="import" /><RunningImport run={run} /></>
     case 'FAILED':
-      return <Failed code={run.errorCode ?? 'unexpected'} message={run.error ?? null} params={run.errorParams} />
+      return <Failed code={run.errorCode ?? 'unexpected'} message={run.error ?? null} params={run.errorParams} undo={run.undoable && <UndoButton importId={run.id} fileName={run.fileName} />} />
+    case 'UNDOING':
+    case 'UNDONE':
+      return <UndoProgress run={run} />
     default:
       return <><Steps at="done" /><ImportResult run={run} /></>
   }
@@ -58,13 +66,21 @@ function Checking({ fileName }: { fileName: string }) {
   )
 }
 
-function Failed({ code, message, params }: { code: string, message: string | null, params: string }) {
+interface FailedProps {
+  code: string
+  message: string | null
+  params: string
+  /** The way to take out what came in before. */
+  undo: ReactNode
+}
+
+function Failed({ code, message, params, undo }: FailedProps) {
   const { t, i18n } = useLingui()
   const show = useShowRun()
   return (
     <Banner tone="critical" title={t`Import failed`}>
       <p>{sentenceOf(i18n, { code, message, params: JSON.parse(params) as MessageParams })}</p>
-      <div className="c-import-again"><Button onClick={() => show(null)}>{t`Choose another file`}</Button></div>
+      <div className="c-import-again"><ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{undo}</ButtonGroup></div>
     </Banner>
   )
 }

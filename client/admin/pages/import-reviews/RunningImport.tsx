@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Banner, Button, Card, ProgressBar } from '@shopify/polaris'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Banner, Button, ButtonGroup, Card, ProgressBar } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { RunningImport_run$key } from '../../../__generated__/RunningImport_run.graphql.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 import { Figures } from './Figures.tsx'
+import { RunningActs } from './RunningActs.tsx'
+import { Spoken } from './Spoken.tsx'
+import { UndoProgress } from './UndoProgress.tsx'
 import { useDetailsOf, useLiveImport, useShowRun } from './useImportRun.ts'
 
 const fragment = graphql`
@@ -18,6 +20,7 @@ const fragment = graphql`
     duplicates
     unmatched
     bad
+    ...UndoProgress_run
   }
 `
 
@@ -27,28 +30,32 @@ interface Props {
   linked?: boolean
 }
 
-/** An import at work, live. */
+/** An import at work or paused, live. */
 export function RunningImport({ run: key, linked = false }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const show = useShowRun()
   const run = useFragment(fragment, key)
   const { total, done, imported, duplicates, unmatched, bad } = run
-  const all = format.number(total)
+  const [looked, all] = [format.number(done), format.number(total)]
+  const paused = run.status === 'PAUSED'
   const share = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <Card>
       <div className="c-running">
         <div>
-          <h2 id="running-import"><Trans>Your reviews are moving in</Trans></h2>
+          <h2 id="running-import">{paused ? <Trans>Paused at {looked} of {all}</Trans> : <Trans>Your reviews are moving in</Trans>}</h2>
           <p className="c-quiet" data-user-content>{run.fileName}</p>
         </div>
-        <p className="c-running-count"><strong>{format.number(done)}</strong> <span><Trans>of {all}</Trans></span></p>
-        <ProgressBar progress={share} tone="primary" ariaLabelledBy="running-import" />
+        {!paused && <p className="c-running-count"><strong>{looked}</strong> <span><Trans>of {all}</Trans></span></p>}
+        <ProgressBar progress={share} tone={paused ? 'highlight' : 'primary'} ariaLabelledBy="running-import" />
         <Figures bar={false} counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
         <div className="c-running-foot">
-          <p><Trans>You can close this page. The import goes on, and you find it here again.</Trans></p>
-          {linked && <Button onClick={() => show(run.id)}>{t`Show the import`}</Button>}
+          <p>{paused ? <Trans>Nothing comes in until you let it go on. It waits as long as you like.</Trans> : <Trans>You can close this page. The import goes on, and you find it here again.</Trans>}</p>
+          <ButtonGroup>
+            {linked && <Button variant="tertiary" onClick={() => show(run.id)}>{t`Show the import`}</Button>}
+            <RunningActs importId={run.id} paused={paused} imported={imported} />
+          </ButtonGroup>
         </div>
         <Spoken done={done} total={total} />
       </div>
@@ -63,26 +70,26 @@ export function LinkedImport({ run: key }: { run: RunningImport_run$key }) {
   const run = useFragment(fragment, key)
   useLiveImport(run.id)
   useDetailsOf(run.status)
-  if (run.status !== 'DONE') return <RunningImport run={key} linked />
-  return (
-    <Banner tone="success" title={t`Import finished`} action={{ content: t`Show the import`, onAction: () => show(run.id) }}>
-      <p><Plural value={run.imported} one="# review was imported." other="# reviews were imported." /></p>
-    </Banner>
-  )
-}
-
-const spokenEveryMilliseconds = 4_000
-
-/** Says the progress now and then to those who cannot see it, rather than at every step. */
-function Spoken({ done, total }: { done: number, total: number }) {
-  const format = useFormat()
-  const [spoken, setSpoken] = useState(done)
-  const speak = useEffectEvent(() => setSpoken(done))
-  useEffect(() => {
-    // A clock of its own: news that come faster than this must not put it off.
-    const timer = setInterval(() => speak(), spokenEveryMilliseconds)
-    return () => clearInterval(timer)
-  }, [])
-  const [looked, all] = [format.number(spoken), format.number(total)]
-  return <p className="c-hidden" role="status"><Trans>{looked} of {all} reviews looked at</Trans></p>
+  const shown = { content: t`Show the import`, onAction: () => show(run.id) }
+  switch (run.status) {
+    case 'DONE':
+      return (
+        <Banner tone="success" title={t`Import finished`} action={shown}>
+          <p><Plural value={run.imported} one="# review was imported." other="# reviews were imported." /></p>
+        </Banner>
+      )
+    case 'CANCELLED':
+      return (
+        <Banner title={t`Import cancelled`} action={shown}>
+          <p><Plural value={run.imported} one="# review had come in by then." other="# reviews had come in by then." /></p>
+        </Banner>
+      )
+    case 'FAILED':
+      return <Banner tone="critical" title={t`Import failed`} action={shown} />
+    case 'UNDOING':
+    case 'UNDONE':
+      return <UndoProgress run={run} />
+    default:
+      return <RunningImport run={key} linked />
+  }
 }

@@ -9,7 +9,7 @@ export const runParam = 'run'
 
 const progress = graphql`
   subscription useImportRunSubscription($importId: ID!) {
-    importProgress(importId: $importId) {
+    importProgress(importId: $importId, follow: true) {
       id
       status
       total
@@ -18,23 +18,30 @@ const progress = graphql`
       duplicates
       unmatched
       bad
+      toRemove
+      removed
+      kept
+      undoable
       startedAt
       finishedAt
+      undoneAt
     }
   }
 `
 
-/** Keeps an import up to date in this tab; after a lost connection the first news is how it stands by then. */
+/** Keeps an import up to date in this tab, beyond its end, as it may be undone in another; after a lost connection the first news is how it stands by then. */
 export function useLiveImport(importId: string): void {
   const config = useMemo((): GraphQLSubscriptionConfig<useImportRunSubscription> => ({ subscription: progress, variables: { importId } }), [importId])
   useSubscription(config)
 }
 
+const detailed: ReadonlySet<string> = new Set(['CHECKED', 'DONE', 'FAILED', 'CANCELLED', 'UNDONE'])
+
 /** Asks for the details again when the import has reached another state: the news carry figures only. */
 export function useDetailsOf(status: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (status === 'CHECKED' || status === 'DONE' || status === 'FAILED') void revalidate()
+    if (detailed.has(status)) void revalidate()
   }, [status, revalidate])
 }
 

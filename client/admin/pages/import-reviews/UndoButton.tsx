@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@shopify/polaris'
+import { lazy, Suspense, useState } from 'react'
+import { useReadOnly } from '../../shell/viewer.tsx'
+
+const UndoDialog = lazy(() => import('./UndoDialog.tsx').then((module) => ({ default: module.UndoDialog })))
+
+interface Props {
+  importId: string
+  fileName: string
+  /** In a row of the history, where the file stands beside it. */
+  short?: boolean
+  onBegun?: () => void
+}
+
+/** Offers to take an import out again; asks first, with its numbers. */
+export function UndoButton({ importId, fileName, short = false, onBegun }: Props) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const [asked, setAsked] = useState(false)
+  if (readOnly) return null
+  return (
+    <>
+      {short
+        ? <Button variant="tertiary" accessibilityLabel={t`Undo the import of ${fileName}`} onClick={() => setAsked(true)}>{t`Undo`}</Button>
+        : <Button onClick={() => setAsked(true)}>{t`Undo this import`}</Button>}
+      {asked && <Suspense><UndoDialog importId={importId} fileName={fileName} onClose={() => setAsked(false)} onBegun={onBegun} /></Suspense>}
+    </>
+  )
+}
