@@ -104,7 +104,7 @@ export function mutationText(name: string): Selection {
 export function subscriptionText(name: string): Selection {
   const field = schema.getSubscriptionType()?.getFields()[name]
   if (!field) throw new Error(`no subscription ${name}`)
-  const arg = field.args[0]?.name
+  const arg = field.args.find(({ type }) => getNamedType(type).name === 'ID')?.name
   const { text, fields } = selectWithin(getNamedType(field.type))
   return { text: arg ? `subscription ($id: ID!) { r: ${name}(${arg}: $id) ${text} }` : `subscription { r: ${name} ${text} }`, fields }
 }
