@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { compose } from '../compose.ts'
 import { openDatabase } from '../database/open.ts'
 import { readEnv } from '../env.ts'
+import { inventedExport } from '../testing/invented-export.ts'
 import { worldStart } from '../testing/world.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -25,16 +26,26 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+interface Answer { code: number; said: string }
+
+async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Answer> {
+  const { code, said } = await answer(program, args, env)
+  return { code, said }
+}
+
+/** The same with what it printed. */
+async function answer(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Answer & { printed: string }> {
   const script = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], { env: { PATH: process.env.PATH, ...variables(), ...env }, stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], { env: { PATH: process.env.PATH, ...variables(), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end('a-long-test-password')
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>])
-  return { code, said: said.trim() }
+  const [printed, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>])
+  return { code, said: said.trim(), printed: printed.trim() }
 }
 
 test.each([
   ['export', ['--shop', 'nobody', 'x.csv'], 'There is no shop nobody.myshopify.com.'],
+  ['import', ['--shop', 'nobody', fileURLToPath(import.meta.url)], 'There is no shop nobody.myshopify.com.'],
+  ['import', ['--shop', 'known', '/nowhere/at/all.csv'], '/nowhere/at/all.csv cannot be read: ENOENT: no such file or directory, open \'/nowhere/at/all.csv\''],
   ['counts', ['--check', '--shop', 'nobody'], 'There is no shop nobody.myshopify.com.'],
   ['account', ['create', '--email', 'a@b.test', '--shop', 'nobody.myshopify.com'], 'There is no shop nobody.myshopify.com.'],
   ['seed', [], 'The database has a shop already: demo data goes into an empty one only.'],
@@ -44,7 +55,7 @@ test.each([
   expect(existsSync(join(folder, 'data', 'candor.pid'))).toBe(false)
 }, 60_000)
 
-test.each([['export', ['--what']], ['counts', []], ['account', ['destroy']], ['seed', ['--reviews', 'many']]])('%s %j says how it is called', async (program, args) => {
+test.each([['export', ['--what']], ['import', ['--scale', '7', '--shop', 'known', 'x.csv']], ['counts', []], ['account', ['destroy']], ['seed', ['--reviews', 'many']]])('%s %j says how it is called', async (program, args) => {
   expect(await run(program, args)).toEqual({ code: 2, said: expect.stringMatching(/^Usage: npm run \S+/) })
 }, 30_000)
 
@@ -62,6 +73,52 @@ test.each([['migrate', []], ['counts', ['--check']]])('%s says in a sentence tha
   const { code, said } = await run(program, args, { DATABASE_URL: 'postgres://candor@127.0.0.1:1/candor' })
   expect([code, said]).toEqual([1, expect.stringMatching(/^The database 127\.0\.0\.1:1\/candor cannot be reached: .*\. Check DATABASE_URL\.$/)])
 }, 30_000)
+
+describe('an import', () => {
+  const bring = async (name: string, content: string, ...args: string[]) => {
+    const folderOfFiles = mkdtempSync(join(tmpdir(), 'candor-cli-files-'))
+    const path = join(folderOfFiles, name)
+    writeFileSync(path, content)
+    try {
+      const { code, said, printed } = await answer('import', ['--shop', 'known', '--json', ...args, path])
+      return { code, said, told: printed ? JSON.parse(printed.split('\n').at(-1) ?? '') as unknown : null }
+    } finally {
+      rmSync(folderOfFiles, { recursive: true })
+    }
+  }
+  const ten = 'body,rating,review_date,product_handle\nFine,10,05/03/2024,cup\nGood,7,06/04/2024,cup\nWorse,eleven,06/04/2024,cup\n'
+
+  test('is looked at without keeping anything', async () => {
+    const { code, told } = await bring('ten.csv', ten, '--dry-run')
+    expect([code, told]).toEqual([0, {
+      source: 'judgeme', rows: 3, new: 0, duplicates: 0, unmatched: 2,
+      bad: [{ row: 4, column: 'rating', value: 'eleven', reason: 'The rating is not a number' }],
+      questions: [{ id: 'scale', choices: ['10', '5'], suggested: '10', examples: ['10', '7'] }, { id: 'dates', choices: ['dmy', 'mdy'], suggested: expect.any(String), examples: expect.any(Array) },
+        { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: ['cup'] }],
+    }])
+  }, 60_000)
+
+  test('stops with the name of what it has to be told, and goes its way when it is', async () => {
+    const asked = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy')
+    expect([asked.code, asked.said, asked.told]).toEqual([3, '--unmatched shop|skip|HANDLE has to be told; the file has cup', null])
+    const { code, told } = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy', '--unmatched', 'shop', '--status', 'pending')
+    expect([code, told]).toEqual([4, { imported: 2, duplicates: 0, unmatched: 0, bad: 1 }])
+  }, 60_000)
+
+  test('has no limit of rows, is of the app that was named, and changes nothing the second time', async () => {
+    const file = inventedExport(150)
+    expect(await bring('many.csv', file, '--source', 'loox')).toMatchObject({ code: 1, said: 'many.csv looks like a file of Judge.me, not of Loox. --source auto takes it as what it is.' })
+    expect(await bring('many.csv', file, '--source', 'judgeme')).toMatchObject({ code: 0, told: { imported: 150, duplicates: 0 } })
+    expect(await bring('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
+  }, 90_000)
+
+  test('of an unknown app takes what its columns mean', async () => {
+    const file = 'Kommentar;Sterne;Wer\nSchön;5;Ada\n'
+    const asked = await bring('andere.csv', file)
+    expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^--columns guess takes: \{/)])
+    expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({ code: 0, told: { imported: 1, bad: 0 } })
+  }, 60_000)
+})
 
 describe('a whole file', () => {
   const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })

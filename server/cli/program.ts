@@ -12,10 +12,10 @@ class Failure extends Error {
 }
 
 /**
- * Ends the program: 1 for what cannot be done, 2 for how it was called. Thrown, so that what closes in a `finally` does.
+ * Ends the program: 1 for what cannot be done, 2 for how it was called, 3 for what it has to be told first. Thrown, so that what closes in a `finally` does.
  * @throws always
  */
-export function fail(sentence: string, code: 1 | 2 = 1): never {
+export function fail(sentence: string, code: 1 | 2 | 3 = 1): never {
   throw new Failure(sentence, code)
 }
 

@@ -31,6 +31,8 @@ export interface Upload {
   optionsOf?: (id: MarketplaceId) => MarketplaceOptions
   /** Reviews of this marketplace are expected, and nothing else is taken. */
   marketplace?: MarketplaceId
+  /** From the operator's own shell: neither the size of files nor the rows of a plan are bounded. */
+  unlimited?: boolean
 }
 
 /** What has to be known to read a stored file again. */
@@ -45,6 +47,8 @@ export interface FileFormat {
   mapped?: boolean
   /** Of a marketplace's answer or page. */
   marketplace?: MarketplaceFigures
+  /** No plan bounds its rows; see Upload. */
+  unlimited?: boolean
 }
 
 /** What we take: texts, workbooks, what apps call a workbook, and what marketplaces answer and a browser saves of them. */
@@ -69,8 +73,8 @@ export interface Inspected {
  * workbookBroken, workbookTooLarge, workbookRowTooLarge; of marketplaces as readMarketplaceText
  */
 export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upload): Promise<Inspected> {
-  const { name, bytes, truncated } = upload
-  if (truncated || bytes.length > maxImportFileBytes) throw new InvalidInput({ file: 'importFileTooLarge' })
+  const { name, bytes, truncated, unlimited } = upload
+  if (truncated || (!unlimited && bytes.length > maxImportFileBytes)) throw new InvalidInput({ file: 'importFileTooLarge' })
   if (bytes.length === 0) throw new InvalidInput({ file: 'emptyFile' })
   if (!acceptedNames.test(name)) throw new InvalidInput({ file: 'invalidFileType' })
   if (isOldExcel(bytes) || (workbookNames.test(name) && looksLikeOldXml(bytes))) throw new InvalidInput({ file: 'oldExcelFile' })
@@ -220,6 +224,6 @@ export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey
 
 /** The format of a stored import. */
 export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
-  const { encoding, delimiter, columns, mapping, mapped, marketplace } = report as Omit<FileFormat, 'source'>
-  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }) }
+  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited } = report as Omit<FileFormat, 'source'>
+  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }), ...(unlimited && { unlimited }) }
 }

@@ -12,6 +12,7 @@ import { suggestProducts } from './suggest.ts'
 
 const batchRows = 1000
 const unmatchedExamples = 5
+const badRowsShown = 100
 
 export interface CheckResult {
   report: CheckReport
@@ -24,6 +25,11 @@ export interface CheckResult {
  * @param open opens the file anew
  */
 export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promise<OpenedFile>): Promise<CheckResult> {
+  return countFile(ctx, { format, open, badRows: badRowsShown })
+}
+
+/** The same, with as many of the bad rows as are wanted. */
+export async function countFile(ctx: Ctx, { format, open, badRows }: { format: FileFormat; open: () => Promise<OpenedFile>; badRows: number }): Promise<CheckResult> {
   const { facts, ...columns } = await gatherFacts(await open())
   const reading = readingOf(facts, new Map(), ctx.now())
   const { source, ...file } = format
@@ -32,12 +38,12 @@ export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promis
   const seen = new KnownReviews()
   for await (const batch of inBatches(records, batchRows)) {
     const { rows, problems } = readRows(reader, batch, reading)
-    addBad(report, problems)
+    addBad(report, problems, badRows)
     addPlaced(report, await placeRows(ctx, rows, { seen }), reading.scale)
   }
   await nameProducts(ctx, report)
   report.suggestions = await suggestProducts(ctx, report)
-  return { report, questions: [...columnQuestion(format), ...questionsOf(facts), ...shopQuestions(ctx, report, source)] }
+  return { report, questions: [...columnQuestion(format), ...questionsOf(facts), ...shopQuestions(ctx, report, format)] }
 }
 
 async function gatherFacts({ header, reader, records }: OpenedFile): Promise<Pick<CheckReport, 'facts' | 'columnFields' | 'columnSamples'>> {
@@ -66,13 +72,13 @@ async function nameProducts(ctx: Ctx, { sample }: CheckReport): Promise<void> {
 }
 
 /** What the file cannot say by itself: where unmatched reviews belong, and what to do about too many. */
-function shopQuestions(ctx: Ctx, report: CheckReport, source: string): Question[] {
+function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: FileFormat): Question[] {
   const questions: Question[] = []
   const { maxImportRows } = plans[planOf(ctx)]
   if (report.unmatched > 0)
     questions.push({ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: Object.keys(report.unmatchedProducts).slice(0, unmatchedExamples) })
   // What a shop took out of Candor it may bring back whole, on every plan.
-  if (report.rows > maxImportRows && source !== candor.id) questions.push({ id: 'firstN', choices: [String(maxImportRows)], suggested: null, examples: [String(report.rows)] })
+  if (report.rows > maxImportRows && source !== candor.id && !unlimited) questions.push({ id: 'firstN', choices: [String(maxImportRows)], suggested: null, examples: [String(report.rows)] })
   return questions
 }
 

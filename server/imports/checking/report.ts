@@ -5,7 +5,6 @@ import type { ImportedReview, ImportedStatus, CellProblem, Field, Mapping } from
 import { productKey } from './fingerprint.ts'
 
 const sampleSize = 6
-const badRowsShown = 100
 const unmatchedKept = 2_000
 
 /** A problem with its place in the file. */
@@ -57,6 +56,7 @@ export interface CheckReport {
   /** What the columns mean, where the source does not say it; see FileFormat. */
   mapping?: Mapping
   mapped?: boolean
+  unlimited?: boolean
   /** Of each column, as far as they are shown: what it means, and the first cells that hold something. */
   columnFields: (Field | null)[]
   columnSamples: string[][]
@@ -89,7 +89,7 @@ export interface CheckReport {
   suggestions: Record<string, { id: string; title: string }>
 }
 
-export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'columnFields' | 'columnSamples' | 'facts'>
+export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'unlimited' | 'columnFields' | 'columnSamples' | 'facts'>
 
 export const emptyReport = (file: FileReport): CheckReport => ({
   ...file,
@@ -104,12 +104,12 @@ export const emptyReport = (file: FileReport): CheckReport => ({
 
 const noNames = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
 
-/** Counts refused records. */
-export function addBad(report: CheckReport, problems: readonly RowProblem[]): void {
+/** Counts refused records; the first `shown` problems are kept. */
+export function addBad(report: CheckReport, problems: readonly RowProblem[], shown: number): void {
   const rows = new Set(problems.map(({ row }) => row)).size
   report.rows += rows
   report.bad += rows
-  report.badRows.push(...problems.slice(0, badRowsShown - report.badRows.length))
+  report.badRows.push(...problems.slice(0, shown - report.badRows.length))
 }
 
 /** Counts records that can be read; a duplicate is nothing else besides. */
