@@ -79,7 +79,7 @@ interface UnmatchedProduct {
 }
 
 const Suggestion = builder.objectRef<{ id: string; title: string }>('ImportSuggestedProduct').implement({
-  fields: (t) => ({ id: t.id({ resolve: ({ id }) => encodeId('Product', id) }), title: t.exposeString('title') }),
+  fields: (t) => ({ productId: t.id({ resolve: ({ id }) => encodeId('Product', id) }), title: t.exposeString('title') }),
 })
 
 const Unmatched = builder.objectRef<UnmatchedProduct>('ImportUnmatchedProduct').implement({

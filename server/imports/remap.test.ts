@@ -100,7 +100,7 @@ test('over GraphQL', async () => {
   const { id } = await checked(file)
   const answer = await world.graphql(`mutation ($id: ID!) {
     remapImport(input: { importId: $id, mapping: [{ field: "content", column: 1 }, { field: "rating", column: 0 }, { field: "productTitle", column: 3 }] }) {
-      ... on RemapImportSuccess { data { source columnsGuessed fields columns { name field samples } unmatchedProducts { key rows title suggestion { id title } } questions { id } } }
+      ... on RemapImportSuccess { data { source columnsGuessed fields columns { name field samples } unmatchedProducts { key rows title suggestion { productId title } } questions { id } } }
     }
   }`, { id })
   expect(answer).toMatchObject({ data: { remapImport: { data: { source: 'Another app', columnsGuessed: false, unmatchedProducts: [{ key: 'Blue mugs', rows: 2, title: '', suggestion: null }], questions: [{ id: 'unmatched' }] } } } })
