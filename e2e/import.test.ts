@@ -104,7 +104,7 @@ test('every open tab follows, one that lost its connection catches up, one that 
   await late.getByRole('link', { name: /many\.csv.*6,000 reviews.*Done/ }).click()
   await late.getByRole('heading', { name: '6,000 reviews came in' }).waitFor()
   await late.goBack()
-  await late.getByRole('heading', { name: 'Drop your export of Judge.me or Candor here' }).waitFor()
+  await late.getByRole('heading', { name: 'Drop your export here' }).waitFor()
 })
 
 test('a file that is none is refused in place, with what is accepted', async () => {

@@ -3,8 +3,10 @@ import { Button, Card } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$data, CheckStep_run$key } from '../../../__generated__/CheckStep_run.graphql.ts'
+import { columnsMayChange } from '../../../../rules/import-apps.ts'
 import { answersOf, placedRows, undecided, type Decided } from './answers.ts'
 import { BadRows } from './BadRows.tsx'
+import { ColumnsCard } from './ColumnsCard.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
 import { DatesQuestion } from './DatesQuestion.tsx'
 import { FirstRowsQuestion } from './FirstRowsQuestion.tsx'
@@ -23,9 +25,13 @@ const fragment = graphql`
     bad
     total
     maxRows
+    source
+    columnsGuessed
+    columns { name field }
     questions { id choices examples }
-    unmatchedProducts { key rows }
+    unmatchedProducts { key rows title suggestion { productId title } }
     ...CheckSummary_run
+    ...ColumnsCard_run
     ...SampleReviews_run
     ...BadRows_run
     ...StartCard_run
@@ -41,9 +47,24 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const decide = (change: Partial<Decided>) => setDecided((present) => ({ ...present, ...change }))
   const begin = () => void start({ input: { importId: run.id, answers: answersOf(run.questions, decided), publish: decided.publish } })
   const nothing = run.fresh + run.unmatched === 0
+  const [opened, setOpened] = useState(false)
+  const toggle = () => {
+    setOpened(!opened)
+    // What was changed in the card goes with it.
+    decide({ columns: null })
+  }
+  const checked = () => {
+    setOpened(false)
+    setDecided(({ publish }) => ({ ...undecided, publish }))
+  }
+  const columns = <ColumnsCard key={JSON.stringify(run.columns)} run={run} answer={decided.columns} decide={(answer) => decide({ columns: answer })} checked={checked} />
   return (
     <>
-      <CheckSummary run={run} placed={placedRows(run.unmatchedProducts, decided)} />
+      {run.columnsGuessed && columns}
+      <CheckSummary run={run} placed={placedRows(run.unmatchedProducts, decided)}>
+        {!run.columnsGuessed && run.columns.length > 0 && columnsMayChange(run.source) && <Button variant="plain" disclosure={opened ? 'up' : 'down'} ariaExpanded={opened} onClick={toggle}>{t`Columns`}</Button>}
+      </CheckSummary>
+      {opened && !run.columnsGuessed && columns}
       {!nothing && <Questions run={run} decided={decided} decide={decide} />}
       {run.unmatched > 0 && <UnmatchedProducts products={run.unmatchedProducts} decided={decided} decide={decide} />}
       {!nothing && <SampleReviews run={run} decided={decided} unmatched={run.unmatchedProducts} />}

@@ -1,8 +1,9 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckSummary_run$data, CheckSummary_run$key } from '../../../__generated__/CheckSummary_run.graphql.ts'
+import { templateSource, unknownSource } from '../../../../rules/import-apps.ts'
 import { isMessageCode } from '../../shell/sentences.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { Figures } from './Figures.tsx'
@@ -10,6 +11,8 @@ import { Figures } from './Figures.tsx'
 const fragment = graphql`
   fragment CheckSummary_run on ImportRun {
     source
+    columns { field }
+    columnsGuessed
     fileName
     total
     fresh
@@ -29,20 +32,31 @@ interface Props {
   run: CheckSummary_run$key
   /** Reviews without a product that have found a place since the check. */
   placed: number
+  /** Stands beside the name of the file. */
+  children?: ReactNode
 }
 
 /** The file at a glance, as the merchant's answers stand. */
-export function CheckSummary({ run: key, placed }: Props) {
+export function CheckSummary({ run: key, placed, children }: Props) {
   const run = useFragment(fragment, key)
   const { duplicates, bad } = run
   const fresh = run.fresh + placed
   const unmatched = run.unmatched - placed
+  const heading = useRef<HTMLHeadingElement>(null)
+  const read = run.columns.map(({ field }) => field).join()
+  useEffect(() => {
+    // What was pressed to have the file checked is gone: who works by keyboard or listens goes on at what was found. A guess stands above it.
+    if (!run.columnsGuessed && document.activeElement === document.body) heading.current?.focus()
+  }, [read, run.columnsGuessed])
   return (
     <Card>
       <div className="c-check">
         <div>
-          <p className="c-quiet"><span data-user-content>{run.source}</span> · <span data-user-content>{run.fileName}</span></p>
-          <h2>{fresh === 0
+          <div className="c-import-head">
+            <p className="c-quiet"><span><Found source={run.source} /></span> · <span data-user-content>{run.fileName}</span></p>
+            {children}
+          </div>
+          <h2 ref={heading} tabIndex={-1}>{fresh === 0
             ? <Plural value={run.total} one="# review in the file" other="# reviews in the file" />
             : <Plural value={fresh} one="# review is ready to come in" other="# reviews are ready to come in" />}
           </h2>
@@ -52,6 +66,13 @@ export function CheckSummary({ run: key, placed }: Props) {
       </div>
     </Card>
   )
+}
+
+/** Whose file it is. */
+function Found({ source }: { source: string }) {
+  if (source === unknownSource) return <Trans>Found: a file of an app we do not know</Trans>
+  if (source === templateSource) return <Trans>Found: our template</Trans>
+  return <Trans>Found: an export of {source}</Trans>
 }
 
 /** What else a merchant may want to know before it is in the shop. */

@@ -41,7 +41,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
           ? <ImportRun key={importRun.id} run={importRun} />
           : (
               <>
-                {watched ? <LinkedImport key={watched.id} run={watched} /> : <p className="c-import-lead"><Trans>Bring the reviews you have in Judge.me. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
+                {watched ? <LinkedImport key={watched.id} run={watched} /> : <p className="c-import-lead"><Trans>Bring the reviews you have elsewhere, from a file. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
                 <UploadCard />
                 {runs.length > 0 && <ImportHistory runs={runs} />}
               </>

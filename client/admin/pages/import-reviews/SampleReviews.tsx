@@ -22,7 +22,7 @@ interface Props {
   run: SampleReviews_run$key
   decided: Decided
   /** Products of the file that the shop lacks. */
-  unmatched: readonly { key: string }[]
+  unmatched: readonly { key: string, title: string }[]
 }
 
 /** The first reviews as they will look in the shop, after the answers so far. */
@@ -34,9 +34,10 @@ export function SampleReviews({ run: key, decided, unmatched }: Props) {
       <h2 id="import-samples"><Trans>How they will look</Trans></h2>
       <ul>
         {sampleRows.map((sample) => {
-          const place = unmatched.some(({ key: name }) => name === sample.productKey) ? placeOf(sample.productKey, decided) : null
+          const missing = unmatched.find(({ key: name }) => name === sample.productKey)
+          const place = missing ? placeOf(sample.productKey, decided) : null
           const staysOut = place === 'skip' || (decided.scale === '5' && Number(sample.originalRate) > maxRate)
-          return <SampleReview key={sample.row} sample={sample} place={place} staysOut={staysOut} />
+          return <SampleReview key={sample.row} sample={missing ? { ...sample, productKey: missing.title || sample.productKey } : sample} place={place} staysOut={staysOut} />
         })}
       </ul>
     </section>

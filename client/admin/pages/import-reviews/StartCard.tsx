@@ -32,6 +32,7 @@ interface Props {
 }
 
 const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
+  columns: msg`what the columns mean`,
   scale: msg`how ratings become stars`,
   dates: msg`which number of a date is the day`,
   unmatched: msg`where reviews of unknown products go`,

@@ -6,8 +6,17 @@ import { Choices } from './Choices.tsx'
 import { PlaceOfProduct } from './PlaceOfProduct.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 
+interface UnmatchedProduct {
+  /** Names the product in the answers; shown where the file has no title of it. */
+  key: string
+  rows: number
+  title: string
+  /** The product of the shop that is called most like it. */
+  suggestion: { productId: string, title: string } | null | undefined
+}
+
 interface Props {
-  products: readonly { key: string, rows: number }[]
+  products: readonly UnmatchedProduct[]
   decided: Decided
   decide: (change: Partial<Decided>) => void
 }
@@ -41,22 +50,45 @@ export function UnmatchedProducts({ products, decided, decide }: Props) {
         <p><Plural value={products.length} one="# product of the file has no match." other="# products of the file have no match." /> <Trans>Answer for all at once, then for single ones if you like.</Trans></p>
       </Choices>
       <ul className="c-unmatched">
-        {shown.map(({ key, rows }) => (
-          <li key={key}>
-            <span className="c-unmatched-name" data-user-content>{key}</span>
-            <span className="c-quiet"><Plural value={rows} one="# review" other="# reviews" /></span>
-            <PlaceOfProduct
-              name={key}
-              place={decided.unmatchedOf[key] ?? null}
-              choose={(place) => {
-                const { [key]: _dropped, ...others } = decided.unmatchedOf
-                decide({ unmatchedOf: place === null ? others : { ...others, [key]: place } })
-              }}
-            />
-          </li>
+        {shown.map((product) => (
+          <Unmatched
+            key={product.key}
+            product={product}
+            place={decided.unmatchedOf[product.key] ?? null}
+            choose={(place) => {
+              const { [product.key]: _dropped, ...others } = decided.unmatchedOf
+              decide({ unmatchedOf: place === null ? others : { ...others, [product.key]: place } })
+            }}
+          />
         ))}
       </ul>
       {more > 0 && <div className="c-unmatched-more"><Button variant="plain" onClick={() => setAll(true)}>{t`Show ${more} more`}</Button></div>}
     </Card>
+  )
+}
+
+interface UnmatchedProps {
+  product: UnmatchedProduct
+  /** As PlaceOfProduct has it. */
+  place: string | null
+  choose: (place: string | null) => void
+}
+
+/** One product of the file. What resembles it is offered, and taken only when pressed. */
+function Unmatched({ product: { key, rows, title, suggestion }, place, choose }: UnmatchedProps) {
+  const { t } = useLingui()
+  const name = title || key
+  const suggested = suggestion?.title
+  const taken = suggestion?.productId === place
+  return (
+    <li>
+      <div className="c-unmatched-name">
+        <span data-user-content>{name}</span>
+        {title && title !== key && <span className="c-quiet" data-user-content> {key}</span>}
+        {suggestion && <div><Button variant="plain" textAlign="start" pressed={taken} onClick={() => choose(taken ? null : suggestion.productId)}>{t`Did you mean ${suggested}?`}</Button></div>}
+      </div>
+      <span className="c-quiet"><Plural value={rows} one="# review" other="# reviews" /></span>
+      <PlaceOfProduct name={name} place={place} choose={choose} />
+    </li>
   )
 }

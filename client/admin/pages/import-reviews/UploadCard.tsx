@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Button, Card, ProgressBar } from '@shopify/polaris'
 import { useRef, useState, type DragEvent } from 'react'
+import { importApps } from '../../../../rules/import-apps.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { useShowRun } from './useImportRun.ts'
 import { useSampleFile } from './useSampleFile.ts'
 import { useUpload } from './useUpload.ts'
 
-const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain'
+const accepted = [
+  '.csv', '.tsv', '.txt', '.xlsx', '.xls', 'text/csv', 'text/tab-separated-values', 'text/plain',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel',
+].join()
+const templatePath = '/imports/template.csv'
 
 /** Where the file goes: dropped or chosen, its way shown, a refusal told in place. */
 export function UploadCard() {
@@ -19,6 +24,7 @@ export function UploadCard() {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const busy = share !== null
+  const apps = [...importApps, 'Candor'].join(', ')
   const take = (files: FileList | null) => {
     const file = files?.[0]
     if (file && !busy && !readOnly) void upload(file)
@@ -37,7 +43,7 @@ export function UploadCard() {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {refusal && <div className="c-drop-refusal"><Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p>{refusal === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV file, or an Excel file that Candor exported.</Trans></p>}</Banner></div>}
+        {refusal && <div className="c-drop-refusal"><Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p>{refusal === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV, TSV or Excel file.</Trans></p>}</Banner></div>}
         <svg className="c-drop-picture" viewBox="0 0 120 84" aria-hidden="true">
           <path className="p-card" d="M28 10h40l18 18v46a6 6 0 0 1-6 6H28a6 6 0 0 1-6-6V16a6 6 0 0 1 6-6z" />
           <path className="p-line" d="M68 10v18h18M34 44h28M34 54h40M34 64h22" />
@@ -47,10 +53,11 @@ export function UploadCard() {
           ? <Sending fileName={fileName} share={share} />
           : (
               <>
-                <h2><Trans>Drop your export of Judge.me or Candor here</Trans></h2>
-                <p><Trans>A CSV file of up to 25 MB, just as it was exported; of Candor also an Excel file. You need not change anything in it.</Trans></p>
+                <h2><Trans>Drop your export here</Trans></h2>
+                <p><Trans>A CSV, TSV or Excel file of {apps} or any other app, up to 25 MB, just as it was exported. You need not change anything in it.</Trans></p>
                 <Button variant="primary" size="large" disabled={readOnly} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
                 {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload)}>{t`No file at hand? Try the demo’s own`}</Button>}
+                <p className="c-drop-template"><Trans>Your reviews are in no app? <a href={templatePath} download="candor-reviews.csv">Download our template</a> and fill it in.</Trans></p>
               </>
             )}
         <input

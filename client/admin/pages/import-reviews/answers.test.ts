@@ -40,3 +40,12 @@ test('a product’s own answer goes before the one for all', () => {
   expect([placeOf('old-mug', decided), placeOf('old-jug', decided), placeOf('old-jug', undecided)]).toEqual(['skip', 'shop', null])
   expect([placedRows(products, decided), placedRows(products, undecided)]).toEqual([2, 0])
 })
+
+test('what columns mean is answered by the guess as it was checked; changed ones are checked first', () => {
+  const asked = [{ id: 'columns', choices: ['{"content":1,"rating":0}'] }]
+  expect(openQuestions(asked, undecided, [])).toEqual(['columns'])
+  expect(answersOf(asked, { ...undecided, columns: 'right' })).toEqual([{ question: 'columns', answer: '{"content":1,"rating":0}' }])
+  expect(openQuestions(asked, { ...undecided, columns: 'right' }, [])).toEqual([])
+  expect([openQuestions(asked, { ...undecided, columns: 'changed' }, []), openQuestions([], { ...undecided, columns: 'changed' }, [])]).toEqual([['columns'], ['columns']])
+  expect(answersOf(asked, { ...undecided, columns: 'changed' })).toEqual([])
+})

@@ -1,5 +1,7 @@
 /** What the merchant has decided so far about a checked file. */
 export interface Decided {
+  /** The columns mean what was guessed, or have been changed and the file was not checked by that yet. */
+  columns: 'right' | 'changed' | null
   scale: '10' | '5' | null
   dates: 'dmy' | 'mdy' | null
   /** Take the first rows that the plan allows. */
@@ -11,7 +13,7 @@ export interface Decided {
   publish: 'AS_IN_FILE' | 'PUBLISHED' | 'PENDING'
 }
 
-export const undecided: Decided = { scale: null, dates: null, firstN: false, unmatched: null, unmatchedOf: {}, publish: 'AS_IN_FILE' }
+export const undecided: Decided = { columns: null, scale: null, dates: null, firstN: false, unmatched: null, unmatchedOf: {}, publish: 'AS_IN_FILE' }
 
 interface Question {
   id: string
@@ -23,12 +25,14 @@ interface Unmatched {
   rows: number
 }
 
-/** The questions that have no answer yet. */
+/** The questions that have no answer yet. Changed columns are one even where nothing was asked: what would come in is not what was checked. */
 export function openQuestions(questions: readonly Question[], decided: Decided, unmatched: readonly Unmatched[]): string[] {
-  return questions.filter(({ id }) => !isAnswered(id, decided, unmatched)).map(({ id }) => id)
+  const open = questions.filter(({ id }) => !isAnswered(id, decided, unmatched)).map(({ id }) => id)
+  return decided.columns === 'changed' && !open.includes('columns') ? ['columns', ...open] : open
 }
 
 function isAnswered(id: string, decided: Decided, unmatched: readonly Unmatched[]): boolean {
+  if (id === 'columns') return decided.columns === 'right'
   if (id === 'unmatched') return decided.unmatched !== null || unmatched.every(({ key }) => key in decided.unmatchedOf)
   if (id === 'firstN') return decided.firstN
   return id === 'scale' ? decided.scale !== null : decided.dates !== null
@@ -41,6 +45,7 @@ export function answersOf(questions: readonly Question[], decided: Decided): { q
       const all = decided.unmatched === null ? [] : [{ question: id, answer: decided.unmatched }]
       return [...all, ...Object.entries(decided.unmatchedOf).map(([key, answer]) => ({ question: `${id}:${key}`, answer }))]
     }
+    if (id === 'columns') return decided.columns === 'right' && choices[0] ? [{ question: id, answer: choices[0] }] : []
     const answer = id === 'firstN' ? decided.firstN && choices[0] : id === 'scale' ? decided.scale : decided.dates
     return answer ? [{ question: id, answer }] : []
   })

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Card, Checkbox } from '@shopify/polaris'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { ColumnsCard_run$data, ColumnsCard_run$key } from '../../../__generated__/ColumnsCard_run.graphql.ts'
+import { unknownSource } from '../../../../rules/import-apps.ts'
+import { fullTag, type CatalogName } from '../../shell/locales.ts'
+import { useReadOnly } from '../../shell/viewer.tsx'
+import type { Decided } from './answers.ts'
+import { fieldLabels, fieldsTwice, mappingOf, meaningsOf, missingFields, type Meanings } from './columns.ts'
+import { ColumnsTable } from './ColumnsTable.tsx'
+import { useRemapImport } from './useRemapImport.ts'
+
+const fragment = graphql`
+  fragment ColumnsCard_run on ImportRun {
+    id
+    source
+    columnsGuessed
+    fields
+    columns { name field samples }
+  }
+`
+
+interface Props {
+  run: ColumnsCard_run$key
+  answer: Decided['columns']
+  decide: (answer: Decided['columns']) => void
+  /** The file was checked anew: what was answered about the check before is void. */
+  checked: () => void
+}
+
+/** What each column of the file is read as. A guess is said to be one and asked about; a change is checked before it counts. */
+export function ColumnsCard({ run: key, answer, decide, checked }: Props) {
+  const { t } = useLingui()
+  const run = useFragment(fragment, key)
+  const readOnly = useReadOnly()
+  const [remap, busy] = useRemapImport()
+  const start = meaningsOf(run.columns, run.fields)
+  const [meanings, setMeanings] = useState(start)
+  const changed = meanings.some((field, at) => field !== start[at])
+  const change = (next: Meanings) => {
+    setMeanings(next)
+    decide(next.some((field, at) => field !== start[at]) ? 'changed' : null)
+  }
+  const check = async () => {
+    const outcome = await remap({ input: { importId: run.id, mapping: mappingOf(meanings) } })
+    if (outcome.ok) checked()
+  }
+  return (
+    <Card>
+      <section className="c-import-section" aria-labelledby="import-columns">
+        <h2 id="import-columns">{run.columnsGuessed ? t`Is this what the columns mean?` : t`What the columns mean`}</h2>
+        <Lead run={run} />
+        <ColumnsTable columns={run.columns} fields={run.fields} meanings={meanings} guesses={run.columnsGuessed ? start : []} change={change} />
+        <div className="c-start-foot">
+          <Problems meanings={meanings} changed={changed} />
+          {!readOnly && changed && <Button variant="primary" loading={busy} disabled={missingFields(meanings).length > 0 || fieldsTwice(meanings).size > 0} onClick={() => void check()}>{t`Check again`}</Button>}
+          {!readOnly && !changed && run.columnsGuessed && <Checkbox label={t`Yes, the columns mean this`} checked={answer === 'right'} onChange={(right) => decide(right ? 'right' : null)} />}
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+function Lead({ run: { source, columnsGuessed } }: { run: ColumnsCard_run$data }) {
+  if (columnsGuessed) return <p><Trans>We do not know the app that wrote this file, so what its columns mean is our guess. Change what is wrong, and check the file again.</Trans></p>
+  if (source === unknownSource) return <p><Trans>The file was checked with the columns as you see them. Change what is wrong, and check it again.</Trans></p>
+  return <p><Trans>This is how files of {source} are read. If you change a column, the file is read as one of an app we do not know.</Trans></p>
+}
+
+/** What has to be put right before the file can be checked by it. */
+function Problems({ meanings, changed }: { meanings: Meanings, changed: boolean }) {
+  const { i18n } = useLingui()
+  const missing = missingFields(meanings).flatMap((field) => (fieldLabels[field] ? [i18n._(fieldLabels[field])] : []))
+  const list = new Intl.ListFormat(fullTag(i18n.locale as CatalogName)).format(missing)
+  return (
+    <p role="status">
+      {missing.length > 0
+        ? <Trans>Still to choose a column for: {list}</Trans>
+        : fieldsTwice(meanings).size > 0
+          ? <Trans>Two columns mean the same. Only one can.</Trans>
+          : changed && <Trans>The check has to be done again with these columns.</Trans>}
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, asked, show } from '../../../testing/render.tsx'
+import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
+import { importReviewsLoader } from './importReviewsLoader.ts'
+
+const fields = ['content', 'rating', 'title', 'author', 'date', 'productTitle']
+const figures = { total: 2, done: 0, imported: 0, fresh: 2, duplicates: 0, unmatched: 0, bad: 0, rounded: 0, pictures: 0, replies: 0, undated: 0, shopReviews: 0, rates: [0, 0, 0, 1, 1] }
+const guess = { id: 'columns', choices: ['{"content":1,"rating":0}'], suggested: null, examples: [] }
+
+const run = (changes: object = {}) => ({
+  __typename: 'ImportRun', __isNode: 'ImportRun', id: 'run', status: 'CHECKED', source: 'Another app', fileName: 'mine.csv', fileSize: 90, maxRows: 10_000, ...figures,
+  errorCode: null, errorParams: '{}', error: null, errorFileUrl: null, fileKept: true, createdAt: '2026-11-20T10:00:00.000Z', startedAt: null, finishedAt: null, undoneAt: null,
+  publish: 'AS_IN_FILE', remarks: [], badRows: [], statuses: [{ status: 'PUBLISHED', rows: 2 }], questions: [guess], unmatchedProducts: [], sampleRows: [],
+  undoPlan: null, undoable: false, kept: 0, removed: 0, toRemove: 0,
+  columnsGuessed: true, fields,
+  columns: [{ name: 'note', field: 'rating', samples: ['5', '4'] }, { name: 'texte', field: 'content', samples: ['Très bien'] }, { name: '', field: null, samples: [] }],
+  ...changes,
+})
+
+async function open(changes: object = {}) {
+  const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
+  const { environment } = await show(routes, { at: '/import?run=run' })
+  await answer(environment, 'importReviewsLoaderQuery', { importRun: run(changes), viewer: { shop: { id: 'shop', imports: { edges: [] } } } })
+  await screen.findByText(/^Found:/)
+  return environment
+}
+
+const meaning = (column: string) => screen.getByRole('combobox', { name: `What the column ${column} means` })
+const start = () => screen.getByRole('button', { name: 'Import 2 reviews' })
+
+describe('the columns of an unknown app', () => {
+  test('are guessed, said to be, and asked about before the start', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    expect(screen.getByText('Found: a file of an app we do not know')).toBeInTheDocument()
+    const row = screen.getByRole('row', { name: /^note/ })
+    expect(within(row).getByText('4')).toBeInTheDocument()
+    expect(meaning('note')).toHaveDisplayValue('Stars')
+    expect(meaning('note')).toHaveAccessibleDescription('Our guess')
+    expect(meaning('Column 3')).toHaveDisplayValue('Not needed')
+    expect(screen.getByText('Still to answer: what the columns mean')).toBeInTheDocument()
+    expect(start()).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('checkbox', { name: 'Yes, the columns mean this' }))
+    await user.click(start())
+    expect(asked(environment, 'useStartImportMutation').request.variables).toEqual({
+      input: { importId: 'run', answers: [{ question: 'columns', answer: '{"content":1,"rating":0}' }], publish: 'AS_IN_FILE' },
+    })
+  })
+
+  test('are checked again once they were changed, and nothing starts before', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.click(screen.getByRole('checkbox', { name: 'Yes, the columns mean this' }))
+    await user.selectOptions(meaning('Column 3'), 'Title')
+    expect(start()).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(asked(environment, 'useRemapImportMutation').request.variables).toEqual({
+      input: { importId: 'run', mapping: [{ field: 'rating', column: 0 }, { field: 'content', column: 1 }, { field: 'title', column: 2 }] },
+    })
+    const columns = [...run().columns.slice(0, 2), { name: '', field: 'title', samples: [] }]
+    await answer(environment, 'useRemapImportMutation', { remapImport: { __typename: 'RemapImportSuccess', data: run({ columns, columnsGuessed: false, questions: [] }) } })
+    expect(start()).toHaveAttribute('aria-disabled', 'false')
+    expect(screen.getByRole('heading', { name: '2 reviews are ready to come in' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    expect(meaning('Column 3')).toHaveDisplayValue('Title')
+    expect(meaning('Column 3')).not.toHaveAccessibleDescription()
+  })
+
+  test('need a text and stars, each once', async () => {
+    const user = userEvent.setup()
+    await open()
+    await user.selectOptions(meaning('texte'), 'Not needed')
+    expect(screen.getByText('Still to choose a column for: Text of the review')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
+    await user.selectOptions(meaning('texte'), 'Stars')
+    await user.selectOptions(meaning('Column 3'), 'Text of the review')
+    expect(screen.getAllByText('Another column means this, too')).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
+    await user.selectOptions(meaning('note'), 'Not needed')
+    expect(screen.queryByText('Another column means this, too')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'false')
+  })
+})
+
+test('the columns of a known app are a click away, and a change that is put away does not hold the start up', async () => {
+  const user = userEvent.setup()
+  await open({ source: 'Loox', columnsGuessed: false, questions: [] })
+  expect(screen.getByText('Found: an export of Loox')).toBeInTheDocument()
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+  const button = screen.getByRole('button', { name: 'Columns' })
+  await user.click(button)
+  expect(screen.getByText(/^This is how files of Loox are read/)).toBeInTheDocument()
+  await user.selectOptions(meaning('Column 3'), 'Author')
+  expect(start()).toHaveAttribute('aria-disabled', 'true')
+  await user.click(button)
+  expect(start()).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('our own export is read as it is', async () => {
+  await open({ source: 'Candor', columnsGuessed: false, questions: [] })
+  expect(screen.queryByRole('button', { name: 'Columns' })).not.toBeInTheDocument()
+})
+
+test('a product that resembles one of ours is offered by name, taken by one click, and given back by another', async () => {
+  const user = userEvent.setup()
+  const unmatchedProducts = [{ key: '4711', rows: 1, title: 'Linnen Apron', suggestion: { productId: 'apron', title: 'Linen Apron' } }, { key: 'old-jug', rows: 1, title: '', suggestion: null }]
+  const environment = await open({
+    columnsGuessed: false, fresh: 0, unmatched: 2, unmatchedProducts,
+    questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }],
+  })
+  expect(screen.getByText('Linnen Apron')).toBeInTheDocument()
+  expect(screen.getByLabelText('Where reviews of Linnen Apron go')).toHaveDisplayValue('Like the others')
+  const offer = screen.getByRole('button', { name: 'Did you mean Linen Apron?' })
+  expect(offer).toHaveAttribute('aria-pressed', 'false')
+  await user.click(offer)
+  await answer(environment, 'ProductChoiceQuery', { node: { __typename: 'Product', id: 'apron', title: 'Linen Apron' } })
+  expect(screen.getByLabelText('Where reviews of Linnen Apron go')).toHaveDisplayValue('To a product')
+  expect(screen.getByRole('button', { name: 'Linen Apron' })).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('Where reviews of old-jug go'), 'To the shop itself')
+  await user.click(start())
+  expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
+    input: { answers: [{ question: 'unmatched:4711', answer: 'apron' }, { question: 'unmatched:old-jug', answer: 'shop' }] },
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
+import { openVisitor, violations, type Visitor } from './visitor.ts'
+
+jest.setTimeout(180_000)
+
+const importPath = '/collect-reviews/import-reviews'
+
+let demo: DemoWorld
+let merchant: Visitor
+
+beforeAll(async () => {
+  demo = await createDemoWorld()
+  merchant = await openVisitor(demo.url)
+})
+afterAll(async () => {
+  await merchant.close()
+  await demo.close()
+})
+afterEach(async () => expect(await merchant.leave()).toEqual([]))
+
+const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const meaning = (page: Page, column: string) => page.getByRole('combobox', { name: `What the column ${column} means` })
+
+const unknownFile = (guest: string) => [
+  'note;texte;auteur;objet vendu;le mot de la fin',
+  `5;${guest}: une théière parfaite;Ann;Harbour Teapot;Parfaite`,
+  `4;${guest}: il tient chaud;Bo;Linnen Aprons;Bien`,
+  `3;${guest}: pas mal;Cy;Something of before;Moyenne`,
+].join('\n')
+
+const shownOption = (page: Page, column: string) => meaning(page, column).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text)
+
+test.each([['at a desk', 1280], ['on a phone', 390]])('a file of an unknown app, %s: its columns are put right, checked again and come in', async (place, width) => {
+  const page = await merchant.visit(importPath)
+  await page.setViewportSize({ width, height: 860 })
+  await page.getByRole('heading', { name: 'Drop your export here' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await give(page, 'avis.csv', unknownFile(place))
+  await page.getByText('Found: a file of an app we do not know').waitFor()
+  await page.getByRole('heading', { name: 'Is this what the columns mean?' }).waitFor()
+  expect([await shownOption(page, 'note'), await shownOption(page, 'objet vendu')]).toEqual(['Stars', 'Not needed'])
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+  await meaning(page, 'objet vendu').selectOption('Product title')
+  await meaning(page, 'le mot de la fin').selectOption('Text of the review')
+  await page.getByText('Two columns mean the same. Only one can.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await meaning(page, 'le mot de la fin').selectOption('Title')
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  const offer = page.getByRole('button', { name: 'Did you mean Linen Apron?' })
+  await offer.waitFor()
+  expect(await page.locator(':focus').innerText()).toMatch(/ready to come in/)
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+  await offer.press('Enter')
+  await page.getByRole('radio', { name: /^To the shop itself/ }).check()
+  await page.getByRole('button', { name: 'Import 3 reviews' }).click()
+  await page.getByRole('heading', { name: '3 reviews came in' }).waitFor()
+  const { viewer } = await merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { title: string; rate: number; product: { title: string } | null } }[] } } } }>(
+    'query ($text: String!) { viewer { shop { reviews(first: 10, filter: { search: $text }) { edges { node { title rate product { title } } } } } } }', { text: place })
+  expect(viewer.shop.reviews.edges.map(({ node }) => [node.title, node.rate, node.product?.title ?? null]).toSorted()).toEqual([
+    ['Bien', 4, 'Linen Apron'], ['Moyenne', 3, null], ['Parfaite', 5, 'Harbour Teapot'],
+  ])
+})
+
+test('a guess that is right is confirmed, no more', async () => {
+  const page = await merchant.visit(importPath)
+  await give(page, 'short.csv', 'stars,comment,handle\n5,Short and right,teapot\n')
+  await page.getByRole('checkbox', { name: 'Yes, the columns mean this' }).check()
+  await page.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByRole('heading', { name: '1 review came in' }).waitFor()
+})
+
+const looxExport = [
+  'id,status,rating,email,nickname,full_name,review,date,productId,handle,img,variant,verified_purchase',
+  '1,Active,5,a@b.example,Julie,Julie Martin,Parfait pour ma fille,2024-11-05T08:00:00.000Z,8123,teapot,,M,true',
+].join('\n')
+
+test('an export of Loox is known by its columns, which are a click away', async () => {
+  const page = await merchant.visit(importPath)
+  await give(page, 'loox.csv', looxExport)
+  await page.getByText('Found: an export of Loox').waitFor()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByText(/^This is how files of Loox are read/).waitFor()
+  expect(await shownOption(page, 'review')).toBe('Text of the review')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByRole('heading', { name: '1 review came in' }).waitFor()
+})
+
+test('the template to fill in is a file', async () => {
+  const page = await merchant.visit(importPath)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download our template' }).click()])
+  expect(download.suggestedFilename()).toBe('candor-reviews.csv')
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFFproduct_handle,product_id,rating,/)
+})

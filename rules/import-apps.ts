@@ -1,0 +1,9 @@
+/** Apps whose exports are read as they are, as they are called in every language. */
+export const importApps = ['Judge.me', 'Loox', 'Yotpo', 'Okendo', 'Shopify Product Reviews', 'Opinew', 'Ryviu', 'Trustoo', 'WooCommerce'] as const
+
+/** What the source of an import is called over the API: our own file to be filled in, and a file of an app that nobody knows. */
+export const templateSource = 'Candor template'
+export const unknownSource = 'Another app'
+
+/** Whether the columns of a source's files can be said to mean something else: not those of our own exports, nor what marketplaces answer. */
+export const columnsMayChange = (source: string): boolean => [...importApps, templateSource, unknownSource].some((name) => name === source)
