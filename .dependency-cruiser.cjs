@@ -7,7 +7,7 @@ const modules = [
 ].join('|')
 
 /** What a module offers beside its face: pieces other modules may take, each with a reader of its own. Keep the list short. */
-const offered = ['analytics/daily-stats', 'customers/suppressions', 'orders/order-lines', 'orders/reviewable', 'reviews/counts', 'reviews/media-rows', 'reviews/posted-media', 'reviews/search-text', 'reviews/show-media', 'reviews/submit', 'settings/versioned'].join('|')
+const offered = ['analytics/daily-stats', 'customers/suppressions', 'orders/order-lines', 'orders/reviewable', 'reviews/counts', 'reviews/media-rows', 'reviews/posted-media', 'reviews/remove', 'reviews/search-text', 'reviews/show-media', 'reviews/submit', 'settings/versioned'].join('|')
 
 const test = '\\.test\\.tsx?$'
 const edge = '\\.(graphql|rest)\\.ts$'

@@ -6,12 +6,11 @@ import { actNeedsContent, FLAG_ACTS, reviewActions, type Permission, type Review
 import { inTransaction, planOf, type Ctx } from '../context.ts'
 import { unaskable } from '../edit-requests/reachable.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, PlanRequired, Stale } from '../errors.ts'
-import { raiseProductVersions } from '../products/products.ts'
 import { readSetting } from '../settings/settings.ts'
-import { applyCounts } from './counts.ts'
 import { lockReviews, type BeforeTrash, type LockedReview } from './locked.ts'
+import { deleteRows } from './remove.ts'
 import { revertReviews } from './revert.ts'
-import { byActor, keepItems, productIdsOf, tellShown, writeReviews, type By, type ColumnValues } from './write.ts'
+import { byActor, writeReviews, type By, type ColumnValues } from './write.ts'
 
 export interface ActInput {
   act: ReviewAct
@@ -188,18 +187,6 @@ function replyDate(tx: Ctx, { row, replyAt }: { row: LockedReview; replyAt: Date
   if (replyAt > tx.now()) throw new InvalidInput({ createdAt: 'dateInFuture' })
   if (replyAt < row.createdAt) throw new InvalidInput({ createdAt: 'replyDateTooEarly' })
   return replyAt
-}
-
-/** Deletes locked reviews for ever, with counters and products’ versions; tells the listeners. What hangs on a review goes with it. */
-export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?: string): Promise<void> {
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
-  await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: ids } } })
-  if (bulkId) await keepItems(tx, bulkId, ids.map((id) => ({ id, before: {}, version: null })))
-  await applyCounts(tx, rows.map((row) => ({ ...row, by: -1 })))
-  const seen = rows.filter(({ status }) => status === 'published')
-  await raiseProductVersions(tx, productIdsOf(seen))
-  await tellShown(tx, seen, 'review.hidden')
 }
 
 async function tellActed(tx: Ctx, { act, notify }: ActInput, rows: readonly LockedReview[]): Promise<void> {

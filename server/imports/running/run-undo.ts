@@ -2,8 +2,7 @@ import { bulkBatchRows } from '../../../rules/limits.ts'
 import type { Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { UserError } from '../../errors.ts'
-import { deleteRows } from '../../reviews/act.ts'
-import { lockReviews } from '../../reviews/locked.ts'
+import { removeReviews } from '../../reviews/remove.ts'
 import { failureText } from '../failure.ts'
 import { isPassing } from '../passing.ts'
 import { countLeft, isTaken, takenWhere } from '../undo-plan.ts'
@@ -43,13 +42,11 @@ export async function runUndo(ctx: Ctx, row: Import): Promise<SliceEnd> {
 async function undoBatch(tx: Ctx, row: Import): Promise<boolean> {
   await requireFence(tx, row)
   const found = await tx.db.$queryRaw<{ id: string }[]>`select id from "Review" where ${takenWhere(tx.shop.id, row)} limit ${bulkBatchRows}`
-  // Somebody may have changed one before it was locked.
-  const rows = (await lockReviews(tx, found.map(({ id }) => id))).filter((review) => isTaken(review, row))
-  await deleteRows(tx, rows)
+  const removed = await removeReviews(tx, found.map(({ id }) => id), (review) => isTaken(review, row))
   const ended = found.length === 0
   const kept = ended ? await countLeft(tx, row.id) : 0
   await tx.db.$executeRaw`
-    update "Import" set removed = removed + ${rows.length}, "undoTries" = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
+    update "Import" set removed = removed + ${removed}, "undoTries" = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
     where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
   if (ended)
     await tx.db.import.update({
