@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { answer, asked, show } from '../../../testing/render.tsx'
 import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
@@ -95,6 +95,20 @@ test('the columns of a known app are a click away, and a change that is put away
   expect(start()).toHaveAttribute('aria-disabled', 'true')
   await user.click(button)
   expect(start()).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('an import that was over before its start was answered is shown as it is', async () => {
+  const user = userEvent.setup()
+  const environment = await open({ columnsGuessed: false, questions: [] })
+  await user.click(start())
+  const news = (status: string) => ({ id: 'run', status, ...figures, done: 2, imported: 2, startedAt: '2026-11-20T10:01:00.000Z', finishedAt: null, undoneAt: null, undoable: true, kept: 0, removed: 0, toRemove: 0 })
+  await act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news('DONE') } }))
+  const ended = { importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }), viewer: { shop: { id: 'shop', imports: { edges: [] } } } }
+  await answer(environment, 'importReviewsLoaderQuery', ended)
+  await answer(environment, 'useStartImportMutation', { startImport: { __typename: 'StartImportSuccess', data: { ...news('RUNNING'), done: 0, imported: 0 } } })
+  expect(screen.getByRole('heading', { name: 'Your reviews are moving in' })).toBeInTheDocument()
+  await answer(environment, 'importReviewsLoaderQuery', ended)
+  expect(screen.getByRole('heading', { name: '2 reviews came in' })).toBeInTheDocument()
 })
 
 test('our own export is read as it is', async () => {

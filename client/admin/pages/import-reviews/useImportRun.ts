@@ -35,14 +35,13 @@ export function useLiveImport(importId: string): void {
   useSubscription(config)
 }
 
-const detailed: ReadonlySet<string> = new Set(['CHECKED', 'DONE', 'FAILED', 'CANCELLED', 'UNDONE'])
-
-/** Asks for the details again when the import has reached another state: the news carry figures only. */
+/**
+ * Asks for the whole import again whenever it has reached another state: the news carry figures only. And what a click is answered with may
+ * be older than the news that came before it, so that an import which has ended would look as if it were at work for ever.
+ */
 export function useDetailsOf(status: string): void {
   const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (detailed.has(status)) void revalidate()
-  }, [status, revalidate])
+  useEffect(() => void revalidate(), [status, revalidate])
 }
 
 /** Another tab may have begun one: look when the merchant comes back to this tab. */
