@@ -209,7 +209,7 @@ describe('inside the platform’s admin', () => {
     expect(await violations(frame)).toEqual([])
     await frame.getByRole('button', { name: /^Actions for/ }).first().click()
     await frame.getByText(/^(Hide from the store|Publish)$/).first().click()
-    await page.getByText(/^1 review (hidden|published)$/).waitFor()
+    await page.getByText(/^1 review (hidden|published)( · .+)?$/).waitFor()
   })
 })
 
