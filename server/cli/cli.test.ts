@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -60,13 +60,16 @@ test.each([['export', ['--what']], ['import', ['--scale', '7', '--shop', 'known'
 }, 30_000)
 
 test('migrate says in a sentence which migration is not the one that the database ran', async () => {
-  const database = await openDatabase({ dataDir: join(folder, 'data') })
+  const spoilt = { DATA_DIR: join(folder, 'spoilt') }
+  cpSync(join(folder, 'data'), spoilt.DATA_DIR, { recursive: true })
+  const database = await openDatabase({ dataDir: spoilt.DATA_DIR })
   await database.pool.query(`update _prisma_migrations set checksum = 'another' where migration_name like '%_retention'`)
   const sentence = 'Migration 20261121211500_retention is not the one that this database ran. Put prisma/migrations/20261121211500_retention back as it was then, or start on another database; nothing was applied.'
-  await expect(compose({ env: readEnv({ ...variables(), CANDOR_ROLE: 'web' }), database })).rejects.toThrow(sentence)
+  await expect(compose({ env: readEnv({ ...variables(), ...spoilt, CANDOR_ROLE: 'web' }), database })).rejects.toThrow(sentence)
   await database.close()
-  expect(await run('migrate', [])).toEqual({ code: 1, said: sentence })
-  expect(await run('account', ['create', '--email', 'a@b.test', '--shop', 'known.myshopify.com'])).toEqual({ code: 1, said: sentence })
+  expect(await run('migrate', [], spoilt)).toEqual({ code: 1, said: sentence })
+  expect(await run('account', ['create', '--email', 'a@b.test', '--shop', 'known.myshopify.com'], spoilt)).toEqual({ code: 1, said: sentence })
+  rmSync(spoilt.DATA_DIR, { recursive: true })
 }, 60_000)
 
 test.each([['migrate', []], ['counts', ['--check']]])('%s says in a sentence that the server is away', async (program, args) => {
