@@ -233,4 +233,5 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'fillAtMost', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'fileBroken', 'workbookRowTooLarge',
   'quoteNotClosed', 'tooManyRows', 'ratingOutOfRange', 'contentTooLong', 'titleTooLong', 'nameTooLong', 'tooManyPhotos', 'tooManyVideos',
   'planRequired', 'limitReached', 'requestLimitReached', 'tooManyIds', 'bulkTooLate', 'videoTooLong', 'videoTooLarge',
+  'otherMarketplace', 'marketplaceError',
 ])
