@@ -121,7 +121,8 @@ const begunBefore = (ctx: Ctx, { path }: Options, bytes: Uint8Array): Promise<Im
 
 /** Checks the file, answers its questions and starts it. @throws the program's end with code 3 and the name of what has to be told */
 async function begin(ctx: Ctx, asked: Options, bytes: Uint8Array): Promise<Import> {
-  await inspected(ctx, asked, bytes)
+  // An upload is looked at when it is kept.
+  if (asked.source !== 'auto') await inspected(ctx, asked, bytes)
   let row = await checked(ctx, (await createImport(ctx, { name: basename(asked.path), bytes, unlimited: true })).id)
   const { columns } = asked.answers
   if (columns !== undefined && asks(row, 'columns')) row = await checked(ctx, (await remapImport(ctx, row.id, { mapping: mappingOf(columns, row) })).id)

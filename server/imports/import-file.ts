@@ -216,7 +216,7 @@ export async function openRecords(bytes: Bytes, { source, encoding, mapping }: P
   return { header, records: source === candorEdited.id ? withoutSignature(records) : records, reader: sourceById(source).open(readHeader(header), mapping) }
 }
 
-/** A readable of the upload for the file port. */
+/** Bytes as a stream of pieces, for whoever reads uploads or keeps files. */
 export const uploadStream = (bytes: Uint8Array): Readable => Readable.from(inPieces(bytes))
 
 /** Whether the upload is there still: those of imports that ended long ago are not (purge.ts). */

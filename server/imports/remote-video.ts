@@ -6,8 +6,8 @@ import { keepVideo } from '../files/unused-files.ts'
 import { Uploads } from '../files/uploads.ts'
 import { VideoRefused } from '../files/video/video-file.ts'
 import { inspectVideo, type StoredVideo } from '../files/video/videos.ts'
+import { uploadStream } from './import-file.ts'
 
-const pieceBytes = 64 * 1024
 const limits: FetchLimits = { maxBytes: maxVideoBytes, timeoutMs: 45_000, accept: ['video/*', 'application/mp4', 'application/octet-stream', 'binary/octet-stream'] }
 
 /** Why a video of another server is not kept although it is one. */
@@ -28,7 +28,7 @@ export async function takeVideo(deps: Deps, { shopId, sourceUrl }: { shopId: str
   const { bytes } = await fetch(sourceUrl, limits)
   const uploads = new Uploads()
   try {
-    const upload = await uploads.receive(inPieces(bytes), { video: true })
+    const upload = await uploads.receive(uploadStream(bytes), { video: true })
     if (upload.kind !== 'video') throw new VideoRefused('notAVideo', 'it does not begin as one')
     const facts = await inspectVideo(upload)
     const problem = videoProblem({ size: upload.size, seconds: facts.seconds })
@@ -37,8 +37,4 @@ export async function takeVideo(deps: Deps, { shopId, sourceUrl }: { shopId: str
   } finally {
     await uploads.drop()
   }
-}
-
-async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }

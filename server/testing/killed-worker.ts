@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { v7 as uuidv7 } from 'uuid'
+import type { PlanId } from '../../rules/plans.ts'
+import { compose, type App } from '../compose.ts'
+import type { Ctx } from '../context.ts'
+import { readEnv } from '../env.ts'
+import { worldStart } from './world.ts'
+
+/** Variables of a process on the embedded database of a folder. */
+export const folderEnv = (folder: string) => ({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test' })
+
+/** Opens the application on a data folder that no worker has now, with the folder's shop, which is made at the first time. */
+export async function withShop<T>(variables: Record<string, string>, work: (ctx: Ctx, app: App) => Promise<T>, plan: PlanId = 'advanced'): Promise<T> {
+  const app = await compose({ env: readEnv({ ...variables, CANDOR_ROLE: 'web' }) })
+  try {
+    const shops = app.deps.doors.acrossShops('the command line').shop
+    const shop = await shops.findFirst() ?? await shops.create({
+      data: { id: uuidv7(), shopifyDomain: 'kill.myshopify.com', domain: 'kill.test', name: 'Kill', email: 'k@kill.test', plan, planStartedAt: worldStart, createdAt: worldStart },
+    })
+    return await work(app.contextOf(shop, { kind: 'system', name: 'test' }), app)
+  } finally {
+    await app.close()
+  }
+}
+
+/**
+ * How to run a worker process of this folder (`import-process.ts` and the like), which prints how far it is, one number a line, and to kill it
+ * when that is far enough. Answers the signal it died of, null for an end of its own.
+ */
+export function workerOf(name: string, variables: Record<string, string>): (farEnough: (done: number) => boolean) => Promise<NodeJS.Signals | null> {
+  const script = fileURLToPath(new URL(name, import.meta.url))
+  return async (farEnough) => {
+    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { env: { PATH: process.env.PATH, ...variables }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const exit = once(worker, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+    for await (const line of createInterface(worker.stdout)) if (farEnough(Number(line))) worker.kill('SIGKILL')
+    const [code, signal] = await exit
+    if (code) throw new Error(`The worker ended with ${code}`)
+    return signal
+  }
+}
