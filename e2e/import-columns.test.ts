@@ -1,25 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
-import { openVisitor, violations, type Visitor } from './visitor.ts'
+import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(180_000)
 
 const importPath = '/collect-reviews/import-reviews'
 
-let demo: DemoWorld
-let merchant: Visitor
-
-beforeAll(async () => {
-  demo = await createDemoWorld()
-  merchant = await openVisitor(demo.url)
-})
-afterAll(async () => {
-  await merchant.close()
-  await demo.close()
-})
-afterEach(async () => expect(await merchant.leave()).toEqual([]))
+const stage = demoStage()
 
 const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const meaning = (page: Page, column: string) => page.getByRole('combobox', { name: `What the column ${column} means` })
@@ -34,7 +22,7 @@ const unknownFile = (guest: string) => [
 const shownOption = (page: Page, column: string) => meaning(page, column).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text)
 
 test.each([['at a desk', 1280], ['on a phone', 390]])('a file of an unknown app, %s: its columns are put right, checked again and come in', async (place, width) => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await page.setViewportSize({ width, height: 860 })
   await page.getByRole('heading', { name: 'Drop your export here' }).waitFor()
   expect(await violations(page)).toEqual([])
@@ -61,7 +49,7 @@ test.each([['at a desk', 1280], ['on a phone', 390]])('a file of an unknown app,
   await page.getByRole('radio', { name: /^To the shop itself/ }).check()
   await page.getByRole('button', { name: 'Import 3 reviews' }).click()
   await page.getByRole('heading', { name: '3 reviews came in' }).waitFor()
-  const { viewer } = await merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { title: string; rate: number; product: { title: string } | null } }[] } } } }>(
+  const { viewer } = await stage.merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { title: string; rate: number; product: { title: string } | null } }[] } } } }>(
     'query ($text: String!) { viewer { shop { reviews(first: 10, filter: { search: $text }) { edges { node { title rate product { title } } } } } } }', { text: place })
   expect(viewer.shop.reviews.edges.map(({ node }) => [node.title, node.rate, node.product?.title ?? null]).toSorted()).toEqual([
     ['Bien', 4, 'Linen Apron'], ['Moyenne', 3, null], ['Parfaite', 5, 'Harbour Teapot'],
@@ -69,7 +57,7 @@ test.each([['at a desk', 1280], ['on a phone', 390]])('a file of an unknown app,
 })
 
 test('a guess that is right is confirmed, no more', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await give(page, 'short.csv', 'stars,comment,handle\n5,Short and right,teapot\n')
   await page.getByRole('checkbox', { name: 'Yes, the columns mean this' }).check()
   await page.getByRole('button', { name: 'Start the import' }).click()
@@ -82,7 +70,7 @@ const looxExport = [
 ].join('\n')
 
 test('an export of Loox is known by its columns, which are a click away', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await give(page, 'loox.csv', looxExport)
   await page.getByText('Found: an export of Loox').waitFor()
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -94,7 +82,7 @@ test('an export of Loox is known by its columns, which are a click away', async 
 })
 
 test('the template to fill in is a file', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download our template' }).click()])
   expect(download.suggestedFilename()).toBe('candor-reviews.csv')
   expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFFproduct_handle,product_id,rating,/)

@@ -1,26 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { inventedExport } from '../server/testing/invented-export.ts'
-import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
-import { openVisitor, violations, type Visitor } from './visitor.ts'
+import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(180_000)
 
 const importPath = '/collect-reviews/import-reviews'
 
-let demo: DemoWorld
-let merchant: Visitor
-
-beforeAll(async () => {
-  demo = await createDemoWorld()
-  merchant = await openVisitor(demo.url)
-})
-afterAll(async () => {
-  await merchant.close()
-  await demo.close()
-})
-afterEach(async () => expect(await merchant.leave()).toEqual([]))
+const stage = demoStage()
 
 const hostileExport = [
   'title,body,rating,review_date,curated,reviewer_name,product_handle,picture_urls',
@@ -30,7 +18,7 @@ const hostileExport = [
 const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('a shop moves in with the demo’s export: check, answer, import, error file, reviews', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file at hand? Try the demo’s own' }).click()
   await page.getByRole('heading', { name: '51 reviews are ready to come in' }).waitFor()
   expect(await page.locator('.c-figures').innerText()).toMatch(/51\s+New\s+3\s+Without a product\s+3\s+Here already\s+4\s+Not readable/)
@@ -60,30 +48,30 @@ test('a shop moves in with the demo’s export: check, answer, import, error fil
 })
 
 test('a script in an imported review is a text like any other', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await give(page, 'hostile.csv', hostileExport)
   await page.getByRole('button', { name: 'Start the import' }).click()
   await page.getByRole('heading', { name: '1 review came in' }).waitFor()
-  await page.goto(`${demo.url}/demo/store/products/linen-notebook`)
+  await page.goto(`${stage.demo.url}/demo/store/products/linen-notebook`)
   await page.getByText('<script>alert("body")</script>', { exact: false }).first().waitFor()
   expect(await page.locator('img[src="x"], .c-box script:not([type])').count()).toBe(0)
-  const admin = await merchant.visit('/reviews/list?searchText=linen-bound')
+  const admin = await stage.merchant.visit('/reviews/list?searchText=linen-bound')
   await admin.getByRole('heading', { name: 'Manage reviews' }).waitFor()
 })
 
 test('importing the file again would change nothing', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file at hand? Try the demo’s own' }).click()
   await page.getByRole('heading', { name: 'There is nothing to bring in' }).waitFor()
   expect(await page.locator('.c-figures').innerText()).toMatch(/57\s+Here already/)
 })
 
 test('every open tab follows, one that lost its connection catches up, one that comes late sees the end', async () => {
-  const page = await merchant.visit('/reviews/import?quickstart=true')
+  const page = await stage.merchant.visit('/reviews/import?quickstart=true')
   await page.getByRole('link', { name: /Back to the quick start/ }).waitFor()
   await give(page, 'many.csv', inventedExport(6_000, { handles: ['teapot', 'oat-soap'] }))
   await page.getByRole('heading', { name: '6,000 reviews are ready to come in' }).waitFor()
-  const second = await merchant.visit('about:blank')
+  const second = await stage.merchant.visit('about:blank')
   const sockets: WebSocketRoute[] = []
   await second.routeWebSocket(/\/graphql$/, (socket) => {
     socket.connectToServer()
@@ -100,7 +88,7 @@ test('every open tab follows, one that lost its connection catches up, one that 
   expect(seen.size).toBeGreaterThan(2)
   await second.getByRole('heading', { name: '6,000 reviews came in' }).waitFor()
   expect(sockets.length).toBeGreaterThan(1)
-  const late = await merchant.visit(importPath)
+  const late = await stage.merchant.visit(importPath)
   await late.getByRole('link', { name: /many\.csv.*6,000 reviews.*Done/ }).click()
   await late.getByRole('heading', { name: '6,000 reviews came in' }).waitFor()
   await late.goBack()
@@ -108,7 +96,7 @@ test('every open tab follows, one that lost its connection catches up, one that 
 })
 
 test('a file that is none is refused in place, with what is accepted', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await give(page, 'orders.csv', 'order,total\n1,2\n')
   await page.getByText('This is not a review export. A file needs at least the columns body, rating.').waitFor()
   await give(page, 'picture.png', 'x')
@@ -117,7 +105,7 @@ test('a file that is none is refused in place, with what is accepted', async () 
 })
 
 test('questions on a phone: ratings up to ten and days that could be months', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await page.setViewportSize({ width: 390, height: 844 })
   await give(page, 'ten.csv', 'body,rating,review_date,reviewer_name,product_handle\nPhone one,10,05/03/2024,k***k.,teapot\nPhone two,7,06/04/2024,A***a.,teapot\n')
   await page.getByText('Ratings in this file go up to 10. How shall they become stars?').waitFor()
@@ -130,10 +118,10 @@ test('questions on a phone: ratings up to ten and days that could be months', as
 })
 
 test('an import is paused, goes on, is cancelled and undone, with a second tab watching', async () => {
-  const page = await merchant.visit(importPath)
+  const page = await stage.merchant.visit(importPath)
   await give(page, 'there-and-back.csv', inventedExport(9_500, { handles: ['teapot', 'oat-soap'], body: 'There and back' }))
   await page.getByRole('heading', { name: '9,500 reviews are ready to come in' }).waitFor()
-  const second = await merchant.visit(page.url().slice(demo.url.length))
+  const second = await stage.merchant.visit(page.url().slice(stage.demo.url.length))
   await page.getByRole('button', { name: 'Import 9,500 reviews' }).click()
   for (const tab of [page, second]) await tab.locator('.c-running-count strong', { hasText: /[1-9]/ }).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -158,9 +146,9 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   await question.getByRole('button', { name: 'Cancel the import' }).click()
   for (const tab of [page, second]) await tab.getByRole('heading', { name: /^Cancelled: [\d,]+ reviews came in before$/ }).waitFor()
 
-  const { viewer } = await merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { id: string } }[] } } } }>(
+  const { viewer } = await stage.merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { id: string } }[] } } } }>(
     '{ viewer { shop { reviews(first: 1, filter: { search: "There and back, number 7" }) { edges { node { id } } } } } }')
-  await merchant.ask('mutation ($ids: [ID!]!) { unpublishReviews(input: { ids: $ids }) { __typename } }', { ids: viewer.shop.reviews.edges.map(({ node }) => node.id) })
+  await stage.merchant.ask('mutation ($ids: [ID!]!) { unpublishReviews(input: { ids: $ids }) { __typename } }', { ids: viewer.shop.reviews.edges.map(({ node }) => node.id) })
 
   await page.getByRole('button', { name: 'Undo this import' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo this import?' })
@@ -173,6 +161,6 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
     await tab.getByRole('heading', { name: 'The import is undone' }).waitFor()
     await tab.getByText(/[\d,]+ reviews were removed\. 1 was changed since and stays\./).waitFor()
   }
-  await page.goto(`${demo.url}${importPath}`)
+  await page.goto(`${stage.demo.url}${importPath}`)
   await page.getByRole('link', { name: /there-and-back\.csv.*removed.*Undone/ }).waitFor()
 })

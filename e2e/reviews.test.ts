@@ -1,26 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
-import { openVisitor, violations, type Visitor } from './visitor.ts'
+import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(180_000)
 
-let demo: DemoWorld
-let merchant: Visitor
+const stage = demoStage()
 
-beforeAll(async () => {
-  demo = await createDemoWorld()
-  merchant = await openVisitor(demo.url)
-})
-afterAll(async () => {
-  await merchant.close()
-  await demo.close()
-})
-afterEach(async () => expect(await merchant.leave()).toEqual([]))
-
-const visit = async (path: string, options: BrowserContextOptions = {}) => standing(await merchant.visit(path, options))
+const visit = async (path: string, options: BrowserContextOptions = {}) => standing(await stage.merchant.visit(path, options))
 const opened = async (page: Page, path: string) => {
-  await page.goto(demo.url + path)
+  await page.goto(stage.demo.url + path)
   return standing(page)
 }
 
@@ -33,7 +21,7 @@ async function standing(page: Page): Promise<Page> {
 const settled = (page: Page) => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('tbody tr, li[id], .Polaris-EmptySearchResult, [class*="EmptySearch"]'))
 
 /** The shop's admin language. */
-const speak = (adminLocale: string) => merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input: { adminLocale } })
+const speak = (adminLocale: string) => stage.merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input: { adminLocale } })
 
 const tabCount = async (page: Page, name: string): Promise<number> => Number((await page.getByRole('tab', { name: new RegExp(`^${name} `) }).innerText()).replace(/\D/g, ''))
 const tab = (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count.toLocaleString('en')}`, exact: true })

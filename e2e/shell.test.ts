@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import type { Frame, Page } from 'playwright-core'
 import { LOCALES } from '../rules/locales.ts'
 import { plans } from '../rules/plans.ts'
-import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
-import { openVisitor, violations, type Visitor } from './visitor.ts'
+import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(180_000)
 
@@ -22,18 +21,7 @@ const pages = [
   ['/settings', 'Settings'],
 ] as const
 
-let demo: DemoWorld
-let merchant: Visitor
-
-beforeAll(async () => {
-  demo = await createDemoWorld()
-  merchant = await openVisitor(demo.url)
-})
-afterAll(async () => {
-  await merchant.close()
-  await demo.close()
-})
-afterEach(async () => expect(await merchant.leave()).toEqual([]))
+const stage = demoStage()
 
 /** Waits until a page stands: its heading is there and nothing is loading any more. */
 async function settled(page: Page | Frame, heading?: string): Promise<void> {
@@ -41,11 +29,11 @@ async function settled(page: Page | Frame, heading?: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1'))
 }
 
-const change = (input: object) => merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input })
+const change = (input: object) => stage.merchant.ask('mutation ($input: UpdateShopInput!) { updateShop(input: $input) { __typename } }', { input })
 
 describe('signing in', () => {
   test('the demo’s login by one click, to where the merchant wanted to go, and out again', async () => {
-    const page = await merchant.visit('/reviews/list?statusFilter=pending', { signedIn: false })
+    const page = await stage.merchant.visit('/reviews/list?statusFilter=pending', { signedIn: false })
     await page.getByRole('button', { name: 'Fill in the demo login' }).click()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -55,20 +43,20 @@ describe('signing in', () => {
     await page.getByText('You log out from the application').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
     await page.getByText('Logged successfully').waitFor()
-    await page.goto(`${demo.url}/dashboard`)
+    await page.goto(`${stage.demo.url}/dashboard`)
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
 
   test('a token that is not one leads to the login', async () => {
-    const page = await merchant.visit('/auth/login', { signedIn: false })
+    const page = await stage.merchant.visit('/auth/login', { signedIn: false })
     await page.evaluate(() => localStorage.setItem('candor.token', 'forged'))
-    await page.goto(`${demo.url}/settings`)
+    await page.goto(`${stage.demo.url}/settings`)
     await page.waitForURL(/\/auth\/login\?next=%2Fsettings/)
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
 
   test('a wrong password is told in place', async () => {
-    const page = await merchant.visit('/auth/login', { signedIn: false })
+    const page = await stage.merchant.visit('/auth/login', { signedIn: false })
     await page.getByLabel('Email').fill('somebody@nowhere.test')
     await page.getByLabel('Password').fill('guess')
     await page.keyboard.press('Enter')
@@ -78,18 +66,18 @@ describe('signing in', () => {
 
 describe('the standalone shell', () => {
   test.each(pages)('%s stands, is accessible and fits a phone', async (path, heading) => {
-    const page = await merchant.visit(path)
+    const page = await stage.merchant.visit(path)
     await settled(page, heading)
     expect(await page.title()).toBe(`${heading} · Candor`)
     expect(await violations(page)).toEqual([])
-    const small = await merchant.visit(path, phone)
+    const small = await stage.merchant.visit(path, phone)
     await settled(small, heading)
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await violations(small)).toEqual([])
   })
 
   test('every entry of the menu leads to a page', async () => {
-    const page = await merchant.visit('/dashboard')
+    const page = await stage.merchant.visit('/dashboard')
     await settled(page)
     const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
     expect(names.slice(0, 3)).toEqual(['Dashboard', 'Manage reviews', 'Collect reviews'])
@@ -102,7 +90,7 @@ describe('the standalone shell', () => {
   })
 
   test('on a phone the menu opens from a button and closes by Escape or by going somewhere', async () => {
-    const page = await merchant.visit('/dashboard', phone)
+    const page = await stage.merchant.visit('/dashboard', phone)
     await settled(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
@@ -116,7 +104,7 @@ describe('the standalone shell', () => {
   })
 
   test('an unknown address leads back home', async () => {
-    const page = await merchant.visit('/no/such/page')
+    const page = await stage.merchant.visit('/no/such/page')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Back to Home' }).click()
@@ -124,7 +112,7 @@ describe('the standalone shell', () => {
   })
 
   test('another language is spoken at once and after a reload', async () => {
-    const page = await merchant.visit('/settings')
+    const page = await stage.merchant.visit('/settings')
     await settled(page, 'Settings')
     await page.getByLabel('Language of the admin').selectOption('de')
     await page.waitForFunction(() => document.documentElement.lang === 'de')
@@ -136,18 +124,18 @@ describe('the standalone shell', () => {
 
   test('a new shop sees its first steps only, and chooses one', async () => {
     await change({ setupDone: false })
-    const page = await merchant.visit('/reviews/list')
+    const page = await stage.merchant.visit('/reviews/list')
     await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'See the demo' }).click()
     await settled(page, 'Review box')
-    await page.goto(`${demo.url}/`)
+    await page.goto(`${stage.demo.url}/`)
     await page.getByRole('heading', { name: 'Quick start' }).waitFor()
   })
 
   test('the app is switched off and on', async () => {
-    const page = await merchant.visit('/dashboard')
+    const page = await stage.merchant.visit('/dashboard')
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('Disabled successfully.').waitFor()
     await page.getByRole('button', { name: 'Turn on' }).first().click()
@@ -157,7 +145,7 @@ describe('the standalone shell', () => {
 
 describe('the list of reviews', () => {
   test('its place is in the URL: Back and reload restore it', async () => {
-    const page = await merchant.visit('/reviews/list')
+    const page = await stage.merchant.visit('/reviews/list')
     await settled(page, 'Manage reviews')
     await page.getByRole('tab', { name: /^Published/ }).click()
     await page.waitForURL(/statusFilter=published/)
@@ -180,7 +168,7 @@ describe('the list of reviews', () => {
   })
 
   test('a reply is written, and leaving it unsaved asks first', async () => {
-    const page = await merchant.visit('/reviews/list?statusFilter=pending')
+    const page = await stage.merchant.visit('/reviews/list?statusFilter=pending')
     await settled(page, 'Manage reviews')
     await page.locator('tbody tr').first().getByRole('link').click()
     await settled(page, 'Review and reply')
@@ -197,7 +185,7 @@ describe('the list of reviews', () => {
 
 describe('inside the platform’s admin', () => {
   test('the platform’s menu leads through the app without loading it anew; toasts are the platform’s', async () => {
-    const page = await merchant.visit('/demo/admin', { signedIn: false })
+    const page = await stage.merchant.visit('/demo/admin', { signedIn: false })
     const frame = await (await page.waitForSelector('iframe')).contentFrame()
     if (!frame) throw new Error('no frame')
     await settled(frame, 'Dashboard')
@@ -218,7 +206,7 @@ const properNames: readonly string[] = [...Object.values(LOCALES), ...Object.val
 
 describe('no text is forgotten by the translators', () => {
   test.each(pages.map(([path]) => path))('%s', async (path) => {
-    const page = await merchant.visit(`${path}?locale=pseudo`)
+    const page = await stage.merchant.visit(`${path}?locale=pseudo`)
     await settled(page)
     const forgotten = await page.evaluate((names) => {
       const plain = (text: string | null) => text !== null && !names.includes(text) && /[A-Za-z]{3}/.test(text) && /^[\x20-\x7e\s]+$/.test(text)

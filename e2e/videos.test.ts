@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
-import { openVisitor, type Visitor } from './visitor.ts'
+import { demoStage } from './visitor.ts'
 
 jest.setTimeout(180_000)
 
-let demo: DemoWorld
-let merchant: Visitor
+const stage = demoStage()
 let film: { name: string; mimeType: string; buffer: Buffer }
 
 beforeAll(async () => {
-  demo = await createDemoWorld()
-  merchant = await openVisitor(demo.url)
-  const page = await merchant.visit('/demo/store', { signedIn: false })
+  const page = await stage.merchant.visit('/demo/store', { signedIn: false })
   film = { name: 'Film.WEBM', mimeType: 'video/webm', buffer: Buffer.from(await page.evaluate(record), 'base64') }
 })
-afterAll(async () => {
-  await merchant.close()
-  await demo.close()
-})
-
-afterEach(async () => expect(await merchant.leave()).toEqual([]))
 
 /** A second of a moving picture, as a browser records it: no duration in its head, parts without an end. In base64. */
 async function record(): Promise<string> {
@@ -60,7 +50,7 @@ const played = (page: Page, selector: string) => page.locator(selector).evaluate
 })
 
 test('a shopper sends a video from a product’s page: seen when chosen, sent with a frame of it, played in the box', async () => {
-  const page = await merchant.visit('/demo/store/products/hillside-mug', { signedIn: false, viewport: { width: 390, height: 844 } })
+  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', { signedIn: false, viewport: { width: 390, height: 844 } })
   await page.getByRole('link', { name: /Write a review|first/ }).first().click()
   const field = page.getByLabel('Photos and video')
   await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.mov' }])
@@ -89,7 +79,7 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
 })
 
 test('the merchant adds one to a review of their own, and sees it large', async () => {
-  const page = await merchant.visit('/reviews/new')
+  const page = await stage.merchant.visit('/reviews/new')
   await page.getByRole('radio', { name: /The shop itself/ }).check({ force: true })
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await page.getByLabel('Text').fill('Told me at the market')

@@ -1,6 +1,8 @@
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Frame, type Page } from 'playwright-core'
+import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
 import { chromiumPath } from './chromium.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -20,6 +22,30 @@ export interface Visitor {
   /** Closes the pages of a test; answers what went wrong in their scripts, and what the content security policy stopped. */
   leave(): Promise<string[]>
   close(): Promise<void>
+}
+
+/** What a suite of the demo begins with. */
+export interface Stage {
+  demo: DemoWorld
+  merchant: Visitor
+}
+
+/**
+ * The demo and its merchant for all tests of a suite, opened before the first and closed after the last; a test whose pages complain of
+ * something has failed. What it answers is filled when the tests run.
+ */
+export function demoStage(): Stage {
+  const stage = {} as Stage
+  beforeAll(async () => {
+    stage.demo = await createDemoWorld()
+    stage.merchant = await openVisitor(stage.demo.url)
+  })
+  afterAll(async () => {
+    await stage.merchant.close()
+    await stage.demo.close()
+  })
+  afterEach(async () => expect(await stage.merchant.leave()).toEqual([]))
+  return stage
 }
 
 /** Nothing that moves has to be waited for. */
