@@ -9,8 +9,12 @@ const Figures = builder.objectRef<MarketplaceFigures>('MarketplaceFigures').impl
   description: 'How many reviews of a marketplace were there, and are looked at.',
   fields: (t) => ({
     total: t.exposeInt('total', { nullable: true, description: 'As the marketplace says.' }),
-    found: t.exposeInt('found', { description: 'In what was uploaded.' }),
+    found: t.exposeInt('found', { description: 'In what was uploaded, pasted or fetched.' }),
     chosen: t.exposeInt('chosen', { description: 'Of these, by the merchant’s options.' }),
+    fetched: t.int({ nullable: true, description: 'Different reviews that the server fetched; null where nothing was fetched.', resolve: ({ fetched }) => fetched ?? null }),
+    blockedPage: t.int({ nullable: true, description: 'The page, from 1, that the marketplace refused or did not answer; what was fetched before stays.', resolve: ({ blockedPage }) => blockedPage ?? null }),
+    timeUp: t.boolean({ description: 'The time for one run was over before all pages had been asked for.', resolve: ({ timeUp }) => timeUp ?? false }),
+    repliesAndVideosMissing: t.boolean({ description: 'Judge.me’s API: it gives neither replies nor videos.', resolve: ({ repliesAndVideosMissing }) => repliesAndVideosMissing ?? false }),
   }),
 })
 
@@ -18,7 +22,7 @@ builder.objectFields(ImportRun, (t) => ({
   marketplace: t.field({ type: Figures, nullable: true, description: 'Of a marketplace’s answer or page only.', resolve: ({ report }) => (report as { marketplace?: MarketplaceFigures }).marketplace ?? null }),
 }))
 
-const Marketplace = builder.enumType('Marketplace', { values: Object.fromEntries(MARKETPLACES.map((value) => [value.toUpperCase(), { value }])) })
+export const Marketplace = builder.enumType('Marketplace', { values: Object.fromEntries(MARKETPLACES.map((value) => [value.toUpperCase(), { value }])) })
 
 const PasteInput = builder.inputType('PasteImportInput', {
   fields: (t) => ({

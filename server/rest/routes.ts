@@ -1,4 +1,5 @@
 import { generalSettingsRoutes } from '../general-settings/general-settings.rest.ts'
+import { fetchRoutes } from '../imports/fetch.rest.ts'
 import { importRoutes } from '../imports/imports.rest.ts'
 import { pasteRoutes } from '../imports/paste.rest.ts'
 import { bulkRoutes } from '../bulk/bulk.rest.ts'
@@ -10,4 +11,4 @@ import { reviewExportRoutes } from '../review-export/review-export.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...pasteRoutes, ...reviewRoutes, ...bulkRoutes, ...reviewExportRoutes, ...generalSettingsRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...bulkRoutes, ...reviewExportRoutes, ...generalSettingsRoutes]

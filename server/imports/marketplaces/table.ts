@@ -13,6 +13,14 @@ export type MarketplaceFigures = {
   found: number
   /** Of these, by the merchant's options. */
   chosen: number
+  /** Different reviews that the server itself fetched. */
+  fetched?: number
+  /** The page, from 1, that was refused or not answered. */
+  blockedPage?: number
+  /** The time for one run was over. */
+  timeUp?: boolean
+  /** Judge.me's API gives neither. */
+  repliesAndVideosMissing?: boolean
 }
 
 export interface MarketplaceTable {

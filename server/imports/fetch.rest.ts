@@ -1,0 +1,18 @@
+import type { RestRoute } from '../rest/rest.ts'
+import { fetchImport } from './fetch.ts'
+import { fetchJudgemeImport } from './fetch-judgeme.ts'
+import { importGlobalId } from './ids.ts'
+
+/** Reviews that the server asks for itself, beside the upload (POST /imports) and what is pasted. */
+export const fetchRoutes: readonly RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/imports/fetch',
+    run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchImport(ctx, body)).id) } }),
+  },
+  {
+    method: 'POST',
+    path: '/imports/judgeme',
+    run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchJudgemeImport(ctx, body)).id) } }),
+  },
+]
