@@ -84,7 +84,7 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
   const encoding = await findEncoding(pieces())
   const ofMarketplace = await inspectMarketplace(upload, () => decodeText(pieces(), encoding))
   if (ofMarketplace) return ofMarketplace
-  if (looksLikePage(bytes)) return inspectPage(() => pageRows(pieces(), encoding), pageNames.test(name) ? 'noReviewsFound' : 'emptyFile')
+  if (looksLikePage(bytes)) return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name) })
   const { delimiter, header: cells } = await openCsv(decodeText(pieces(), encoding))
   const header = readHeader(cells)
   const source = detectSource(header)
@@ -126,16 +126,17 @@ async function inspectMarketplace({ name, bytes, marketplace, optionsOf = () => 
   })
 }
 
-async function inspectPage(rows: () => AsyncGenerator<string[][]>, empty: 'emptyFile' | 'noReviewsFound'): Promise<Inspected> {
+/** @param options.isTable a table under a workbook's name, not what a browser saved */
+async function inspectPage(rows: () => AsyncGenerator<string[][]>, options: { isTable: boolean }): Promise<Inspected> {
   const table = () => sheetOf(rows())
   const first = await firstOf(table())
-  if (!first) throw new InvalidInput({ file: empty })
-  return inspectTable(readHeader(first[0] ?? []), table)
+  if (!first) throw new InvalidInput({ file: options.isTable ? 'emptyFile' : 'noReviewsFound' })
+  return inspectTable(readHeader(first[0] ?? []), table, options)
 }
 
-function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>): Inspected {
+function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>, options = { isTable: true }): Inspected {
   if (header.names.every((name) => name === '')) throw new InvalidInput({ file: 'emptyFile' })
-  return keptAsText(formatFor(detectSource(header), header), table)
+  return keptAsText(formatFor(detectSource(header, options), header), table)
 }
 
 function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: () => AsyncGenerator<string[][]>): Inspected {

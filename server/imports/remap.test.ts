@@ -33,6 +33,19 @@ test('a file of an unknown app is read by a guess, which is asked about', async 
   expect((await client.reviews()).map(({ content, rate, status }) => [content, rate, status])).toEqual([['Bien', 4, 'pending'], ['Très bien', 5, 'pending']])
 })
 
+test('columns of which none can be guessed are asked about, and nothing else before they are told', async () => {
+  const check = await checked('Wie wars?;Wie viele?;Tag\nSchön;5;05/01/2025\nGut;4;06/01/2025\n')
+  expect(check).toMatchObject({ source: 'other', status: 'checked', total: 2, fresh: 0, bad: 0, unmatched: 0, badRows: [] })
+  expect(check.columns.map(({ samples }) => samples)).toEqual([['Schön', 'Gut'], ['5', '4'], ['05/01/2025', '06/01/2025']])
+  expect(check.questions).toEqual([{ id: 'columns', choices: [], suggested: null, examples: ['Wie wars?', 'Wie viele?', 'Tag'] }])
+  const start = (answers: object[]) => world.rest('POST', `/imports/${check.id}/start`, { body: { answers } })
+  expect((await start([])).json()).toMatchObject({ fields: { columns: { code: 'questionUnanswered' } } })
+  for (const answer of ['{}', '{"content":0,"rating":1}']) expect((await start([{ question: 'columns', answer }])).json()).toMatchObject({ fields: { 'answers.0.answer': { code: 'columnsNotChecked' } } })
+  const again = (await remap(check.id, { content: 0, rating: 1, date: 2 })).json<{ data: Body }>().data
+  expect(again.questions.map(({ id }) => id)).toEqual(['dates'])
+  expect(await client.start(check.id, { answers: [{ question: 'dates', answer: 'dmy' }] })).toMatchObject({ status: 'done', imported: 2 })
+})
+
 test('the merchant’s own mapping is checked, asks nothing more and comes in by it', async () => {
   const mug = await client.addProduct('blue-mug')
   const check = await checked(file)

@@ -3,7 +3,7 @@ import { plans } from '../../../rules/plans.ts'
 import type { FileFormat, OpenedFile } from '../import-file.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { candor } from '../sources/candor.ts'
-import { mappingText } from '../sources/mapping.ts'
+import { isWhole, mappingText } from '../sources/mapping.ts'
 import { ColumnSamples } from './column-samples.ts'
 import { addFacts, noFacts, questionsOf, readingOf, type Question } from './facts.ts'
 import { KnownReviews, placeRows, readRows } from './placing.ts'
@@ -12,6 +12,7 @@ import { suggestProducts } from './suggest.ts'
 
 const batchRows = 1000
 const unmatchedExamples = 5
+const columnExamples = 20
 const badRowsShown = 100
 
 export interface CheckResult {
@@ -34,6 +35,8 @@ export async function countFile(ctx: Ctx, { format, open, badRows }: { format: F
   const reading = readingOf(facts, new Map(), ctx.now())
   const { source, ...file } = format
   const report = emptyReport({ ...file, ...columns, facts })
+  // Before somebody has said where the texts and the stars stand, nothing can be told of the rows but how many there are.
+  if (format.mapping && !isWhole(format.mapping)) return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
   const { reader, records } = await open()
   const seen = new KnownReviews()
   for await (const batch of inBatches(records, batchRows)) {
@@ -57,8 +60,9 @@ async function gatherFacts({ header, reader, records }: OpenedFile): Promise<Pic
 }
 
 /** What a guess says is shown to the merchant before anything comes in by it. */
-function columnQuestion({ mapping, mapped }: FileFormat): Question[] {
+function columnQuestion({ mapping, mapped, columns }: FileFormat): Question[] {
   if (!mapping || mapped) return []
+  if (!isWhole(mapping)) return [{ id: 'columns', choices: [], suggested: null, examples: columns.filter(Boolean).slice(0, columnExamples) }]
   const answer = mappingText(mapping)
   return [{ id: 'columns', choices: [answer], suggested: answer, examples: [] }]
 }

@@ -51,7 +51,7 @@ export interface Question {
   id: QuestionId
   /** The answers there are; for `unmatched` also the id of a product. The mapping of `columns` is changed by remapImport. */
   choices: string[]
-  /** What the check's figures were counted with. */
+  /** What the check's figures were counted with; null for `columns`: texts or stars could not be guessed and nothing was counted. */
   suggested: string | null
   /** Cells of the file that raise the question. */
   examples: string[]

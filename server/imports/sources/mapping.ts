@@ -38,11 +38,11 @@ export function guessMapping({ names }: Header): Mapping {
   return guessed
 }
 
-/** Whether the guess has what makes a file one of reviews. */
-export const looksLikeReviews = (header: Header): boolean => {
-  const mapping = guessMapping(header)
-  return neededFields.every((field) => mapping[field] !== undefined)
-}
+/** Whether a mapping has what makes a file one of reviews. */
+export const isWhole = (mapping: Mapping): boolean => neededFields.every((field) => mapping[field] !== undefined)
+
+/** Whether the merchant has columns to choose from. */
+export const canBeMapped = ({ keys }: Header): boolean => keys.filter((key) => key !== '' && key !== normaliseName(reasonColumn)).length >= neededFields.length
 
 const shape = z.partialRecord(z.enum(mappedFields), z.int('valueInvalid').min(0, 'valueInvalid'), 'malformedInput')
 

@@ -231,14 +231,24 @@ describe('which app a file is of', () => {
     await expect(readFile(`${header}\n`)).resolves.toMatchObject({ source })
   })
 
-  test.each(['email,first_name', 'order,total', 'body,author,date', 'rating,product_id', ''])('%j is no file of reviews', async (header) => {
-    await expect(readFile(`${header}\na,b\n`)).rejects.toMatchObject({ code: 'notAReviewExport' })
+  test.each(['email,first_name', 'order,total', 'body,author,date', 'rating,product_id', 'Wie wars?;Wie viele?'])('what %j means is for the merchant to say', async (header) => {
+    await expect(readFile(`${header}\na,b\n`)).resolves.toMatchObject({ source: 'other' })
+  })
+
+  test.each([['', 'a.csv'], ['body', 'a.csv'], [',,rating,', 'a.csv']])('%j has no two columns to choose from', async (header, name) => {
+    await expect(readFile(`${header}\na\n`, { name })).rejects.toMatchObject({ code: 'notAReviewExport' })
+  })
+
+  test('a page that a browser saved is not a table because it has one', async () => {
+    const page = '<!doctype html><html><body><table><tr><td>Home<td>Basket</table></body></html>'
+    await expect(readFile(page, { name: 'a.html' })).rejects.toMatchObject({ code: 'notAReviewExport' })
+    await expect(readFile(page, { name: 'a.xls' })).resolves.toMatchObject({ source: 'other' })
   })
 })
 
 test('a header of very many columns is guessed at once', async () => {
   const started = performance.now()
-  await expect(readFile(`${Array.from({ length: 16_000 }, (_none, at) => `c${at % 9}`).join(',')}\n`)).rejects.toMatchObject({ code: 'notAReviewExport' })
+  await expect(readFile(`${Array.from({ length: 16_000 }, (_none, at) => `c${at % 9}`).join(',')}\n`)).resolves.toMatchObject({ source: 'other' })
   expect(performance.now() - started).toBeLessThan(3_000)
 })
 

@@ -5,7 +5,7 @@ import type { Header } from '../reading/header.ts'
 import { candor, candorEdited } from './candor.ts'
 import { judgeme } from './judgeme.ts'
 import { loox, looxExport } from './loox.ts'
-import { looksLikeReviews, other } from './mapping.ts'
+import { canBeMapped, guessMapping, isWhole, other } from './mapping.ts'
 import { okendo } from './okendo.ts'
 import { opinew } from './opinew.ts'
 import { ryviu } from './ryviu.ts'
@@ -30,13 +30,14 @@ export function sourceById(id: string): ImportSource {
 }
 
 /**
- * The source that knows most of a file's columns; `other` where nobody does but the columns look like those of reviews.
- * @throws InvalidInput notAReviewExport when there is no column of texts or none of ratings
+ * The source that knows most of a file's columns; `other` where nobody does: what its columns mean is guessed as far as it can be, and asked.
+ * @param isTable somebody made a table of it; a page has tables for its looks, which are of reviews only where their columns say so
+ * @throws InvalidInput notAReviewExport when there are no two columns to choose from
  */
-export function detectSource(header: Header): ImportSource {
+export function detectSource(header: Header, { isTable = true } = {}): ImportSource {
   const ranked = sources.map((source) => ({ source, confidence: source.detect(header) })).sort((a, b) => b.confidence - a.confidence)
   const best = ranked[0]
   if (best && best.confidence > 0) return best.source
-  if (looksLikeReviews(header)) return other
+  if (isTable ? canBeMapped(header) : isWhole(guessMapping(header))) return other
   throw new InvalidInput({ file: { code: 'notAReviewExport', params: { columns: other.requiredColumns.join(', ') } } })
 }

@@ -47,6 +47,8 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const decide = (change: Partial<Decided>) => setDecided((present) => ({ ...present, ...change }))
   const begin = () => void start({ input: { importId: run.id, answers: answersOf(run.questions, decided), publish: decided.publish } })
   const nothing = run.fresh + run.unmatched === 0
+  // The texts or the stars were not found: nothing was counted yet.
+  const unread = run.questions.some(({ id, choices }) => id === 'columns' && choices.length === 0)
   const [opened, setOpened] = useState(false)
   const toggle = () => {
     setOpened(!opened)
@@ -58,6 +60,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
     setDecided(({ publish }) => ({ ...undecided, publish }))
   }
   const columns = <ColumnsCard key={JSON.stringify(run.columns)} run={run} answer={decided.columns} decide={(answer) => decide({ columns: answer })} checked={checked} />
+  if (unread) return columns
   return (
     <>
       {run.columnsGuessed && columns}

@@ -50,19 +50,20 @@ export function ColumnsCard({ run: key, answer, decide, checked }: Props) {
     <Card>
       <section className="c-import-section" aria-labelledby="import-columns">
         <h2 id="import-columns">{run.columnsGuessed ? t`Is this what the columns mean?` : t`What the columns mean`}</h2>
-        <Lead run={run} />
+        <Lead run={run} unknown={missingFields(start).length > 0} />
         <ColumnsTable columns={run.columns} fields={run.fields} meanings={meanings} guesses={run.columnsGuessed ? start : []} change={change} />
         <div className="c-start-foot">
           <Problems meanings={meanings} changed={changed} />
           {!readOnly && changed && <Button variant="primary" loading={busy} disabled={missingFields(meanings).length > 0 || fieldsTwice(meanings).size > 0} onClick={() => void check()}>{t`Check again`}</Button>}
-          {!readOnly && !changed && run.columnsGuessed && <Checkbox label={t`Yes, the columns mean this`} checked={answer === 'right'} onChange={(right) => decide(right ? 'right' : null)} />}
+          {!readOnly && !changed && run.columnsGuessed && missingFields(start).length === 0 && <Checkbox label={t`Yes, the columns mean this`} checked={answer === 'right'} onChange={(right) => decide(right ? 'right' : null)} />}
         </div>
       </section>
     </Card>
   )
 }
 
-function Lead({ run: { source, columnsGuessed } }: { run: ColumnsCard_run$data }) {
+function Lead({ run: { source, columnsGuessed }, unknown }: { run: ColumnsCard_run$data, unknown: boolean }) {
+  if (columnsGuessed && unknown) return <p><Trans>We do not know the app that wrote this file. Say which column holds the text of the review and which the stars, and check the file again.</Trans></p>
   if (columnsGuessed) return <p><Trans>We do not know the app that wrote this file, so what its columns mean is our guess. Change what is wrong, and check the file again.</Trans></p>
   if (source === unknownSource) return <p><Trans>The file was checked with the columns as you see them. Change what is wrong, and check it again.</Trans></p>
   return <p><Trans>This is how files of {source} are read. If you change a column, the file is read as one of an app we do not know.</Trans></p>

@@ -18,11 +18,11 @@ const run = (changes: object = {}) => ({
   ...changes,
 })
 
-async function open(changes: object = {}) {
+async function open(changes: object = {}, first: RegExp = /^Found:/) {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const { environment } = await show(routes, { at: '/import?run=run' })
   await answer(environment, 'importReviewsLoaderQuery', { importRun: run(changes), viewer: { shop: { id: 'shop', imports: { edges: [] } } } })
-  await screen.findByText(/^Found:/)
+  await screen.findByText(first)
   return environment
 }
 
@@ -46,6 +46,20 @@ describe('the columns of an unknown app', () => {
     expect(asked(environment, 'useStartImportMutation').request.variables).toEqual({
       input: { importId: 'run', answers: [{ question: 'columns', answer: '{"content":1,"rating":0}' }], publish: 'AS_IN_FILE' },
     })
+  })
+
+  test('are for the merchant to say where nothing can be guessed', async () => {
+    const user = userEvent.setup()
+    const columns = [{ name: 'Wie wars?', field: null, samples: ['Schön'] }, { name: 'Wie viele?', field: null, samples: ['5'] }]
+    const environment = await open({ fresh: 0, columns, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] }, /^We do not know the app that wrote this file\. Say/)
+    expect(screen.getByText('Still to choose a column for: Text of the review and Stars')).toBeInTheDocument()
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+    expect(screen.queryByText('There is nothing to bring in')).not.toBeInTheDocument()
+    await user.selectOptions(meaning('Wie wars?'), 'Text of the review')
+    expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
+    await user.selectOptions(meaning('Wie viele?'), 'Stars')
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(asked(environment, 'useRemapImportMutation').request.variables).toEqual({ input: { importId: 'run', mapping: [{ field: 'content', column: 0 }, { field: 'rating', column: 1 }] } })
   })
 
   test('are checked again once they were changed, and nothing starts before', async () => {
