@@ -13,6 +13,7 @@ import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import type { Question } from './checking/facts.ts'
 import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, type Upload } from './import-file.ts'
+import { withKnownColumns } from './known-columns.ts'
 import { generalOptions } from './marketplaces/run-options.ts'
 import { isPassing } from './passing.ts'
 import { lockShop, requireNoOther } from './one-at-a-time.ts'
@@ -32,7 +33,8 @@ const firstRecord = 2
  * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB)
  */
 export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
-  const { format: { source, ...format }, content } = await inspectUpload(ctx, { optionsOf: await generalOptions(ctx), ...upload })
+  const { format: found, content } = await inspectUpload(ctx, { optionsOf: await generalOptions(ctx), ...upload })
+  const { source, ...format } = await withKnownColumns(ctx, found)
   const id = uuidv7()
   const fileKey = importFileKey(ctx.shop.id, id)
   await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: fileKey })

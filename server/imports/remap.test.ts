@@ -104,6 +104,34 @@ test('a start and another mapping at the same moment: one of them is too late, a
   }
 })
 
+test('what the merchant said of columns is the guess for the mended rows and for the next file with the same ones, in this shop', async () => {
+  const text = 'Wie wars?;Wie viele?;Tag\nSchön;5;25/01/2025\nSchlecht;keine;26/01/2025\n'
+  const { id } = await checked(text)
+  const mapping = { content: 0, rating: 1, date: 2 }
+  await remap(id, mapping)
+  const { errorFileUrl } = await client.start(id)
+  const errors = await world.inject({ method: 'GET', url: new URL(errorFileUrl ?? '').pathname })
+  const mended = await checked(errors.body.replace('keine', '1'))
+  const same = [{ id: 'columns', choices: [JSON.stringify({ content: 0, rating: 1, date: 2 })], suggested: JSON.stringify({ content: 0, rating: 1, date: 2 }), examples: [] }]
+  expect(mended).toMatchObject({ source: 'other', fresh: 1, bad: 0, questions: same })
+  // Its own column of reasons may stand anywhere.
+  expect(await checked('import_error,Wie wars?,Wie viele?,Tag\n,Gut,4,25/01/2025\n')).toMatchObject({ fresh: 1, questions: [{ suggested: '{"content":1,"rating":2,"date":3}' }] })
+  expect(await checked(text)).toMatchObject({ fresh: 0, duplicates: 1, bad: 1, questions: same })
+  expect((await checked('Wie wars?;Wie viele?;Datum\nSchön;5;25/01/2025\n')).questions).toMatchObject([{ choices: [] }])
+  const foreign = await client.upload(text, { token: world.otherToken })
+  expect((await world.rest('GET', `/imports/${foreign.json<{ data: { id: string } }>().data.id}`, { token: world.otherToken })).json()).toMatchObject({ data: { questions: [{ choices: [] }] } })
+})
+
+test('the mended rows of a file that was read otherwise than its columns say are read so, too; the app’s next file is not', async () => {
+  const text = 'body,rating,title\nShort,5,The text itself\nBad,none,Another\n'
+  const { id } = await checked(text)
+  await remap(id, { content: 2, rating: 1 })
+  const { errorFileUrl } = await client.start(id)
+  const errors = await world.inject({ method: 'GET', url: new URL(errorFileUrl ?? '').pathname })
+  expect(await checked(errors.body.replace('none', '2'))).toMatchObject({ source: 'other', sampleRows: [{ content: 'Another' }], questions: [{ suggested: '{"content":2,"rating":1}' }] })
+  expect(await checked(text)).toMatchObject({ source: 'judgeme', questions: [] })
+})
+
 test('another shop’s import is not there', async () => {
   const check = await checked(file)
   expect((await world.rest('POST', `/imports/${check.id}/columns`, { token: world.otherToken, body: { mapping: { rating: 0, content: 1 } } })).statusCode).toBe(404)

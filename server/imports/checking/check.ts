@@ -3,6 +3,7 @@ import { plans } from '../../../rules/plans.ts'
 import type { FileFormat, OpenedFile } from '../import-file.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { candor } from '../sources/candor.ts'
+import { reasonColumn } from '../sources/file-source.ts'
 import { isWhole, mappingText } from '../sources/mapping.ts'
 import { ColumnSamples } from './column-samples.ts'
 import { addFacts, noFacts, questionsOf, readingOf, type Question } from './facts.ts'
@@ -62,7 +63,7 @@ async function gatherFacts({ header, reader, records }: OpenedFile): Promise<Pic
 /** What a guess says is shown to the merchant before anything comes in by it. */
 function columnQuestion({ mapping, mapped, columns }: FileFormat): Question[] {
   if (!mapping || mapped) return []
-  if (!isWhole(mapping)) return [{ id: 'columns', choices: [], suggested: null, examples: columns.filter(Boolean).slice(0, columnExamples) }]
+  if (!isWhole(mapping)) return [{ id: 'columns', choices: [], suggested: null, examples: columns.filter((name) => name !== '' && name !== reasonColumn).slice(0, columnExamples) }]
   const answer = mappingText(mapping)
   return [{ id: 'columns', choices: [answer], suggested: answer, examples: [] }]
 }

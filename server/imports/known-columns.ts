@@ -1,0 +1,31 @@
+import type { Ctx } from '../context.ts'
+import type { FileFormat } from './import-file.ts'
+import { reasonColumn } from './sources/file-source.ts'
+import { other } from './sources/mapping.ts'
+import type { Field, Mapping } from './sources/source.ts'
+
+/**
+ * Guesses what a file's columns mean as the shop's merchant has said it of the last file with the same ones; asked about like any guess. For
+ * files of unknown apps, and for mended files of rows that stayed out, which come back with the columns of a file that was read otherwise.
+ */
+export async function withKnownColumns(ctx: Ctx, format: FileFormat): Promise<FileFormat> {
+  if (format.source !== other.id && !format.columns.includes(reasonColumn)) return format
+  const mapping = await knownMapping(ctx, format.columns)
+  return mapping ? { ...format, source: other.id, mapping } : format
+}
+
+async function knownMapping(ctx: Ctx, columns: readonly string[]): Promise<Mapping | null> {
+  const [known] = await ctx.db.$queryRaw<{ mapping: Mapping; columns: string[] }[]>`
+    select report->'mapping' as mapping, report->'columns' as columns from "Import"
+    where "shopId" = ${ctx.shop.id}::uuid and source = ${other.id} and report->'mapping' is not null
+      and ((report->>'mapped')::boolean or "startedAt" is not null)
+      and (report->'columns') - ${reasonColumn}::text = ${JSON.stringify(placesOf(columns).map((at) => columns[at]))}::jsonb
+    order by "createdAt" desc, id desc limit 1`
+  if (!known) return null
+  const [then, now] = [placesOf(known.columns), placesOf(columns)]
+  const moved = Object.entries(known.mapping).map(([field, at]) => [field as Field, now[then.indexOf(at)]] as const)
+  return Object.fromEntries(moved.filter(([, at]) => at !== undefined))
+}
+
+/** Where the file's own columns stand: that of our reasons moves to the end of each file of rows that stayed out. */
+const placesOf = (columns: readonly string[]): number[] => [...columns.keys()].filter((at) => columns[at] !== reasonColumn)
