@@ -16,6 +16,7 @@ import { rowsLeftOut } from './problems.ts'
 import { remapImport } from './remap.ts'
 import { undoPlan } from './undo-plan.ts'
 import { undoImport } from './undo.ts'
+import { uploadWishes } from './upload-wishes.ts'
 
 const badRowsAnswered = 100
 
@@ -45,10 +46,10 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports',
-    async run(ctx, { file }) {
+    async run(ctx, { file, query }) {
       const upload = await file()
       if (!upload) throw new InvalidInput({ file: 'required' })
-      const row = await createImport(ctx, upload)
+      const row = await createImport(ctx, { ...upload, ...(await uploadWishes(ctx, query)) })
       return { success: true, data: { id: importGlobalId(row.id) } }
     },
   },

@@ -23,6 +23,8 @@ export interface ImportBody {
 interface UploadOptions {
   name?: string
   token?: string
+  /** Which reviews are wanted, as `?source=amazon`. */
+  query?: string
 }
 
 /** How a merchant's script imports: over REST, as a whole. */
@@ -44,12 +46,12 @@ export interface ImportClient {
 export function importClient(world: World): ImportClient {
   const db = () => world.app.deps.doors.acrossShops('the demo platform')
   let products = 0
-  const upload: ImportClient['upload'] = async (file, { name = 'judgeme.csv', token = world.token } = {}) => {
+  const upload: ImportClient['upload'] = async (file, { name = 'judgeme.csv', token = world.token, query = '' } = {}) => {
     const form = new FormData()
     form.set('file', new Blob([file]), name)
     const request = new Request('http://x', { method: 'POST', body: form })
     const headers = { 'x-auth-token': token, 'content-type': request.headers.get('content-type') ?? '' }
-    return world.inject({ method: 'POST', url: '/apiSa/imports', headers, payload: Buffer.from(await request.arrayBuffer()) })
+    return world.inject({ method: 'POST', url: `/apiSa/imports${query}`, headers, payload: Buffer.from(await request.arrayBuffer()) })
   }
   const read = async (id: string) => (await world.rest('GET', `/imports/${id}`)).json<{ data: ImportBody }>().data
   return {

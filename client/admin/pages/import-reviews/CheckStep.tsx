@@ -14,6 +14,7 @@ import { SampleReviews } from './SampleReviews.tsx'
 import { ScaleQuestion } from './ScaleQuestion.tsx'
 import { StartCard } from './StartCard.tsx'
 import { UnmatchedProducts } from './UnmatchedProducts.tsx'
+import { useImportPlace } from './useImportPlace.ts'
 import { useShowRun } from './useImportRun.ts'
 import { useStartImport } from './useStartImport.ts'
 
@@ -42,7 +43,9 @@ const fragment = graphql`
 export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const { t } = useLingui()
   const run = useFragment(fragment, key)
-  const [decided, setDecided] = useState<Decided>(undecided)
+  const { product } = useImportPlace()
+  const begun: Decided = { ...undecided, unmatched: product }
+  const [decided, setDecided] = useState(begun)
   const [start, busy] = useStartImport()
   const decide = (change: Partial<Decided>) => setDecided((present) => ({ ...present, ...change }))
   const begin = () => void start({ input: { importId: run.id, answers: answersOf(run.questions, decided), publish: decided.publish } })
@@ -57,7 +60,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   }
   const checked = () => {
     setOpened(false)
-    setDecided(({ publish }) => ({ ...undecided, publish }))
+    setDecided(({ publish }) => ({ ...begun, publish }))
   }
   const columns = <ColumnsCard key={JSON.stringify(run.columns)} run={run} answer={decided.columns} decide={(answer) => decide({ columns: answer })} checked={checked} />
   if (unread) return columns

@@ -6,6 +6,7 @@ import type { CheckSummary_run$data, CheckSummary_run$key } from '../../../__gen
 import { templateSource, unknownSource } from '../../../../rules/import-apps.ts'
 import { isMessageCode } from '../../shell/sentences.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
+import { FetchedNote } from './FetchedNote.tsx'
 import { Figures } from './Figures.tsx'
 
 const fragment = graphql`
@@ -25,6 +26,8 @@ const fragment = graphql`
     undated
     shopReviews
     remarks { code rows }
+    marketplace { __typename }
+    ...FetchedNote_run
   }
 `
 
@@ -53,7 +56,7 @@ export function CheckSummary({ run: key, placed, children }: Props) {
       <div className="c-check">
         <div>
           <div className="c-import-head">
-            <p className="c-quiet"><span><Found source={run.source} /></span> · <span data-user-content>{run.fileName}</span></p>
+            <p className="c-quiet"><span><Found source={run.source} listed={run.marketplace !== null && run.marketplace !== undefined} /></span> · <span data-user-content>{run.fileName}</span></p>
             {children}
           </div>
           <h2 ref={heading} tabIndex={-1}>{fresh === 0
@@ -61,6 +64,7 @@ export function CheckSummary({ run: key, placed, children }: Props) {
             : <Plural value={fresh} one="# review is ready to come in" other="# reviews are ready to come in" />}
           </h2>
         </div>
+        <FetchedNote run={run} />
         <Figures counts={{ fresh, duplicates, unmatched, bad }} />
         <Notes run={run} />
       </div>
@@ -68,8 +72,9 @@ export function CheckSummary({ run: key, placed, children }: Props) {
   )
 }
 
-/** Whose file it is. */
-function Found({ source }: { source: string }) {
+/** Whose file it is, or whose reviews where they came in no file of an app. */
+function Found({ source, listed }: { source: string, listed: boolean }) {
+  if (listed) return <Trans>Found: reviews of {source}</Trans>
   if (source === unknownSource) return <Trans>Found: a file of an app we do not know</Trans>
   if (source === templateSource) return <Trans>Found: our template</Trans>
   return <Trans>Found: an export of {source}</Trans>

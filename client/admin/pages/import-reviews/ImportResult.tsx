@@ -6,6 +6,7 @@ import { useFormat } from '../../shell/useFormat.ts'
 import { useGo } from '../../shell/mode.tsx'
 import { BadRows } from './BadRows.tsx'
 import { ErrorFileButton } from './ErrorFileButton.tsx'
+import { FetchedNote } from './FetchedNote.tsx'
 import { Figures } from './Figures.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import { useShowRun } from './useImportRun.ts'
@@ -22,6 +23,7 @@ const fragment = graphql`
     bad
     finishedAt
     ...BadRows_run
+    ...FetchedNote_run
   }
 `
 
@@ -49,6 +51,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
             </h2>
             <p className="c-quiet"><span data-user-content>{run.fileName}</span>{run.finishedAt && ` · ${format.date(run.finishedAt, { dateStyle: 'medium', timeStyle: 'short' })}`}</p>
           </div>
+          <FetchedNote run={run} />
           <Figures counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
           <ButtonGroup>
             <Button variant="primary" onClick={() => go('/reviews/list')}>{t`See your reviews`}</Button>

@@ -3,17 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { answer, asked, show } from '../../../testing/render.tsx'
 import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
 import { importReviewsLoader } from './importReviewsLoader.ts'
+import { aRun, figures } from './testing/a-run.ts'
 
 const fields = ['content', 'rating', 'title', 'author', 'date', 'productTitle']
-const figures = { total: 2, done: 0, imported: 0, fresh: 2, duplicates: 0, unmatched: 0, bad: 0, rounded: 0, pictures: 0, replies: 0, undated: 0, shopReviews: 0, rates: [0, 0, 0, 1, 1] }
 const guess = { id: 'columns', choices: ['{"content":1,"rating":0}'], suggested: null, examples: [] }
 
-const run = (changes: object = {}) => ({
-  __typename: 'ImportRun', __isNode: 'ImportRun', id: 'run', status: 'CHECKED', source: 'Another app', fileName: 'mine.csv', fileSize: 90, maxRows: 10_000, ...figures,
-  errorCode: null, errorParams: '{}', error: null, errorFileUrl: null, fileKept: true, createdAt: '2026-11-20T10:00:00.000Z', startedAt: null, finishedAt: null, undoneAt: null,
-  publish: 'AS_IN_FILE', remarks: [], badRows: [], statuses: [{ status: 'PUBLISHED', rows: 2 }], questions: [guess], unmatchedProducts: [], sampleRows: [],
-  undoPlan: null, undoable: false, kept: 0, removed: 0, toRemove: 0,
-  columnsGuessed: true, fields,
+const run = (changes: object = {}) => aRun({
+  source: 'Another app', questions: [guess], columnsGuessed: true, fields,
   columns: [{ name: 'note', field: 'rating', samples: ['5', '4'] }, { name: 'texte', field: 'content', samples: ['Très bien'] }, { name: '', field: null, samples: [] }],
   ...changes,
 })

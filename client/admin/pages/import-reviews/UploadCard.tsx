@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, Button, Card, ProgressBar } from '@shopify/polaris'
+import { Banner, Button, Card } from '@shopify/polaris'
 import { useRef, useState, type DragEvent } from 'react'
 import { importApps } from '../../../../rules/import-apps.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
+import { Sending } from './Sending.tsx'
 import { useShowRun } from './useImportRun.ts'
 import { useSampleFile } from './useSampleFile.ts'
 import { useUpload } from './useUpload.ts'
 
 const accepted = [
-  '.csv', '.tsv', '.txt', '.xlsx', '.xls', 'text/csv', 'text/tab-separated-values', 'text/plain',
+  '.csv', '.tsv', '.txt', '.xlsx', '.xls', '.html', '.htm', '.json', 'text/csv', 'text/tab-separated-values', 'text/plain', 'text/html', 'application/json',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel',
 ].join()
 const templatePath = '/imports/template.csv'
@@ -43,7 +44,7 @@ export function UploadCard() {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {refusal && <div className="c-drop-refusal"><Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p>{refusal === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV, TSV or Excel file.</Trans></p>}</Banner></div>}
+        {refusal && <div className="c-drop-refusal"><Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p>{refusal === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV, TSV or Excel file, or a saved page or answer (HTML, JSON) of a marketplace.</Trans></p>}</Banner></div>}
         <svg className="c-drop-picture" viewBox="0 0 120 84" aria-hidden="true">
           <path className="p-card" d="M28 10h40l18 18v46a6 6 0 0 1-6 6H28a6 6 0 0 1-6-6V16a6 6 0 0 1 6-6z" />
           <path className="p-line" d="M68 10v18h18M34 44h28M34 54h40M34 64h22" />
@@ -72,18 +73,5 @@ export function UploadCard() {
         />
       </div>
     </Card>
-  )
-}
-
-function Sending({ fileName, share }: { fileName: string, share: number }) {
-  const { t } = useLingui()
-  const sent = share >= 1
-  return (
-    <div className="c-drop-sending" role="status">
-      <h2 data-user-content>{fileName}</h2>
-      <p>{sent ? <Trans>Reading the file …</Trans> : <Trans>Sending the file …</Trans>}</p>
-      <ProgressBar progress={Math.round(share * 100)} size="small" tone="primary" ariaLabelledBy="upload-share" />
-      <span id="upload-share" className="c-hidden">{t`Progress of the upload`}</span>
-    </div>
   )
 }

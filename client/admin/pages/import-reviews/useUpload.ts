@@ -5,7 +5,8 @@ import { sentenceIn } from '../../shell/sentences.ts'
 import { useRest } from '../../shell/useRest.ts'
 
 interface Uploading {
-  upload: (file: File) => Promise<void>
+  /** `wishes`: of which source the file is, and which of its reviews are taken; else as the general settings say. */
+  upload: (file: File, wishes?: Readonly<Record<string, string | number>>) => Promise<void>
   /** 0 to 1 of what has gone out; null when nothing is on its way. */
   share: number | null
   fileName: string
@@ -20,7 +21,7 @@ export function useUpload(done: (importId: string) => void): Uploading {
   const [share, setShare] = useState<number | null>(null)
   const [fileName, setFileName] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const upload = async (file: File) => {
+  const upload: Uploading['upload'] = async (file, wishes = {}) => {
     // Twenty-five megabytes need not travel to be refused.
     if (file.size > maxImportFileBytes) {
       setRefusal(sentenceIn(i18n, 'importFileTooLarge'))
@@ -31,7 +32,8 @@ export function useUpload(done: (importId: string) => void): Uploading {
     setShare(0)
     const form = new FormData()
     form.set('file', file)
-    const outcome = await rest.upload<{ id: string }>('/imports', form, setShare)
+    const query = new URLSearchParams(Object.entries(wishes).map(([name, value]) => [name, String(value)])).toString()
+    const outcome = await rest.upload<{ id: string }>(query ? `/imports?${query}` : '/imports', form, setShare)
     setShare(null)
     if (outcome.ok) done(outcome.data.id)
     else setRefusal(outcome.message)

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner, BlockStack, Button, Card, Form, TextField } from '@shopify/polaris'
+import { useRef, useState } from 'react'
+import { sentenceIn } from '../../shell/sentences.ts'
+import { useReadOnly } from '../../shell/viewer.tsx'
+import { OwnBrowserSteps } from './OwnBrowserSteps.tsx'
+import { Sending } from './Sending.tsx'
+import type { Site } from './sites.ts'
+import { usePasteImport } from './useFetchImport.ts'
+import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
+import { useShowRun } from './useImportRun.ts'
+import type { RunOptions } from './useRunOptions.ts'
+import { useUpload } from './useUpload.ts'
+
+/** What is longer goes as a file: a question to the server may have 2 MB. */
+const longestPaste = 400_000
+
+interface Props {
+  site: Site
+  form: FieldErrorsForm
+  /** Which reviews are wanted; null when that cannot be, which is said where it is typed. */
+  wanted: () => RunOptions | null
+  address: string
+}
+
+/** The way for what a marketplace does not give to servers: the merchant's own browser has seen it. */
+export function BringCard({ site, form: { errors, tell, forget }, wanted, address }: Props) {
+  const { t, i18n } = useLingui()
+  const readOnly = useReadOnly()
+  const show = useShowRun()
+  const { upload, share, fileName, refusal } = useUpload(show)
+  const [paste, busy] = usePasteImport()
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const send = (file: File | undefined) => {
+    const options = wanted()
+    if (file && options && !readOnly) void upload(file, { source: site.id, ...options })
+  }
+  const submit = async () => {
+    if (busy || readOnly) return
+    if (text.trim() === '') return void tell({ text: sentenceIn(i18n, 'required') })
+    if (text.length > longestPaste) return void send(asFile(site, text))
+    const options = wanted()
+    if (!options) return
+    tell({})
+    const outcome = await paste({ input: { source: site.marketplace, text, ...options } })
+    if (!outcome.ok) return void tell(outcome.fields)
+    const id = outcome.data.pasteImport.data?.id
+    if (id) show(id)
+  }
+  return (
+    <Card>
+      <section className="c-import-section" aria-labelledby="import-bring">
+        <h2 id="import-bring"><Trans>Or with your own browser</Trans></h2>
+        <OwnBrowserSteps site={site} address={address} />
+        {refusal && <Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p></Banner>}
+        {share === null
+          ? (
+              <Form noValidate onSubmit={() => void submit()}>
+                <BlockStack gap="400">
+                  <TextField
+                    id={fieldId('text')}
+                    label={t`What you copied`}
+                    multiline={5}
+                    maxHeight={240}
+                    monospaced
+                    spellCheck={false}
+                    autoComplete="off"
+                    value={text}
+                    disabled={readOnly}
+                    {...(errors.text ? { error: errors.text } : {})}
+                    onChange={(typed) => { setText(typed); forget('text') }}
+                  />
+                  <div className="c-start-foot">
+                    <p><Trans>What you chose above holds here, too.</Trans></p>
+                    {!readOnly && (
+                      <div className="c-place">
+                        <Button disabled={busy} onClick={() => input.current?.click()}>{t`Choose a saved file`}</Button>
+                        <Button submit loading={busy}>{t`Check what I pasted`}</Button>
+                      </div>
+                    )}
+                  </div>
+                </BlockStack>
+              </Form>
+            )
+          : <Sending fileName={fileName} share={share} />}
+        <input
+          ref={input}
+          className="c-drop-input"
+          type="file"
+          accept=".json,.html,.htm,.txt,application/json,text/html,text/plain"
+          aria-label={t`Choose a saved file`}
+          tabIndex={-1}
+          disabled={share !== null || readOnly}
+          onChange={(event) => { send(event.target.files?.[0]); event.target.value = '' }}
+        />
+      </section>
+    </Card>
+  )
+}
+
+const asFile = ({ id }: Site, text: string): File => {
+  const isPage = text.trimStart().startsWith('<')
+  return new File([text], `${id}.${isPage ? 'html' : 'json'}`, { type: isPage ? 'text/html' : 'application/json' })
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, Card, Form, TextField } from '@shopify/polaris'
+import { useState } from 'react'
+import { useReadOnly } from '../../shell/viewer.tsx'
+import { RunOptionFields } from './RunOptionFields.tsx'
+import type { Site } from './sites.ts'
+import { useFetchImport } from './useFetchImport.ts'
+import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
+import { useShowRun } from './useImportRun.ts'
+import type { RunOptions, TypedOptions } from './useRunOptions.ts'
+
+interface Props {
+  site: Site
+  form: FieldErrorsForm
+  typed: TypedOptions
+  set: (change: Partial<TypedOptions>) => void
+  /** As BringCard has it. */
+  wanted: () => RunOptions | null
+  /** A token of the marketplace's API is kept already. */
+  tokenKept: boolean
+  address: string
+  setAddress: (address: string) => void
+}
+
+/** A product's address and what is wanted of it; the server asks the marketplace. */
+export function FetchCard({ site, form: { errors, tell, forget }, typed, set, wanted, tokenKept, address, setAddress }: Props) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const show = useShowRun()
+  const [fetchImport, busy] = useFetchImport()
+  const [token, setToken] = useState('')
+  const { name } = site
+  const submit = async () => {
+    const options = wanted()
+    if (!options || busy || readOnly) return
+    tell({})
+    const outcome = await fetchImport({ input: { source: site.marketplace, address: address.trim(), ...options, ...(token.trim() && { token: token.trim() }) } })
+    if (!outcome.ok) return void tell(outcome.fields)
+    const id = outcome.data.fetchImport.data?.id
+    if (id) show(id)
+  }
+  const errorOf = (field: string) => (errors[field] ? { error: errors[field] } : {})
+  return (
+    <Card>
+      <section className="c-import-section" aria-labelledby="import-fetch">
+        <h2 id="import-fetch"><Trans>By the product’s address</Trans></h2>
+        <Form noValidate onSubmit={() => void submit()}>
+          <BlockStack gap="400">
+            <TextField
+              id={fieldId('address')}
+              label={t`Address of the product`}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={site.example}
+              helpText={<Trans>The page of one product at {name}, as your browser shows its address.</Trans>}
+              value={address}
+              disabled={readOnly}
+              {...errorOf('address')}
+              onChange={(text) => { setAddress(text); forget('address') }}
+            />
+            {site.id === 'cj' && (
+              <TextField
+                id={fieldId('token')}
+                label={t`Access token of CJDropshipping’s API`}
+                type="password"
+                autoComplete="off"
+                helpText={tokenKept ? t`Kept encrypted; leave it empty to use the kept one.` : t`You make it in your account there. It is kept encrypted, so you need it only once.`}
+                value={token}
+                disabled={readOnly}
+                {...errorOf('token')}
+                onChange={(text) => { setToken(text); forget('token') }}
+              />
+            )}
+            <RunOptionFields
+              typed={typed}
+              set={(change) => { set(change); if ('maxReviews' in change) forget('maxReviews') }}
+              disabled={readOnly}
+              error={errors.maxReviews}
+            />
+            <div className="c-start-foot">
+              <p role="status">{busy ? <Trans>Asking {name}, page by page. This takes up to a minute.</Trans> : <Trans>You see what was found before anything comes in.</Trans>}</p>
+              {!readOnly && <Button submit variant="primary" loading={busy}>{t`Fetch reviews`}</Button>}
+            </div>
+          </BlockStack>
+        </Form>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Banner } from '@shopify/polaris'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { FetchedNote_run$key } from '../../../__generated__/FetchedNote_run.graphql.ts'
+import { useFormat } from '../../shell/useFormat.ts'
+import { sources } from './sites.ts'
+import { useImportPlace } from './useImportPlace.ts'
+
+const fragment = graphql`
+  fragment FetchedNote_run on ImportRun {
+    source
+    marketplace { total found chosen fetched blockedPage timeUp repliesAndVideosMissing }
+  }
+`
+
+/** How many of a source's reviews are here; where it stopped answering, the way to the others. */
+export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { open } = useImportPlace()
+  const { source, marketplace } = useFragment(fragment, key)
+  if (!marketplace) return null
+  const { total, found, chosen, blockedPage, timeUp } = marketplace
+  const of = total == null ? null : format.number(total)
+  const here = format.number(marketplace.fetched ?? found)
+  const view = sources.find(({ name }) => name === source)
+  const stopped = blockedPage != null || timeUp
+  const wanted = chosen < found && <Plural value={chosen} one="# of them is as you chose." other="# of them are as you chose." />
+  if (!stopped) {
+    return (
+      <p className="c-quiet">
+        {marketplace.fetched == null
+          ? of === null ? <Plural value={found} one="# review found." other="# reviews found." /> : <Trans>{here} reviews found, {source} has {of}.</Trans>
+          : of === null ? <Plural value={marketplace.fetched} one="# review fetched." other="# reviews fetched." /> : <Trans>{here} of {of} fetched.</Trans>}
+        {' '}
+        {wanted}
+        {marketplace.repliesAndVideosMissing && <> <Trans>Judge.me’s API gives no replies and no videos; its export has them.</Trans></>}
+      </p>
+    )
+  }
+  const title = blockedPage == null
+    ? of === null ? t`${here} fetched, then the time was over` : t`${here} of ${of} fetched, then the time was over`
+    : of === null ? t`${here} fetched, the marketplace blocked page ${blockedPage}` : t`${here} of ${of} fetched, the marketplace blocked page ${blockedPage}`
+  return (
+    <Banner tone="warning" title={title} {...(view ? { action: { content: t`Bring the others`, onAction: () => open(view.id) } } : {})}>
+      <p>{wanted} <Trans>What is here can come in. The others your own browser can fetch: save or copy them and bring them the same way. What you have already is recognised.</Trans></p>
+    </Banner>
+  )
+}

@@ -1,0 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ProgressBar } from '@shopify/polaris'
+
+/** A file on its way to the server. */
+export function Sending({ fileName, share }: { fileName: string, share: number }) {
+  const { t } = useLingui()
+  const sent = share >= 1
+  return (
+    <div className="c-drop-sending" role="status">
+      <h2 data-user-content>{fileName}</h2>
+      <p>{sent ? <Trans>Reading the file …</Trans> : <Trans>Sending the file …</Trans>}</p>
+      <ProgressBar progress={Math.round(share * 100)} size="small" tone="primary" ariaLabelledBy="upload-share" />
+      <span id="upload-share" className="c-hidden">{t`Progress of the upload`}</span>
+    </div>
+  )
+}

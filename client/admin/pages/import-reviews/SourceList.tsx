@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Card } from '@shopify/polaris'
+import { Link } from 'react-router'
+import { sources } from './sites.ts'
+import { useImportPlace } from './useImportPlace.ts'
+
+/** The sources that have a view of their own; everything else is a file. */
+export function SourceList() {
+  const { i18n } = useLingui()
+  const { hrefOf } = useImportPlace()
+  return (
+    <Card>
+      <section className="c-sources" aria-labelledby="import-sources">
+        <h2 id="import-sources"><Trans>Or from a marketplace or an app</Trans></h2>
+        <ul>
+          {sources.map(({ id, name, way }) => (
+            <li key={id}>
+              <Link to={hrefOf(id)}>
+                <strong>{name}</strong>
+                <span>{i18n._(way)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,155 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, asked, show } from '../../../testing/render.tsx'
+import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
+import { importReviewsLoader } from './importReviewsLoader.ts'
+import { aRun } from './testing/a-run.ts'
+
+const defaults = { rating: 'FOUR_FIVE', sort: 'RECENT', photo: 'ALL' }
+const settings = {
+  id: 'settings', maxReviewImport: 20,
+  importOptions: { aliexpress: defaults, amazon: { ...defaults, rating: 'ALL', reviewer: 'VERIFIED' }, cjdropshipping: defaults, shopee: defaults },
+}
+const none = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: { edges: [] } } } }
+
+/** The page of imports, and from there the view of a source. */
+async function openSource(name: string, { query = '', cjTokenKept = false } = {}) {
+  const user = userEvent.setup()
+  const routes = [{ path: '/collect-reviews/reviews/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
+  const { environment, router } = await show(routes, { at: `/collect-reviews/reviews/import${query}` })
+  await answer(environment, 'importReviewsLoaderQuery', none)
+  await user.click(await screen.findByRole('link', { name: new RegExp(`^${name}`) }))
+  await answer(environment, 'importReviewsLoaderQuery', none)
+  // Its code comes with it.
+  await waitFor(() => asked(environment, 'SourceViewQuery'))
+  await answer(environment, 'SourceViewQuery', { viewer: { shop: { id: 'shop', generalSettings: settings, marketplaceAccess: { cjTokenKept, judgemeTokenKept: false } } } })
+  return { user, environment, router }
+}
+
+const address = () => screen.getByLabelText('Address of the product')
+const fetchButton = () => screen.getByRole('button', { name: 'Fetch reviews' })
+const refused = (typename: string, path: string, code: string) =>
+  ({ __typename: 'InvalidInputError', __isRefusal: typename, code: 'invalidInput', message: '', params: null, fields: [{ path, code, message: code, params: null }] })
+
+test('a product’s address is fetched with the shop’s own options, and the check opens', async () => {
+  const { user, environment, router } = await openSource('AliExpress', { query: '?quickstart=true' })
+  expect(screen.getByRole('heading', { name: 'Import from AliExpress' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /Back to the quick start/ })).toBeInTheDocument()
+  expect(screen.getByLabelText('Stars')).toHaveDisplayValue('Four and five')
+  expect(screen.queryByLabelText('Written by')).not.toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('Which first'), 'The most helpful')
+  await user.type(address(), ' https://www.aliexpress.com/item/1005006855966573.html{Enter}')
+  expect(asked(environment, 'useFetchImportMutation').request.variables).toEqual({
+    input: { source: 'ALIEXPRESS', address: 'https://www.aliexpress.com/item/1005006855966573.html', rating: 'FOUR_FIVE', sort: 'HELPFUL', photo: 'ALL', maxReviews: 20 },
+  })
+  expect(screen.getByText('Asking AliExpress, page by page. This takes up to a minute.')).toBeInTheDocument()
+  await answer(environment, 'useFetchImportMutation', { fetchImport: { __typename: 'FetchImportSuccess', data: { id: 'run' } } })
+  expect(router.state.location.search).toBe('?quickstart=true&from=aliexpress&run=run')
+  const marketplace = { __typename: 'MarketplaceFigures', total: 248, found: 20, chosen: 18, fetched: 20, blockedPage: 2, timeUp: false, repliesAndVideosMissing: false }
+  await answer(environment, 'importReviewsLoaderQuery', { ...none, importRun: aRun({ source: 'AliExpress', marketplace, columns: [], columnsGuessed: false, questions: [] }) })
+  expect(await screen.findByText('Found: reviews of AliExpress')).toBeInTheDocument()
+  expect(screen.getByText('20 of 248 fetched, the marketplace blocked page 2')).toBeInTheDocument()
+  expect(screen.getByText(/18 of them are as you chose\./)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: '2 reviews are ready to come in' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Bring the others' }))
+  expect(router.state.location.search).toBe('?quickstart=true&from=aliexpress')
+})
+
+test.each([
+  ['a wrong address', 'importWrongUrl', 'Import failed, wrong URL'],
+  ['a product without reviews', 'noReviewsFound', 'There is no reviews found'],
+  ['an import of nothing', 'importFailed', 'Import failed, 0 review imported'],
+])('%s is said at the address, which has the focus', async (_name, code, sentence) => {
+  const { user, environment } = await openSource('Shopee')
+  await user.type(address(), 'https://shopee.sg/x')
+  await user.click(fetchButton())
+  await answer(environment, 'useFetchImportMutation', { fetchImport: refused('Refusal', 'address', code) })
+  expect(address()).toHaveAccessibleDescription(expect.stringContaining(sentence))
+  expect(address()).toBeInvalid()
+  expect(address()).toHaveFocus()
+  await user.type(address(), 'y')
+  expect(address()).toBeValid()
+})
+
+test.each(['0', '101', '', '1.5'])('%j reviews cannot be asked for', async (many) => {
+  const { user, environment } = await openSource('Shopee')
+  const number = screen.getByLabelText('How many at most')
+  expect(number).toHaveValue(20)
+  await user.clear(number)
+  if (many) await user.type(number, many)
+  await user.click(fetchButton())
+  expect(number).toHaveAccessibleDescription('Number needs to be between equal 1 and 100')
+  expect(number).toHaveFocus()
+  expect(() => asked(environment, 'useFetchImportMutation')).toThrow()
+})
+
+test('at Amazon the reviewer counts, too', async () => {
+  const { user, environment } = await openSource('Amazon')
+  expect(screen.getByLabelText('Written by')).toHaveDisplayValue('Buyers, as Amazon says')
+  await user.selectOptions(screen.getByLabelText('Written by'), 'Everyone')
+  await user.type(address(), 'amazon.de/dp/B0CX23V2ZK{Enter}')
+  expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({ input: { source: 'AMAZON', rating: 'ALL', reviewer: 'ALL' } })
+})
+
+test('CJDropshipping’s token is hidden, sent once, and left out where one is kept', async () => {
+  const { user, environment } = await openSource('CJDropshipping', { cjTokenKept: true })
+  const token = screen.getByLabelText('Access token of CJDropshipping’s API')
+  expect(token).toHaveAttribute('type', 'password')
+  expect(token).toHaveAccessibleDescription('Kept encrypted; leave it empty to use the kept one.')
+  await user.type(address(), '1534092419615174656{Enter}')
+  expect(asked(environment, 'useFetchImportMutation').request.variables).not.toHaveProperty('input.token')
+  await answer(environment, 'useFetchImportMutation', { fetchImport: refused('Refusal', 'token', 'required') })
+  expect(token).toHaveFocus()
+  await user.type(token, 'secret{Enter}')
+  expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({ input: { source: 'CJ', token: 'secret' } })
+})
+
+describe('with the own browser', () => {
+  test('a link leads to what is to be copied, and what was copied is checked', async () => {
+    const { user, environment, router } = await openSource('AliExpress')
+    expect(screen.getByText(/^Type the address of the product above/)).toBeInTheDocument()
+    await user.type(address(), 'https://de.aliexpress.com/item/1005006855966573.html')
+    expect(screen.getByRole('link', { name: 'Open the reviews of this product' })).toHaveAttribute('href', expect.stringMatching(/^https:\/\/feedback\.aliexpress\.com\/.*productId=1005006855966573&/))
+    const pasted = screen.getByLabelText('What you copied')
+    await user.click(screen.getByRole('button', { name: 'Check what I pasted' }))
+    expect(pasted).toHaveAccessibleDescription('This field is required')
+    expect(pasted).toHaveFocus()
+    await user.paste('{"data":{}}')
+    await user.click(screen.getByRole('button', { name: 'Check what I pasted' }))
+    expect(asked(environment, 'useFetchImportPasteMutation').request.variables).toEqual({
+      input: { source: 'ALIEXPRESS', text: '{"data":{}}', rating: 'FOUR_FIVE', sort: 'RECENT', photo: 'ALL', maxReviews: 20 },
+    })
+    await answer(environment, 'useFetchImportPasteMutation', { pasteImport: refused('Refusal', 'text', 'noReviewsFound') })
+    expect(pasted).toHaveAccessibleDescription('There is no reviews found')
+    await user.click(screen.getByRole('button', { name: 'Check what I pasted' }))
+    await answer(environment, 'useFetchImportPasteMutation', { pasteImport: { __typename: 'PasteImportSuccess', data: { id: 'run' } } })
+    expect(router.state.location.search).toBe('?from=aliexpress&run=run')
+  })
+
+  test('a file is not sent when it has more than 25 MB', async () => {
+    const { user } = await openSource('Amazon')
+    const file = new File([], 'Lamp.html', { type: 'text/html' })
+    Object.defineProperty(file, 'size', { value: 25 * 1024 * 1024 + 1 })
+    await user.upload(screen.getByLabelText('Choose a saved file'), file)
+    expect(screen.getByText('The file has more than 25MB')).toBeInTheDocument()
+  })
+})
+
+test('Judge.me by token says what its API lacks, and takes its file as well', async () => {
+  const { user, environment } = await openSource('Judge.me')
+  expect(screen.getByText(/^Judge\.me’s API gives no replies and no videos\./)).toBeInTheDocument()
+  expect(screen.getByLabelText('Address of your shop at Judge.me')).toHaveValue('fernhill.myshopify.com')
+  expect(screen.getByRole('heading', { name: 'Drop your export here' })).toBeInTheDocument()
+  const token = screen.getByLabelText('Private API token')
+  await user.type(token, 'secret{Enter}')
+  expect(asked(environment, 'useFetchImportJudgemeMutation').request.variables).toEqual({ input: { shopDomain: 'fernhill.myshopify.com', token: 'secret' } })
+  await answer(environment, 'useFetchImportJudgemeMutation', { fetchJudgemeImport: refused('Refusal', 'token', 'valueInvalid') })
+  expect(token).toBeInvalid()
+  expect(token).toHaveFocus()
+})
+
+test('any file may be a page or an answer that was saved', async () => {
+  await openSource('Judge.me')
+  const accepted = screen.getByLabelText('Choose a file').getAttribute('accept')?.split(',')
+  expect(accepted).toEqual(expect.arrayContaining(['.csv', '.xlsx', '.html', '.htm', '.json']))
+})

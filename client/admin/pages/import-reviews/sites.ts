@@ -1,0 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** A marketplace whose reviews are brought in by the address of a product. */
+export type SiteId = 'aliexpress' | 'amazon' | 'cj' | 'shopee'
+/** What the list of sources leads to. */
+export type SourceId = SiteId | 'judgeme'
+
+export interface Site {
+  id: SiteId
+  /** As it is called in every language. */
+  name: string
+  /** As the API calls it. */
+  marketplace: 'ALIEXPRESS' | 'AMAZON' | 'CJ' | 'SHOPEE'
+  /** Its options among the general settings (spec 3). */
+  settings: 'aliexpress' | 'amazon' | 'cjdropshipping' | 'shopee'
+  /** What the address of a product looks like there. */
+  example: string
+}
+
+export const sites: Readonly<Record<SiteId, Site>> = {
+  aliexpress: { id: 'aliexpress', name: 'AliExpress', marketplace: 'ALIEXPRESS', settings: 'aliexpress', example: 'https://www.aliexpress.com/item/1005006855966573.html' },
+  amazon: { id: 'amazon', name: 'Amazon', marketplace: 'AMAZON', settings: 'amazon', example: 'https://www.amazon.com/dp/B0CX23V2ZK' },
+  cj: { id: 'cj', name: 'CJDropshipping', marketplace: 'CJ', settings: 'cjdropshipping', example: 'https://cjdropshipping.com/product/desk-lamp-p-1534092419615174656.html' },
+  shopee: { id: 'shopee', name: 'Shopee', marketplace: 'SHOPEE', settings: 'shopee', example: 'https://shopee.sg/Linen-Blouse-i.1234567.7654321' },
+}
+
+/** The list of sources: what each is called, and how its reviews come. */
+export const sources: readonly { id: SourceId, name: string, way: MessageDescriptor }[] = [
+  { id: 'aliexpress', name: sites.aliexpress.name, way: msg`By the product’s address, or pasted` },
+  { id: 'amazon', name: sites.amazon.name, way: msg`By the product’s address, or a saved page` },
+  { id: 'cj', name: sites.cj.name, way: msg`By the product’s address, with your token` },
+  { id: 'shopee', name: sites.shopee.name, way: msg`By the product’s address, or pasted` },
+  { id: 'judgeme', name: 'Judge.me', way: msg`With an API token, or from its export` },
+]
+
+export const isSource = (id: string | null): id is SourceId => sources.some((source) => source.id === id)
