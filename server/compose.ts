@@ -6,6 +6,7 @@ import { migrate } from './database/migrate.ts'
 import { startRunner, type Runner } from './background/runner.ts'
 import { openClock, type Clock } from './demo/clock.ts'
 import { openFiles } from './files/open.ts'
+import { openWeb, type WebPort } from './files/web.ts'
 import type { Env } from './env.ts'
 import type { Listener } from './events.ts'
 import { openPubSub } from './graphql/pubsub.ts'
@@ -43,13 +44,15 @@ export interface ComposeOptions {
   database?: Database
   /** Where the process answers, when PUBLIC_URL does not say it. */
   origin?: string
+  /** Tests bring a stand-in for other people's servers. */
+  web?: WebPort
 }
 
 /**
  * Puts the application together: the one file that sees the database, the ports and the listeners at once.
  * @throws Error with a sentence for the operator
  */
-export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }: ComposeOptions): Promise<App> {
+export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web = openWeb() }: ComposeOptions): Promise<App> {
   const log = makeLogger(env)
   const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   await migrate(database.pool)
@@ -64,7 +67,7 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   const files = await openFiles(env, ours)
   const stopping = new AbortController()
   const deps: Deps = {
-    env, doors, secrets, platform, files, log,
+    env, doors, secrets, platform, files, web, log,
     stopping: stopping.signal,
     mail: mail.port,
     signer: makeSigner(env.SESSION_SECRET),

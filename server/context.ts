@@ -5,6 +5,7 @@ import type { Env } from './env.ts'
 import { NotAllowed, PlanRequired } from './errors.ts'
 import type { EventName, Events } from './events.ts'
 import type { FilePort } from './files/files.ts'
+import type { WebPort } from './files/web.ts'
 import type { Logger } from './http/logger.ts'
 import type { JobName } from './job-names.ts'
 import type { MailPort } from './mail/mail.ts'
@@ -31,6 +32,7 @@ export interface Deps {
   platform: PlatformPort
   mail: MailPort
   files: FilePort
+  web: WebPort
   log: Logger
   /** PUBLIC_URL without a slash at its end. Links never come from a Host header. */
   origin: string

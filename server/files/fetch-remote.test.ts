@@ -85,6 +85,34 @@ describe('fetching a remote file', () => {
     await expect(fetchRemote(busy.url, limits, busy.guard)).rejects.toMatchObject({ problem: 'status', retry: true })
   })
 
+  test('sends what it is told to, and goes only where it may', async () => {
+    const seen: (string | undefined)[] = []
+    const { url, guard, hosts } = await cdn((request, response) => {
+      seen.push(request.headers['x-token']?.toString())
+      if (request.url === '/a') response.writeHead(302, { location: 'http://other.test/' }).end()
+      else image('b')(request, response)
+    })
+    const told = { ...limits, headers: { 'x-token': 'secret' }, mayAsk: ({ hostname }: URL) => hostname === 'cdn.test' }
+    expect((await fetchRemote(`${url}/b`, told, guard)).bytes.toString()).toBe('b')
+    await expect(fetchRemote(`${url}/a`, told, guard)).rejects.toMatchObject({ problem: 'address' })
+    expect(seen).toEqual(['secret', 'secret'])
+    expect(hosts).toHaveLength(2)
+  })
+
+  test.each([
+    ['7', 7], ['0', 0], ['Wed, 21 Oct 2015 07:28:00 GMT', 0], ['soon', null], [undefined, null],
+  ])('tells how long it was asked to wait: %s', async (header, retryAfter) => {
+    const busy = await cdn((_, response) => response.writeHead(429, header === undefined ? {} : { 'retry-after': header }).end())
+    await expect(fetchRemote(busy.url, limits, busy.guard)).rejects.toMatchObject({ problem: 'status', status: 429, retryAfter, retry: true })
+  })
+
+  test('what it says of a failure holds neither path nor query', async () => {
+    const { guard } = await cdn(image('b'))
+    const failed: unknown = await fetchRemote('http://cdn.test:1/private?api_token=secret', limits, { ...guard, allows: () => true }).catch((error: unknown) => error)
+    expect(String(failed)).toMatch(/^FetchRefused: /)
+    expect(String(failed)).not.toContain('secret')
+  })
+
   test('gives up on a body that never ends', async () => {
     const { url, guard } = await cdn((_, response) => {
       response.setHeader('content-type', 'image/png')

@@ -12,6 +12,10 @@ export interface FetchLimits {
   timeoutMs: number
   /** Content types taken, without parameters; `image/*` takes all pictures. */
   accept: readonly string[]
+  /** Sent along besides our own. They go to every hop: whoever sends a secret bounds the hops. */
+  headers?: Readonly<Record<string, string>>
+  /** Which addresses may be asked at all, the redirects among them; any public one unless given. */
+  mayAsk?(url: URL): boolean
 }
 
 export interface Fetched {
@@ -25,11 +29,17 @@ export type FetchProblem = 'address' | 'unreachable' | 'status' | 'type' | 'tooL
 export class FetchRefused extends Error {
   readonly problem: FetchProblem
   readonly retry: boolean
-  constructor(problem: FetchProblem, message: string, options: { retry?: boolean; cause?: unknown } = {}) {
+  /** What was answered instead of 200. */
+  readonly status: number | null
+  /** How long we were asked to wait, in seconds. */
+  readonly retryAfter: number | null
+  constructor(problem: FetchProblem, message: string, options: { retry?: boolean; cause?: unknown; status?: number; retryAfter?: number | null } = {}) {
     super(message, { cause: options.cause })
     this.name = 'FetchRefused'
     this.problem = problem
     this.retry = options.retry ?? false
+    this.status = options.status ?? null
+    this.retryAfter = options.retryAfter ?? null
   }
 }
 
@@ -37,6 +47,8 @@ export class FetchRefused extends Error {
 export interface Guard {
   resolve(host: string): Promise<{ address: string; family: number }[]>
   allows(address: string, port: number): boolean
+  /** Port of a stand-in that speaks plain http in place of every host. */
+  standIn?: number
 }
 
 const publicWeb: Guard = {
@@ -49,7 +61,7 @@ const maxRedirects = 3
 /**
  * Fetches what an untrusted address names, from the public internet only. Every hop is checked anew; the connection goes
  * to the very address that was checked, so a name that changes its mind in between gains nothing. Nothing of ours is sent
- * along. @throws FetchRefused
+ * along but what the limits name. @throws FetchRefused, whose message never holds path or query
  */
 export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard = publicWeb): Promise<Fetched> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
@@ -57,6 +69,7 @@ export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard
   try {
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const target = checkUrl(next)
+      if (limits.mayAsk && !limits.mayAsk(target)) throw new FetchRefused('address', 'Not among those that may be asked')
       const answer = await ask(target, { limits, signal, guard })
       const redirect = answer.headers.location
       if (isRedirect(answer.statusCode) && redirect) {
@@ -83,17 +96,18 @@ function checkUrl(text: string): URL {
 }
 
 async function ask(url: URL, { limits, signal, guard }: { limits: FetchLimits; signal: AbortSignal; guard: Guard }): Promise<IncomingMessage> {
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const secure = url.protocol === 'https:' && guard.standIn === undefined
+  const port = guard.standIn ?? (Number(url.port) || (secure ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await guard.resolve(host)
   const [first] = addresses
   // One forbidden address among several is enough: such a name is up to something.
   if (!first || !addresses.every(({ address }) => guard.allows(address, port))) throw new FetchRefused('address', 'Not in the public internet')
   const pinned: LookupFunction = (_, options, done) => (options.all ? done(null, [first]) : done(null, first.address, first.family))
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const request = secure ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const headers = { 'user-agent': 'Candor', accept: limits.accept.join(', '), 'accept-encoding': 'identity' }
-    const call = request(url, { agent: false, headers, lookup: pinned, signal, maxHeaderSize: 16_384 }, resolve)
+    const headers = { 'user-agent': 'Candor', accept: limits.accept.join(', '), ...limits.headers, host: url.host, 'accept-encoding': 'identity' }
+    const call = request(url, { agent: false, headers, lookup: pinned, signal, maxHeaderSize: 16_384, ...(!secure && { protocol: 'http:', port }) }, resolve)
     call.on('error', reject)
     call.end()
   })
@@ -104,12 +118,12 @@ function isRedirect(status: number | undefined): boolean {
 }
 
 async function take(answer: IncomingMessage, limits: FetchLimits): Promise<Fetched> {
-  const refuse = (problem: FetchProblem, message: string, retry = false): never => {
+  const refuse = (problem: FetchProblem, message: string, more: { retry?: boolean; status?: number; retryAfter?: number | null } = {}): never => {
     answer.destroy()
-    throw new FetchRefused(problem, message, { retry })
+    throw new FetchRefused(problem, message, more)
   }
   const status = answer.statusCode ?? 0
-  if (status !== 200) refuse('status', `Answered ${status}`, status === 429 || status >= 500)
+  if (status !== 200) refuse('status', `Answered ${status}`, { retry: status === 429 || status >= 500, status, retryAfter: secondsOf(answer.headers['retry-after']) })
   const contentType = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const taken = limits.accept.some((type) => type === contentType || (type.endsWith('/*') && contentType.startsWith(type.slice(0, -1))))
   if (!taken) refuse('type', `Answered ${contentType.slice(0, 60) || 'without a type'}`)
@@ -122,4 +136,12 @@ async function take(answer: IncomingMessage, limits: FetchLimits): Promise<Fetch
     chunks.push(chunk)
   }
   return { bytes: Buffer.concat(chunks), contentType }
+}
+
+/** Retry-After in seconds, which it names or which lie between now and its date. */
+function secondsOf(header: string | undefined): number | null {
+  if (header === undefined) return null
+  const text = header.trim()
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds)
 }

@@ -9,6 +9,11 @@ export interface KeptTokens {
   judgemeTokenKept: boolean
 }
 
+const longestToken = 2_000
+
+/** A token of another app's API, as it may stand in a header; left out or empty, the kept one is meant. */
+export const tokenField = z.string('valueInvalid').trim().max(longestToken, 'valueInvalid').regex(/^[\x21-\x7e]*$/, 'valueInvalid').transform((text) => text || undefined).optional()
+
 /** A row beside the settings that no page reads: sealed texts (server/secrets.ts) by their owner. */
 const key = 'importTokens'
 const storedTokens = z.object({ cj: z.string(), judgeme: z.string() }).partial().catch({})

@@ -31,6 +31,8 @@ export interface Upload {
   optionsOf?: (id: MarketplaceId) => MarketplaceOptions
   /** Reviews of this marketplace are expected, and nothing else is taken. */
   marketplace?: MarketplaceId
+  /** How many reviews the server fetched; the bytes are the table made of them. */
+  figures?: MarketplaceFigures
   /** From the operator's own shell: neither the size of files nor the rows of a plan are bounded. */
   unlimited?: boolean
 }
@@ -158,7 +160,7 @@ async function* asText(table: AsyncIterable<string[][]>, text: (rows: string[][]
 }
 
 /** Separated text without the guards of ours: it is read by us alone. */
-const plainText = (rows: readonly (readonly string[])[]): string =>
+export const plainText = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`).join('')
 
 /** A workbook's sheets as one table: the names of the columns stand on top of each sheet, and are told once. */

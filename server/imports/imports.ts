@@ -41,7 +41,7 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
   await ctx.files.put(fileKey, content(), { contentType: 'text/plain' })
   const row = {
     shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize: upload.bytes.length,
-    status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }) }, createdAt: ctx.now(),
+    status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }), ...(upload.figures && { marketplace: upload.figures }) }, createdAt: ctx.now(),
     leaseUntil: new Date(Date.now() + checkLeaseMs),
   }
   const small = upload.bytes.length <= checkedAtOnceBytes

@@ -11,6 +11,7 @@ import { compose, type App } from '../compose.ts'
 import type { Actor, Ctx } from '../context.ts'
 import { openDatabase, type Database } from '../database/open.ts'
 import { readEnv } from '../env.ts'
+import type { WebPort } from '../files/web.ts'
 import type { DemoMail, Shop } from '../generated/prisma/client.ts'
 import { mintIdToken } from '../platform/demo/id-token.ts'
 import { createAccount } from '../session/accounts.ts'
@@ -21,6 +22,8 @@ export interface WorldOptions {
   env?: Record<string, string>
   /** A bench brings a database of its own. */
   database?: Database
+  /** A stand-in for other people's servers. */
+  web?: WebPort
 }
 
 export interface GraphqlAnswer {
@@ -59,11 +62,11 @@ export interface World {
 export const worldStart = new Date('2026-03-02T09:00:00.000Z')
 const password = 'a-long-test-password'
 
-export async function createWorld({ plan = 'advanced', env: more = {}, database: given }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
   const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase()
   const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', ...more })
-  const app = await compose({ env, database })
+  const app = await compose({ env, database, ...(web && { web }) })
   app.clock.pin(worldStart)
   const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
   const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]

@@ -137,6 +137,11 @@ export const sentences = {
   marketplaceRobotCheck: msg({ message: 'This saved page shows the marketplace’s robot check, not reviews. Open it in your browser, pass the check and save it again.' }),
   marketplaceLogin: msg({ message: 'This saved page shows the marketplace’s login, not reviews. Log in with your browser, open the reviews and save them again.' }),
   marketplaceError: msg({ message: 'The marketplace answered with an error instead of reviews: {reason}' }),
+  marketplaceBlocked: msg({ message: '{site} did not let us see these reviews. Open them in your browser, save the page, and upload or paste it here.' }),
+  marketplaceSilent: msg({ message: '{site} did not answer. Try again later, or open the reviews in your browser, save the page, and upload or paste it here.' }),
+  cjTokenRefused: msg({ message: 'CJDropshipping did not accept this access token. Such a token is valid for 15 days: create a new one at CJDropshipping and enter it here.' }),
+  judgemeTokenRefused: msg({ message: 'Judge.me did not accept this token for this shop. Enter the private API token from the settings of Judge.me and the shop’s address that ends in myshopify.com.' }),
+  judgemeSilent: msg({ message: 'Judge.me did not answer. Try again later, or export your reviews there and upload the file here.' }),
   importRunning: msg({ message: 'Another import is running' }),
   importNotReady: msg({ message: 'The file has not been checked yet' }),
   importStarted: msg({ message: 'The import has been started already' }),
@@ -233,5 +238,5 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'fillAtMost', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'fileBroken', 'workbookRowTooLarge',
   'quoteNotClosed', 'tooManyRows', 'ratingOutOfRange', 'contentTooLong', 'titleTooLong', 'nameTooLong', 'tooManyPhotos', 'tooManyVideos',
   'planRequired', 'limitReached', 'requestLimitReached', 'tooManyIds', 'bulkTooLate', 'videoTooLong', 'videoTooLarge',
-  'otherMarketplace', 'marketplaceError',
+  'otherMarketplace', 'marketplaceError', 'marketplaceBlocked', 'marketplaceSilent',
 ])

@@ -1,0 +1,17 @@
+import { setTimeout as later } from 'node:timers/promises'
+import { fetchRemote, type Fetched, type FetchLimits, type Guard } from './fetch-remote.ts'
+
+/** Servers of others, as those who ask one page after another see them. */
+export interface WebPort {
+  /** @throws FetchRefused */
+  fetch(url: string, limits: FetchLimits): Promise<Fetched>
+  /** Lets others breathe for so many milliseconds. */
+  rest(milliseconds: number): Promise<void>
+  /** The wall clock in milliseconds. */
+  now(): number
+}
+
+/** The real web, from the public internet only; a test world brings a guard and a clock of its own. */
+export function openWeb({ guard, rest = async (milliseconds) => void (await later(milliseconds)), now = Date.now }: { guard?: Guard } & Partial<Pick<WebPort, 'rest' | 'now'>> = {}): WebPort {
+  return { fetch: (url, limits) => fetchRemote(url, limits, guard), rest, now }
+}
