@@ -32,9 +32,9 @@ export interface BenchApp extends AsyncDisposable {
 }
 
 /** The application on an empty shop. */
-export async function openApp(place: Place, variables: Record<string, string> = {}): Promise<BenchApp> {
+export async function openApp(place: Pick<Place, 'reach'>, variables: Record<string, string> = {}): Promise<BenchApp> {
   return open(place, variables, async (app) => {
-    const shop = await makeShop(app)
+    const shop = await makeShop(app, 'bench')
     await createAccount(app.deps, { ...login, shopifyDomain: shop.shopifyDomain })
     return { shop, ...login }
   })
@@ -62,7 +62,7 @@ interface Owned {
   password: string
 }
 
-async function open(place: Place, variables: Record<string, string>, prepare: (app: App) => Promise<Owned>): Promise<BenchApp> {
+async function open(place: Pick<Place, 'reach'>, variables: Record<string, string>, prepare: (app: App) => Promise<Owned>): Promise<BenchApp> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-bench-'))
   const app = await compose({ env: benchEnv({ DATA_DIR: folder, ...variables }), database: await reachDatabase(place.reach) })
   const { shop, email, password } = await prepare(app)
@@ -77,11 +77,12 @@ async function open(place: Place, variables: Record<string, string>, prepare: (a
   }
 }
 
-function makeShop(app: App): Promise<Shop> {
+/** An empty shop of the largest plan. */
+export function makeShop(app: App, name: string): Promise<Shop> {
   const now = app.deps.now()
   return app.deps.doors.acrossShops('the command line').shop.create({
     data: {
-      id: uuidv7(), shopifyDomain: 'bench.myshopify.com', domain: 'bench.test', name: 'Bench', email: 'owner@bench.test', plan: 'enterprise',
+      id: uuidv7(), shopifyDomain: `${name}.myshopify.com`, domain: `${name}.test`, name, email: `owner@${name}.test`, plan: 'enterprise',
       planStartedAt: now, createdAt: now, setupDone: true,
     },
   })

@@ -9,6 +9,8 @@ export interface Options {
   rounds: number
   /** Length of one measured half of a round, where a bench measures by time. */
   seconds: number
+  /** Not on a server, even where there is one. */
+  embedded: boolean
 }
 
 export interface Outcome {

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as later } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 export interface Asked {
@@ -40,11 +41,29 @@ export async function latency(url: string, asked: Asked): Promise<number> {
   return performance.now() - started
 }
 
+/**
+ * Asks at a steady pace, whether or not earlier answers have come, until told to stop; the requests take turns. Answers the
+ * milliseconds of each from the moment it was due: who is kept from being asked waits, too.
+ */
+export async function paced(url: string, requests: readonly Asked[], { perSecond, over }: { perSecond: number; over: () => boolean }): Promise<number[]> {
+  const crowd = new Agent({ keepAlive: true, maxSockets: connections })
+  const started = performance.now()
+  const answers: Promise<number>[] = []
+  while (!over()) {
+    const due = started + (answers.length * 1000) / perSecond
+    const wait = due - performance.now()
+    if (wait > 0) await later(wait)
+    const asked = requests[answers.length % requests.length]
+    if (asked) answers.push(fetchText(url, asked, crowd).then(() => performance.now() - due))
+  }
+  return Promise.all(answers).finally(() => crowd.destroy())
+}
+
 /** The body of one answer. @throws Error when it is not a 2xx */
-export function fetchText(url: string, { path, method = 'GET', body, headers = {} }: Asked): Promise<string> {
+export function fetchText(url: string, { path, method = 'GET', body, headers = {} }: Asked, by = agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const sent = request(new URL(path, url), { agent, method, headers: { ...headers, ...length } }, (answer) => {
+    const sent = request(new URL(path, url), { agent: by, method, headers: { ...headers, ...length } }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('error', reject)

@@ -30,13 +30,14 @@ const settings = {
   random_page_cost: '1.1',
 }
 
-/** DATABASE_URL's server, else a private one from installed binaries, else the embedded database. */
-export async function openPlace(): Promise<Place> {
+/** DATABASE_URL's server, else a private one from installed binaries, else the embedded database, or this one if it is wanted. */
+export async function openPlace({ embedded = false } = {}): Promise<Place> {
+  if (embedded) return openEmbedded('the embedded database, as asked')
   const given = process.env.DATABASE_URL
   if (given) return openOnServer(given, 'the server of DATABASE_URL', async () => undefined)
   const server = await startPrivatePostgres(settings)
   if (server) return openOnServer(server.url, `a private server, ${server.version}, fsync on`, server.stop)
-  return openEmbedded()
+  return openEmbedded('the embedded database (no PostgreSQL server was found)')
 }
 
 /** A database of a new name: whatever else is on the server is left alone. */
@@ -62,12 +63,11 @@ async function openOnServer(url: string, says: string, stop: () => Promise<void>
   }
 }
 
-async function openEmbedded(): Promise<Place> {
+async function openEmbedded(says: string): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-'))
   const database = await openDatabase({ dataDir })
   return {
-    says: 'the embedded database (no PostgreSQL server was found)',
-    embedded: true, database, reach: { socketFolder: String(database.connection.host) },
+    says, embedded: true, database, reach: { socketFolder: String(database.connection.host) },
     async [Symbol.asyncDispose]() {
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })

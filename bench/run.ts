@@ -1,4 +1,4 @@
-// npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2]; without a name all of them, one after the other.
+// npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2] [--embedded]; without a name all of them, one after the other.
 import { parseArgs } from 'node:util'
 import { holds } from '../server/testing/verdict.ts'
 import type { Bench, Options, Stage } from './bench.ts'
@@ -8,6 +8,9 @@ import { p2 } from './p2.ts'
 import { p4 } from './p4.ts'
 import { p7 } from './p7.ts'
 import { p9 } from './p9.ts'
+import { p10 } from './p10.ts'
+import { p11 } from './p11.ts'
+import { p12 } from './p12.ts'
 import { p13 } from './p13.ts'
 import { p16 } from './p16.ts'
 import { r7 } from './r7.ts'
@@ -20,14 +23,14 @@ import { p17 } from './p17.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p2, p4, p7, p9, p13, p16, p17, p18, p19, bulk, r7, r8, r9, r17, r19, r24]
+const benches: readonly Bench[] = [p2, p4, p7, p9, p10, p11, p12, p13, p16, p17, p18, p19, bulk, r7, r8, r9, r17, r19, r24]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string' }, rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
+  options: { rows: { type: 'string' }, rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' }, embedded: { type: 'boolean', default: false } },
 })
 const wanted = positionals.map((name) => benches.find(({ id }) => id === name.toUpperCase()) ?? stop(`There is no bench ${name}; there are ${benches.map(({ id }) => id).join(', ')}.`))
-const options: Options = { rows: values.rows === undefined ? undefined : count(values.rows), rounds: count(values.rounds), seconds: count(values.seconds) }
+const options: Options = { rows: values.rows === undefined ? undefined : count(values.rows), rounds: count(values.rounds), seconds: count(values.seconds), embedded: values.embedded }
 
 const lines: string[] = []
 for (const bench of wanted.length > 0 ? wanted : benches) {
@@ -56,7 +59,7 @@ async function runOne(bench: Bench): Promise<string> {
 }
 
 async function onPlace<T>(say: Stage['say'], work: (place: Place) => Promise<T>): Promise<T> {
-  await using place = await openPlace()
+  await using place = await openPlace(options)
   say(`on ${place.says}`)
   return await work(place)
 }

@@ -1,0 +1,64 @@
+import { english } from '../server/testing/texts-en.ts'
+import { workbookParts, zipOf } from '../server/testing/workbook-file.ts'
+
+/** Products that the rows are about: `product-1` and so on, as load-reviews.ts makes them. */
+export const importedProducts = 100
+/** The size that the goals speak of; 24 MB. */
+export const fullImportRows = 100_000
+
+const columns = 'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle'.split(',')
+const dateColumn = columns.indexOf('review_date')
+const ratingColumn = columns.indexOf('rating')
+const sentences = [...english.openers.good, ...english.openers.fair, ...english.life, ...english.closers.good]
+const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
+const dayMs = 86_400_000
+
+interface Row { cells: string[]; at: number }
+
+/** A row of an invented Judge.me export, about 250 bytes; every row is another review. */
+function rowOf(row: number): Row {
+  const at = Date.UTC(2023, 0, 1) + row * 600_000
+  const body = `${pick(sentences, row)} ${pick(sentences, row * 7)} ${pick(sentences, row * 13)} No. ${row}`
+  const name = `${pick(english.first, row)} ${pick(english.last, row * 3)}`
+  const written = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const told = [pick(english.titles.good, row), body, String((row % 5) + 1), written, 'web', 'ok', name, `reader${row}@example.com`, '', `product-${(row % importedProducts) + 1}`]
+  return { at, cells: [...told, ...Array.from({ length: columns.length - told.length }, () => '')] }
+}
+
+/** The export as CSV; texts in quotes. */
+export function csvOf(rows: number): Uint8Array {
+  const lines = [columns.join(',')]
+  for (let row = 0; row < rows; row++) {
+    const [title, body, ...others] = rowOf(row).cells
+    lines.push(`"${title ?? ''}","${body ?? ''}",${others.join(',')}`)
+  }
+  return Buffer.from(`${lines.join('\n')}\n`)
+}
+
+/** The same rows as a workbook of one sheet, as Excel writes it: texts in the list that cells share, days as numbers with a look. */
+export function workbookOf(rows: number): Uint8Array {
+  const shared = new Map<string, number>()
+  const text = (value: string): string => {
+    const at = shared.get(value) ?? shared.size
+    shared.set(value, at)
+    return `t="s"><v>${at}</v>`
+  }
+  const cellOf = (value: string, column: number, { line, at }: { line: number; at: number }): string => {
+    if (value === '') return ''
+    const reference = `<c r="${String.fromCharCode(65 + column)}${line}" `
+    if (line > 1 && column === ratingColumn) return `${reference}><v>${value}</v></c>`
+    if (line > 1 && column === dateColumn) return `${reference}s="1"><v>${at / dayMs + 25_569}</v></c>`
+    return `${reference}${text(value)}</c>`
+  }
+  const lines: string[] = []
+  const add = ({ cells, at }: Row, line: number) => lines.push(`<row r="${line}">${cells.map((value, column) => cellOf(value, column, { line, at })).join('')}</row>`)
+  add({ cells: columns, at: 0 }, 1)
+  for (let row = 0; row < rows; row++) add(rowOf(row), row + 2)
+  const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return zipOf(workbookParts(Buffer.from(`<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`), {
+    'xl/sharedStrings.xml': `<sst>${[...shared.keys()].map((value) => `<si><t>${escaped(value)}</t></si>`).join('')}</sst>`,
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>',
+  }))
+}
+
+export const megabytes = (bytes: Uint8Array): string => `${(bytes.length / 1024 / 1024).toFixed(1)} MB`

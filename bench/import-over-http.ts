@@ -1,0 +1,30 @@
+import { setTimeout as later } from 'node:timers/promises'
+import type { Child } from './child.ts'
+import { fetchText } from './load.ts'
+
+const lookMs = 250
+
+interface Told { data: { id: string; status: string; imported: number; total: number } }
+
+/** An import as a merchant's script does it: upload, wait for the check, start, wait for the end. Answers the seconds it took. */
+export async function importOverHttp({ ready: { url } }: Child, token: string, file: { name: string; bytes: Uint8Array }): Promise<number> {
+  const headers = { 'x-auth-token': token }
+  const started = performance.now()
+  const form = new FormData()
+  form.set('file', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name)
+  const answer = await fetch(`${url}/apiSa/imports`, { method: 'POST', headers, body: form })
+  if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`)
+  const path = `/apiSa/imports/${encodeURIComponent(((await answer.json()) as Told).data.id)}`
+  const until = async (status: string): Promise<Told['data']> => {
+    for (;;) {
+      const { data } = JSON.parse(await fetchText(url, { path, headers })) as Told
+      if (data.status !== status) return data
+      await later(lookMs)
+    }
+  }
+  await until('checking')
+  await fetchText(url, { path: `${path}/start`, method: 'POST', body: '{}', headers: { ...headers, 'content-type': 'application/json' } })
+  const { status, imported, total } = await until('running')
+  if (status !== 'done' || imported !== total) throw new Error(`The import ended ${status} with ${imported} of ${total}.`)
+  return (performance.now() - started) / 1000
+}

@@ -1,0 +1,140 @@
+import { setTimeout as later } from 'node:timers/promises'
+import type pg from 'pg'
+import { createImport, importById, startImport } from '../server/imports/imports.ts'
+import type { Import } from '../server/generated/prisma/client.ts'
+import { openApp, type BenchApp } from './app.ts'
+import type { Outcome, Stage } from './bench.ts'
+import { copyIn, copyOut } from './copy.ts'
+import { fullImportRows, importedProducts, megabytes } from './import-files.ts'
+import { loadReviews } from './load-reviews.ts'
+import type { Place } from './place.ts'
+import { compare, spread, spreadOf, type Spread } from './rounds.ts'
+
+/** Rows of the samples that go in one by one. */
+const sampleRows = 2_000
+const lookMs = 20
+
+export interface PaceOptions {
+  name: string
+  makeFile(rows: number): Uint8Array
+  /** At least so much of the pace of COPY; and so many times that of one insert a row. */
+  must: { copy: number; single?: number }
+}
+
+type OnPlace = Stage & { place: Place }
+
+/** Rows a second of an import from upload to report, beside those of COPY into the same table and of inserts one by one. */
+export async function measurePace({ place, options, say }: OnPlace, { name, makeFile, must }: PaceOptions): Promise<Outcome> {
+  const rows = options.rows ?? fullImportRows
+  await using open = await openApp(place, { CANDOR_ROLE: 'all' })
+  const { pool } = place.database
+  await loadReviews(pool, { shopId: open.shop.id, products: importedProducts, reviews: 0 })
+  const bytes = makeFile(rows)
+  say(`${rows.toLocaleString('en')} rows, ${megabytes(bytes)}, in one file, as the command for imports takes it`)
+  const ours = async () => {
+    await empty(pool)
+    return rows / await secondsOf(() => importWhole(open, { name, bytes }, rows))
+  }
+  await ours()
+  const client = await pool.connect()
+  using _given = { [Symbol.dispose]: () => client.release() }
+  const copyRows = await copier(client, place)
+  const copy = async () => {
+    await empty(pool)
+    return rows / await secondsOf(copyRows)
+  }
+  const { a, b, ratio } = await compare(options.rounds, ours, copy)
+  say(`Candor ${spread(a)} rows/s   COPY ${spread(b)} rows/s   ratio ${spread(ratio)}`)
+  if (must.single === undefined) return { figure: ratio.median.toFixed(2), ok: ratio.median >= must.copy }
+  const times = (one: Spread, other: Spread) => `${(one.median / other.median).toFixed(1)}x`
+  const single = await oneByOne(client, options.rounds)
+  const whole = await oneByOneWhole(client, open, options.rounds)
+  say(`one insert a row, nothing else (${sampleRows.toLocaleString('en')} rows): ${spread(single)} rows/s   Candor ${times(a, single)} (must ${must.single}x), COPY itself ${times(b, single)}`)
+  say(`one row at a time, each looked for, counted and its progress told: ${spread(whole)} rows/s   Candor ${times(a, whole)}`)
+  return { figure: ratio.median.toFixed(2), ok: ratio.median >= must.copy && a.median >= must.single * single.median }
+}
+
+/** The whole way of a file: upload, check, start, and the background until it says done. */
+export async function importWhole({ ctx }: BenchApp, file: { name: string; bytes: Uint8Array }, rows: number): Promise<void> {
+  const { id } = await createImport(ctx, { ...file, unlimited: true })
+  const until = async (over: (row: Import) => boolean): Promise<Import> => {
+    for (;;) {
+      const row = await importById(ctx, id)
+      if (over(row)) return row
+      await later(lookMs)
+    }
+  }
+  await until(({ status }) => status !== 'checking')
+  await startImport(ctx, id, {})
+  const { status, imported, error } = await until((row) => row.status !== 'running')
+  if (status !== 'done' || imported !== rows) throw new Error(`The import ended ${status} with ${imported} of ${rows}: ${error ?? ''}`)
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1000
+}
+
+async function empty(pool: pg.Pool): Promise<void> {
+  await pool.query('truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount", "Import", "ImportProblem", "DailyStat" cascade')
+  await pool.query('vacuum analyze "Review"')
+  await pool.query('checkpoint').catch(() => undefined)
+}
+
+/** COPY of the rows that are in the table now. The embedded database takes none over its socket: it reads a file of its own. */
+async function copier(client: pg.PoolClient, { embedded }: Place): Promise<() => Promise<void>> {
+  const columns = await writtenColumns(client)
+  if (!embedded) {
+    const rows = await copyOut(client, `copy (select ${columns} from "Review") to stdout`)
+    return () => copyIn(client, `copy "Review" (${columns}) from stdin`, rows)
+  }
+  await client.query(`copy (select ${columns} from "Review") to '/tmp/reviews.copy'`)
+  return async () => void await client.query(`copy "Review" (${columns}) from '/tmp/reviews.copy'`)
+}
+
+/** All but what the database makes by itself. */
+async function writtenColumns(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = '"Review"'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+  return rows[0]?.columns ?? ''
+}
+
+interface Sample { productId: string; contentHash: string; status: string; source: string; rate: number }
+
+async function pacesOf(client: pg.PoolClient, rounds: number, insert: (row: Sample, text: string) => Promise<unknown>): Promise<Spread> {
+  const columns = await writtenColumns(client)
+  const text = `insert into "Review" (${columns}) select ${columns} from jsonb_populate_record(null::"Review", $1::jsonb)`
+  const { rows } = await client.query<{ row: Sample }>('select to_jsonb(r) as row from "Review" r limit $1', [sampleRows])
+  const speeds: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await client.query('truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount" cascade')
+    const seconds = await secondsOf(async () => {
+      for (const { row } of rows) await insert(row, text)
+    })
+    speeds.push(rows.length / seconds)
+  }
+  return spreadOf(speeds)
+}
+
+/** What an import is compared with from below: every row a statement and a commit of its own, prepared. */
+const oneByOne = (client: pg.PoolClient, rounds: number): Promise<Spread> =>
+  pacesOf(client, rounds, (row, text) => client.query({ name: 'one', text, values: [JSON.stringify(row)] }))
+
+/** The same with what else an import does for a row, in a transaction of its own, every statement prepared. */
+async function oneByOneWhole(client: pg.PoolClient, { shop }: BenchApp, rounds: number): Promise<Spread> {
+  const ask = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
+  return pacesOf(client, rounds, async (row, text) => {
+    await client.query('begin')
+    await ask('find', 'select 1 from "Review" where "shopId" = $1 and "contentHash" = $2', [shop.id, row.contentHash])
+    await ask('one', text, [JSON.stringify(row)])
+    await ask('count', `insert into "ReviewCount" values ($1, $2::"ReviewStatus", $3::"ReviewSource", $4, 1)
+      on conflict ("shopId", status, source, rate) do update set count = "ReviewCount".count + 1`, [shop.id, row.status, row.source, row.rate])
+    await ask('productCount', `insert into "ProductReviewCount" values ($1, $2, $3::"ReviewStatus", $4, 1)
+      on conflict ("shopId", "productId", status, rate) do update set count = "ProductReviewCount".count + 1`, [shop.id, row.productId, row.status, row.rate])
+    await ask('product', 'update "Product" set version = version + 1 where "shopId" = $1 and id = $2', [shop.id, row.productId])
+    await ask('progress', 'update "Import" set done = done + 1, version = version + 1 where "shopId" = $1', [shop.id])
+    await client.query('commit')
+  })
+}

@@ -1,0 +1,32 @@
+// Candor as `npm start` runs it, serving and working in one process, with a shop that imports and a neighbour that has reviews; the
+// plan takes files of any number of rows. Without `reach` it opens the embedded database itself. Asked "watch", it begins to watch
+// itself; asked "watched", it answers what it took; else who to be.
+import type { AddressInfo } from 'node:net'
+import { plans } from '../rules/plans.ts'
+import { makeShop, openApp } from './app.ts'
+import { argument, isReady } from './child.ts'
+import { importedProducts } from './import-files.ts'
+import { loadReviews } from './load-reviews.ts'
+import { openPlace, type Reach } from './place.ts'
+import { watchLoop, type Taken } from './watched.ts'
+
+export interface Who {
+  token: string
+  neighbour: string
+}
+
+const { reach, neighbour, role = 'all' } = argument<{ reach?: Reach; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
+Object.assign(plans.enterprise, { maxImportRows: Number.MAX_SAFE_INTEGER })
+const { app, shop, token } = await openApp(reach ? { reach } : await openPlace({ embedded: true }), { CANDOR_ROLE: role })
+const { pool } = app.database
+await loadReviews(pool, { shopId: shop.id, products: importedProducts, reviews: 0 })
+const other = await makeShop(app, 'neighbour')
+if (neighbour) await loadReviews(pool, { shopId: other.id, ...neighbour })
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+
+let watched: () => Taken = watchLoop()
+isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {
+  if (question === 'watched') return watched()
+  if (question === 'watch') watched = watchLoop()
+  return { token, neighbour: other.shopifyDomain } satisfies Who
+})

@@ -1,0 +1,64 @@
+import type { DatabaseBench, Stage } from './bench.ts'
+import { startChild } from './child.ts'
+import { csvOf, fullImportRows, megabytes, workbookOf } from './import-files.ts'
+import { importOverHttp } from './import-over-http.ts'
+import type { Who } from './import-server.ts'
+import { openPlace, type Place, type Reach } from './place.ts'
+import { spread, spreadOf } from './rounds.ts'
+import type { Taken } from './watched.ts'
+
+/** The small file has one row for so many of the large one. */
+const part = 10
+const must = { growth: 1.2, workbook: 300, delay: 50 }
+
+export const p11: DatabaseBench = {
+  id: 'P11',
+  title: `peak memory of the process that serves and imports, 25 MB against 2.5 MB of CSV (a workbook ${must.workbook} MB at most); p99 of its event loop's delay ${must.delay} ms at most`,
+  must: '1.2',
+  aim: '1.05',
+  async onDatabase({ place, options, say }) {
+    const rows = options.rows ?? fullImportRows
+    const files = {
+      small: { name: 'small.csv', bytes: csvOf(Math.ceil(rows / part)) },
+      large: { name: 'large.csv', bytes: csvOf(rows) },
+      workbook: { name: 'large.xlsx', bytes: workbookOf(rows) },
+    }
+    const names = Object.keys(files) as (keyof typeof files)[]
+    const found = { small: [] as Taken[], large: [] as Taken[], workbook: [] as Taken[] }
+    for (let round = 0; round < options.rounds; round++) {
+      // Back and forth, each in a fresh process on a database that it has for itself.
+      for (const name of round % 2 === 0 ? names : names.toReversed()) {
+        const taken = await takenBy({ place, say }, files[name])
+        found[name].push(taken)
+      }
+    }
+    for (const name of names) {
+      const of = (key: keyof Taken) => spreadOf(found[name].map((taken) => taken[key]))
+      say(`${name.padEnd(8)} ${megabytes(files[name].bytes).padStart(7)}: peak ${spread(of('peak'), ' MB')}   event loop p99 ${spread(of('delayP99'), ' ms')}, longest ${spread(of('delayMost'), ' ms')}`)
+    }
+    const growth = spreadOf(found.large.map(({ peak }, round) => peak / (found.small[round]?.peak ?? Number.NaN)))
+    const workbook = spreadOf(found.workbook.map(({ peak }) => peak)).median
+    const delay = Math.max(...names.map((name) => spreadOf(found[name].map(({ delayP99 }) => delayP99)).median))
+    say(`large / small ${spread(growth)}`)
+    return {
+      figure: `${growth.median.toFixed(2)}, workbook ${Math.round(workbook)} MB, event loop ${delay} ms`,
+      ok: growth.median <= must.growth && workbook <= must.workbook && delay <= must.delay,
+    }
+  },
+}
+
+/** Once in a process of its own; the embedded database is part of that process, as it is for a merchant. */
+async function takenBy({ place, say }: Pick<Stage, 'say'> & { place: Place }, file: { name: string; bytes: Uint8Array }): Promise<Taken> {
+  if (place.embedded) return await inProcess({ say }, file)
+  await using own = await openPlace()
+  return await inProcess({ say, reach: own.reach }, file)
+}
+
+async function inProcess({ say, reach }: Pick<Stage, 'say'> & { reach?: Reach }, file: { name: string; bytes: Uint8Array }): Promise<Taken> {
+  await using server = await startChild('import-server.ts', { reach })
+  const { token } = (await server.ask('watch')) as Who
+  const seconds = await importOverHttp(server, token, file)
+  const taken = (await server.ask('watched')) as Taken
+  say(`  ${file.name} in ${seconds.toFixed(1)} s: peak ${Math.round(taken.peak)} MB, event loop p99 ${taken.delayP99} ms, longest ${taken.delayMost} ms`)
+  return taken
+}

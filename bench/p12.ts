@@ -1,0 +1,62 @@
+import type { DatabaseBench } from './bench.ts'
+import { startChild } from './child.ts'
+import { csvOf, fullImportRows } from './import-files.ts'
+import { importOverHttp } from './import-over-http.ts'
+import type { Who } from './import-server.ts'
+import { fetchText, paced, type Asked } from './load.ts'
+import { percentile, spread, spreadOf } from './rounds.ts'
+
+/** What the other shop has; its shoppers ask so often. */
+const neighbour = { products: 500, reviews: 20_000 }
+const perSecond = 50
+const idleRequests = 500
+const must = 2
+
+export const p12: DatabaseBench = {
+  id: 'P12',
+  title: `p99 of another shop's storefront during an import of 100,000 rows against p99 without it, one process, ${perSecond} requests a second`,
+  must: '2',
+  aim: '1.3',
+  async onDatabase({ place, options, say }) {
+    const bytes = csvOf(options.rows ?? fullImportRows)
+    await using server = await startChild('import-server.ts', { reach: place.reach, neighbour })
+    const { token, neighbour: shopDomain } = (await server.ask('who')) as Who
+    const { url } = server.ready
+    const requests = requestsOf(shopDomain)
+    const ask = (over: () => boolean) => paced(url, requests, { perSecond, over })
+    const idle = async () => {
+      const until = performance.now() + (idleRequests / perSecond) * 1000
+      return ask(() => performance.now() > until)
+    }
+    const during = async () => {
+      let ended = false
+      const running = importOverHttp(server, token, { name: 'other.csv', bytes }).finally(() => (ended = true))
+      const times = await ask(() => ended)
+      await running
+      await fetchText(url, requests[0] ?? { path: '/' })
+      return times
+    }
+    await idle()
+    const ratios: number[] = []
+    for (let round = 0; round < options.rounds; round++) {
+      const before = await idle()
+      const busy = await during()
+      // The rows go, so that the next round finds new ones again.
+      await place.database.pool.query(`delete from "Review" where "shopId" = (select id from "Shop" where "shopifyDomain" = 'bench.myshopify.com')`)
+      const quiet = [...before, ...await idle()]
+      const [during99, idle99] = [percentile(busy, 99), percentile(quiet, 99)]
+      ratios.push(during99 / idle99)
+      const half = (times: readonly number[], kept: number) => percentile(times.filter((_time, at) => at % 2 === kept), 99).toFixed(1)
+      say(`idle p99 ${idle99.toFixed(1)} ms (from the cache ${half(quiet, 0)}, not ${half(quiet, 1)})   during ${during99.toFixed(1)} ms (${half(busy, 0)}, ${half(busy, 1)}), p50 ${percentile(busy, 50).toFixed(1)} ms, of ${busy.length.toLocaleString('en')}`)
+    }
+    const ratio = spreadOf(ratios)
+    say(`during / idle ${spread(ratio)}`)
+    return { figure: ratio.median.toFixed(2), ok: ratio.median <= must }
+  },
+}
+
+/** One page that everybody asks for, and in turn with it pages of other sizes that nobody asked for lately. */
+function requestsOf(shopDomain: string): Asked[] {
+  const page = (product: number, first: number): Asked => ({ path: `/storefront/${shopDomain}/products/product-${product}/reviews?first=${first}` })
+  return Array.from({ length: neighbour.products * 10 }, (_none, at) => [page(1, 10), page((at % neighbour.products) + 1, 5 + Math.floor(at / neighbour.products))]).flat()
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+
+/** What a process took of the machine while it was watched. */
+export interface Taken {
+  /** Most memory that was ever resident, in MB. */
+  peak: number
+  /** What somebody who comes at any moment waits for the event loop, in milliseconds: 99 of 100, and the longest. */
+  delayP99: number
+  delayMost: number
+}
+
+const mostMs = 60_000
+
+/**
+ * Watches this process's event loop until the answer is called. A gap between two turns is told as the waits of all who come
+ * during it, a millisecond apart: a histogram of the gaps alone would count a gap of a second as one in a thousand.
+ */
+export function watchLoop(): () => Taken {
+  const waits = new Uint32Array(mostMs)
+  let [last, watching] = [performance.now(), true]
+  const turn = () => {
+    const now = performance.now()
+    for (let wait = Math.min(Math.floor(now - last), mostMs - 1); wait >= 0; wait--) waits[wait] = (waits[wait] ?? 0) + 1
+    last = now
+    if (watching) setTimeout(turn, 1)
+  }
+  setTimeout(turn, 1)
+  return () => {
+    watching = false
+    const all = waits.reduce((sum, count) => sum + count, 0)
+    let [seen, wait] = [0, 0]
+    while (wait < mostMs && (seen += waits[wait] ?? 0) < all * 0.99) wait++
+    return { peak: memory('VmHWM'), delayP99: wait, delayMost: waits.findLastIndex((count) => count > 0) }
+  }
+}
+
+/** Resident memory of this process in MB, now or at most. Node's own figure of the most counts whoever started the process, too. */
+export function memory(which: 'VmRSS' | 'VmHWM'): number {
+  try {
+    return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
+  } catch {
+    return which === 'VmRSS' ? process.memoryUsage.rss() / 1024 / 1024 : process.resourceUsage().maxRSS / 1024
+  }
+}
