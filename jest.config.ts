@@ -47,7 +47,7 @@ const config: Config = {
       ...modules,
       displayName: 'server',
       testTimeout: 60_000, // ends what hangs; a busy machine is not a failure
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
       testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
       transform: stripTypes,
       globalSetup: '<rootDir>/server/testing/global-setup.ts',
@@ -68,7 +68,7 @@ const config: Config = {
       ...modules,
       displayName: 'browser',
       testTimeout: 120_000,
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],
       transform: stripTypes,
       globalSetup: '<rootDir>/server/testing/global-setup.ts',

@@ -87,5 +87,5 @@ export async function reachDatabase(reach: Reach): Promise<Database> {
   const pool = new pg.Pool(connection)
   pool.on('error', () => undefined)
   const elsewhere = () => Promise.reject(new Error('The process that opened the database does this.'))
-  return { pool, connection, embedded: true, syncs: elsewhere, dump: elsewhere, close: () => pool.end() }
+  return { pool, connection, embedded: true, syncs: elsewhere, close: () => pool.end() }
 }

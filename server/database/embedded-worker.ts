@@ -1,6 +1,5 @@
 // The embedded PostgreSQL in a thread of its own: a heavy query must not stop the server from answering.
 import { fdatasyncSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
@@ -9,7 +8,8 @@ import { serveEmbedded } from './embedded-socket.ts'
 
 interface WorkerData {
   dataDir?: string
-  template?: string
+  /** Whether a commit is forced to the disk. */
+  durable: boolean
   socketPath: string
 }
 
@@ -18,15 +18,13 @@ interface SyncableModule {
   Module: { FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } } }
 }
 
-const { dataDir, template, socketPath } = workerData as WorkerData
+const { dataDir, durable, socketPath } = workerData as WorkerData
 const extensions = { pg_trgm, btree_gin }
 let syncs = 0
 
 async function open(): Promise<PGlite> {
-  if (!dataDir) {
-    const image = template ? { loadDataDir: new Blob([await readFile(template)]) } : {}
-    return PGlite.create({ extensions, ...image })
-  }
+  if (!dataDir) return PGlite.create({ extensions })
+  if (!durable) return PGlite.create({ dataDir, extensions })
   // PGlite runs with -F (no fsync), and its file system has no fsync: both must be undone for a commit to reach the disk.
   const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
   const database = await PGlite.create({ dataDir, extensions, startParams })
@@ -44,7 +42,6 @@ const server = await serveEmbedded(database, socketPath)
 
 const answer: Record<string, () => Promise<unknown>> = {
   syncs: async () => syncs,
-  dump: async () => new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()),
   stop: async () => {
     await server.stop()
     await database.close()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { InvalidInput } from '../errors.ts'
 import { graphqlEdge } from '../graphql/edge.ts'
 import { restRoutes } from '../rest/rest.ts'
@@ -51,7 +51,10 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     if (/%00/.test(request.raw.url ?? '')) throw new InvalidInput({ url: 'malformedInput' })
   })
   securityHeaders(app, parts)
-  for (const register of [...own, ...routeModules]) await app.register(async (scope) => register(scope, parts))
+  for (const register of [...own, ...routeModules]) await app.register(named(register.name, async (scope) => register(scope, parts)))
   await staticRoutes(app, parts)
   return app
 }
+
+/** Fastify looks through every loaded module for a plugin that does not say its name. */
+const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name })

@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { compose } from '../compose.ts'
 import { readEnv } from '../env.ts'
 import { startCatcher } from '../mail/catcher.ts'
+import { bareEnv, beginFolder } from '../testing/killed-worker.ts'
 
 const mails = 60
 const kills = 2
@@ -71,8 +72,9 @@ test('a sender killed again and again loses no mail and repeats only what was un
     arrived.push({ to, messageId: headers['message-id'] ?? '' })
     look()
   })
-  const env = { PATH: process.env.PATH, HOME: folder, CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', SMTP_URL: catcher.url }
+  const env = { ...bareEnv(), HOME: folder, CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', SMTP_URL: catcher.url }
   try {
+    beginFolder(folder)
     await prepare(env)
     for (let kill = 1; kill <= kills; kill++) {
       const sender = await startSender(env)

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
+import { compose } from '../compose.ts'
+import { openDatabase, type Database } from '../database/open.ts'
+import { readEnv } from '../env.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
 
 const templateDatabase = 'candor_template'
 
 /**
  * Before the first test: one migrated, empty database that every test file copies.
- * Embedded: CANDOR_TEST_TEMPLATE is the path of its dump, kept until a migration changes.
+ * Embedded: CANDOR_TEST_TEMPLATE is its data folder, kept until a migration changes.
  * With CANDOR_TEST_DATABASE=server: CANDOR_TEST_SERVER_URL is the address of a private PostgreSQL server with the database
  * candor_template. It ends with this process, so nothing is torn down.
  */
 export default async function globalSetup(): Promise<void> {
   if (process.env.CANDOR_TEST_DATABASE === 'server') process.env.CANDOR_TEST_SERVER_URL = await privateServer()
-  else process.env.CANDOR_TEST_TEMPLATE = await dumpedTemplate()
+  else process.env.CANDOR_TEST_TEMPLATE = await closedTemplate()
 }
 
 async function privateServer(): Promise<string> {
@@ -26,33 +28,35 @@ async function privateServer(): Promise<string> {
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
   await admin.end()
-  const pool = new pg.Pool({ connectionString: server.url.replace('/postgres?', `/${templateDatabase}?`) })
-  await migrate(pool)
-  await pool.end() // a database with a connection cannot be copied
+  await filled(await openDatabase({ url: server.url.replace('/postgres?', `/${templateDatabase}?`) })) // a database with a connection cannot be copied
   console.log(`Server tests run on ${server.version}.`)
   return server.url
 }
 
-async function dumpedTemplate(): Promise<string> {
-  const folder = resolve('node_modules/.candor')
-  const file = join(folder, `template-${templateHash()}.tar`)
-  if (existsSync(file)) return file
-  const database = await openDatabase({})
-  await migrate(database.pool)
-  const dump = await database.dump()
-  await database.close()
-  mkdirSync(folder, { recursive: true })
-  const unfinished = `${file}.${String(process.pid)}`
-  writeFileSync(unfinished, dump)
-  renameSync(unfinished, file) // whole or not at all, also when two runs make it at once
-  return file
+async function closedTemplate(): Promise<string> {
+  const root = resolve('node_modules/.candor')
+  const folder = join(root, `template-${templateHash()}`)
+  if (existsSync(folder)) return folder
+  const unfinished = mkdtempSync(join(root, 'template-'))
+  await filled(await openDatabase({ dataDir: unfinished }))
+  if (existsSync(folder)) rmSync(unfinished, { recursive: true })
+  else renameSync(unfinished, folder) // whole or not at all, also when two runs make it at once
+  return folder
 }
 
-/** Over the migrations and the code that applies them and makes the database. */
+/** What the application itself makes in an empty database is in the template too, the queues of the jobs above all. */
+async function filled(database: Database): Promise<void> {
+  const files = mkdtempSync(join(tmpdir(), 'candor-template-'))
+  const app = await compose({ env: readEnv({ CANDOR_MODE: 'demo', CANDOR_ROLE: 'web', CANDOR_LOG_LEVEL: 'error', DATA_DIR: files, PORT: '0', PUBLIC_URL: 'http://candor.test' }), database })
+  await app.close()
+  rmSync(files, { recursive: true })
+}
+
+/** Over the migrations, the code that applies them and makes the database, and what else makes tables. */
 function templateHash(): string {
   const migrations = readdirSync('prisma/migrations', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const hash = createHash('sha256')
   for (const name of migrations.map((entry) => entry.name).sort()) hash.update(name).update(readFileSync(join('prisma/migrations', name, 'migration.sql')))
-  for (const file of ['migrate.ts', 'embedded-worker.ts']) hash.update(readFileSync(join('server/database', file)))
-  return hash.digest('hex').slice(0, 16)
+  for (const file of ['database/migrate.ts', 'database/embedded-worker.ts', 'background/runner.ts', 'job-names.ts', 'testing/global-setup.ts']) hash.update(readFileSync(join('server', file)))
+  return hash.update(readFileSync('package-lock.json')).digest('hex').slice(0, 16)
 }

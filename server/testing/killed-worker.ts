@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { v7 as uuidv7 } from 'uuid'
@@ -12,9 +14,17 @@ import { worldStart } from './world.ts'
 /** Variables of a process on the embedded database of a folder. */
 export const folderEnv = (folder: string) => ({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test' })
 
+/** A data folder begins as a copy of the migrated, empty one, as every world does. */
+export function beginFolder(folder: string): void {
+  const template = process.env.CANDOR_TEST_TEMPLATE
+  if (template && !existsSync(join(folder, 'db'))) cpSync(template, folder, { recursive: true })
+}
+
 /** Opens the application on a data folder that no worker has now, with the folder's shop, which is made at the first time. */
 export async function withShop<T>(variables: Record<string, string>, work: (ctx: Ctx, app: App) => Promise<T>, plan: PlanId = 'advanced'): Promise<T> {
-  const app = await compose({ env: readEnv({ ...variables, CANDOR_ROLE: 'web' }) })
+  const env = readEnv({ ...variables, CANDOR_ROLE: 'web' })
+  beginFolder(env.DATA_DIR)
+  const app = await compose({ env })
   try {
     const shops = app.deps.doors.acrossShops('the command line').shop
     const shop = await shops.findFirst() ?? await shops.create({
@@ -33,11 +43,17 @@ export async function withShop<T>(variables: Record<string, string>, work: (ctx:
 export function workerOf(name: string, variables: Record<string, string>): (farEnough: (done: number) => boolean) => Promise<NodeJS.Signals | null> {
   const script = fileURLToPath(new URL(name, import.meta.url))
   return async (farEnough) => {
-    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { env: { PATH: process.env.PATH, ...variables }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { env: { ...bareEnv(), ...variables }, stdio: ['ignore', 'pipe', 'inherit'] })
     const exit = once(worker, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
     for await (const line of createInterface(worker.stdout)) if (farEnough(Number(line))) worker.kill('SIGKILL')
     const [code, signal] = await exit
     if (code) throw new Error(`The worker ended with ${code}`)
     return signal
   }
+}
+
+/** What a process of a test has of ours: the way to programs and to what Node has compiled before. */
+export function bareEnv(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) }
 }

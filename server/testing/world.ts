@@ -105,7 +105,7 @@ export async function createWorld({ plan = 'advanced', env: more = {}, database:
   }
 }
 
-/** A copy of the migrated template: of the dump for the embedded database, of a database on the private server. */
+/** A copy of the migrated template: of its folder for the embedded database, of a database on the private server. */
 export async function freshDatabase(): Promise<{ database: Database; drop(): Promise<void> }> {
   const server = process.env.CANDOR_TEST_SERVER_URL
   if (!server) return { database: await openDatabase({ template: process.env.CANDOR_TEST_TEMPLATE }), drop: async () => undefined }
