@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -77,18 +78,37 @@ test.each([['migrate', []], ['counts', ['--check']]])('%s says in a sentence tha
   expect([code, said]).toEqual([1, expect.stringMatching(/^The database 127\.0\.0\.1:1\/candor cannot be reached: .*\. Check DATABASE_URL\.$/)])
 }, 30_000)
 
-describe('an import', () => {
-  const bring = async (name: string, content: string, ...args: string[]) => {
-    const folderOfFiles = mkdtempSync(join(tmpdir(), 'candor-cli-files-'))
-    const path = join(folderOfFiles, name)
-    writeFileSync(path, content)
-    try {
-      const { code, said, printed } = await answer('import', ['--shop', 'known', '--json', ...args, path])
-      return { code, said, told: printed ? JSON.parse(printed.split('\n').at(-1) ?? '') as unknown : null }
-    } finally {
-      rmSync(folderOfFiles, { recursive: true })
-    }
+async function bring(name: string, content: string, ...args: string[]): Promise<{ code: number; said: string; told: unknown }> {
+  const folderOfFiles = mkdtempSync(join(tmpdir(), 'candor-cli-files-'))
+  const path = join(folderOfFiles, name)
+  writeFileSync(path, content)
+  try {
+    const { code, said, printed } = await answer('import', ['--shop', 'known', '--json', ...args, path])
+    return { code, said, told: printed ? JSON.parse(printed.split('\n').at(-1) ?? '') as unknown : null }
+  } finally {
+    rmSync(folderOfFiles, { recursive: true })
   }
+}
+
+const doorOf = () => join(folder, 'data', 'candor.door')
+
+describe('beside a running server, an import', () => {
+  let server: ChildProcess
+  beforeAll(async () => {
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+    server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { env: { PATH: process.env.PATH, ...variables() }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const said = server.stdout ?? Readable.from([])
+    for await (const line of createInterface({ input: said })) if (line.startsWith('Candor is ready')) break
+    said.resume()
+    expect(statSync(doorOf()).mode & 0o777).toBe(0o600)
+  }, 60_000)
+  afterAll(async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+    expect([existsSync(doorOf()), existsSync(join(folder, 'data', 'candor.pid'))]).toEqual([false, false])
+  }, 60_000)
+
   const ten = 'body,rating,review_date,product_handle\nFine,10,05/03/2024,cup\nGood,7,06/04/2024,cup\nWorse,eleven,06/04/2024,cup\n'
 
   test('is looked at without keeping anything', async () => {
@@ -115,13 +135,31 @@ describe('an import', () => {
     expect(await bring('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
   }, 90_000)
 
-  test('of an unknown app takes what its columns mean', async () => {
-    const file = 'Kommentar;Sterne;Wer\nSchön;5;Ada\n'
-    const asked = await bring('andere.csv', file)
-    expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^--columns guess takes: \{/)])
-    expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({ code: 0, told: { imported: 1, bad: 0 } })
+  test('says who does the work; an export goes the same way', async () => {
+    const path = join(folder, 'beside.csv')
+    writeFileSync(path, 'body,rating\nBeside a server,5\n')
+    expect(await answer('import', ['--shop', 'known', path])).toEqual({
+      code: 0, said: 'The running server does the work. It goes on there when this command is stopped.',
+      printed: '1 reviews came in, 0 were here already, 0 of unknown products stayed out, 0 could not be read. Pictures and videos come while the server runs.',
+    })
+    const out = join(folder, 'out.csv')
+    const written = await answer('export', ['--shop', 'known', out])
+    const lines = readFileSync(out)
+    expect([written.code, JSON.parse(written.printed)]).toEqual([0, expect.objectContaining({ file: out, reviews: 153, bytes: lines.length })])
+    expect(lines.toString()).toContain('Beside a server')
+    rmSync(path)
+    rmSync(out)
   }, 60_000)
 })
+
+test('an import of an unknown app takes what its columns mean; what a killed server has left behind misleads nobody', async () => {
+  const file = 'Kommentar;Sterne;Wer\nSchön;5;Ada\n'
+  writeFileSync(doorOf(), JSON.stringify({ address: 'http://127.0.0.1:1', key: 'k'.repeat(43) }), { mode: 0o600 })
+  const asked = await bring('andere.csv', file)
+  expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^--columns guess takes: \{/)])
+  expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({ code: 0, told: { imported: 1, bad: 0 } })
+  rmSync(doorOf())
+}, 60_000)
 
 describe('a whole file', () => {
   const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })

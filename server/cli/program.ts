@@ -1,22 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { EnvError } from '../env.ts'
 import { isPassing } from '../imports/passing.ts'
-
-/** Ends a program with a sentence for the operator, once everything that is open was closed. */
-class Failure extends Error {
-  readonly code: number
-  constructor(sentence: string, code: number) {
-    super(sentence)
-    this.code = code
-  }
-}
+import { CommandEnd } from '../operator/command.ts'
 
 /**
  * Ends the program: 1 for what cannot be done, 2 for how it was called, 3 for what it has to be told first. Thrown, so that what closes in a `finally` does.
  * @throws always
  */
 export function fail(sentence: string, code: 1 | 2 | 3 = 1): never {
-  throw new Failure(sentence, code)
+  throw new CommandEnd(sentence, code)
 }
 
 /** The arguments; whatever does not fit ends the program with its usage. */
@@ -38,11 +30,11 @@ export async function program(run: () => Promise<void>): Promise<void> {
   } catch (error) {
     console.error(sentenceOf(error))
     // Not by itself: what could not be opened whole may hold the process.
-    process.exit(error instanceof Failure ? error.code : 1)
+    process.exit(error instanceof CommandEnd ? error.code : 1)
   }
 }
 
 function sentenceOf(error: unknown): unknown {
-  if (error instanceof Failure || error instanceof EnvError) return error.message
+  if (error instanceof CommandEnd || error instanceof EnvError) return error.message
   return isPassing(error) ? `The database cannot be asked any more: ${(error as Error).message}` : error
 }

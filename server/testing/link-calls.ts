@@ -51,6 +51,7 @@ const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/storefront\/(candor|assets)/, 'scripts and styles'],
   [/ \/imports\/template\.csv$/, 'the same for everybody'],
   [/ \/demo(\/|$)/, 'the demo, closed in production'],
+  [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
   [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],
   [/ \/apiSa\/auth\/shop$/, 'tried by itself'],

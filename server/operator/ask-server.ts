@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:http'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
+import type { Env } from '../env.ts'
+import { CommandEnd, type Teller } from './command.ts'
+import { readDoor, type Door } from './door.ts'
+import type { ExportOrder } from './export-order.ts'
+import type { ImportOrder } from './import-order.ts'
+import { largestSentBytes, orderHeader, paths, reviewsTrailer, type Told } from './wire.ts'
+
+const aliveMs = 5_000
+const stopped = 'The server has stopped meanwhile.'
+
+/** The server that has the embedded database of this folder; null where none runs, whatever a killed one has left behind. */
+export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Door | null> {
+  const door = DATABASE_URL === undefined ? readDoor(DATA_DIR) : null
+  if (!door) return null
+  const answer = await ask(door, { path: paths.alive, timeout: aliveMs }).catch(() => null)
+  answer?.resume()
+  return answer?.statusCode === 204 ? door : null
+}
+
+/**
+ * Has the running server do the work; the file goes there piece by piece. Answers the exit code.
+ * @throws CommandEnd with the server's sentence, or with one of ours when it is gone
+ */
+export async function importThrough(door: Door, { order, path, teller }: { order: ImportOrder; path: string; teller: Teller }): Promise<number> {
+  const { size } = await stat(path)
+  if (size > largestSentBytes) throw new CommandEnd(`${path} has more than ${String(largestSentBytes / 1024 / 1024)} MB, which is too much beside a running server. Stop the server, and run the command again.`)
+  if (!order.json) teller.note('The running server does the work. It goes on there when this command is stopped.')
+  const headers = { ...orderHeaders(order), 'content-type': 'application/octet-stream', 'content-length': size }
+  const answer = await ask(door, { method: 'POST', path: paths.import, headers }, path).catch(() => null)
+  if (answer?.statusCode !== 200) throw new CommandEnd(answer ? 'The server does not take the command.' : stopped)
+  try {
+    for await (const line of createInterface({ input: answer })) {
+      const told = JSON.parse(line) as Told
+      if ('code' in told) return codeOf(told)
+      if ('done' in told) teller.progress(told.done, told.total)
+      else if ('print' in told) teller.print(told.print)
+      else teller.note(told.note)
+    }
+  } catch (error) {
+    if (error instanceof CommandEnd) throw error
+  }
+  throw new CommandEnd(`${stopped} What was begun goes on when it starts again, or with the same command.`)
+}
+
+export interface ServedExport {
+  content: AsyncGenerator<Buffer>
+  /** Once the content has ended. */
+  reviews(): number
+}
+
+/** @throws CommandEnd with the server's sentence, also while the content is read, when the server is gone */
+export async function exportThrough(door: Door, order: ExportOrder): Promise<ServedExport> {
+  const answer = await ask(door, { path: paths.export, headers: orderHeaders(order) }).catch(() => null)
+  if (!answer) throw new CommandEnd(stopped)
+  if (answer.statusCode === 409) codeOf(JSON.parse(await text(answer)) as Told)
+  if (answer.statusCode !== 200) throw new CommandEnd('The server does not take the command.')
+  return { content: whole(answer), reviews: () => Number(answer.trailers[reviewsTrailer]) }
+}
+
+async function* whole(answer: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* answer as AsyncIterable<Buffer>
+  } catch {
+    throw new CommandEnd(stopped)
+  }
+}
+
+const orderHeaders = (order: object) => ({ [orderHeader]: Buffer.from(JSON.stringify(order)).toString('base64url') })
+
+function codeOf(told: Told): number {
+  if (!('code' in told)) throw new CommandEnd('The server says what this command does not understand.')
+  const { code, sentence } = told
+  if (code === 0 || code === 4) return code
+  throw new CommandEnd(sentence ?? '', code)
+}
+
+/** A connection of its own, past every proxy that the environment may name. */
+async function ask({ address, key }: Door, { headers, ...options }: RequestOptions, path?: string): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const asked = request(address, { ...options, agent: new Agent({ keepAlive: false }), headers: { ...headers, authorization: `Bearer ${key}` } }, resolve)
+  asked.on('error', reject)
+  asked.on('timeout', () => asked.destroy(new Error('The server does not answer.')))
+  if (path) pipeline(createReadStream(path), asked).catch(reject)
+  else asked.end()
+  return promise
+}

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import { REVIEW_STATUSES } from '../../rules/review-status.ts'
+import type { Parts } from '../http/parts.ts'
+import { exportRows } from '../review-export/rows.ts'
+import { EXPORT_FORMATS, fileOf } from '../review-export/write-file.ts'
+import { CommandEnd } from './command.ts'
+
+/** What `npm run export` was asked for. */
+export const exportOrder = z.object({ domain: z.string(), format: z.enum(EXPORT_FORMATS) })
+export type ExportOrder = z.output<typeof exportOrder>
+
+export interface ExportWork {
+  rows: AsyncGenerator<string[][]>
+  contentOf(rows: AsyncGenerator<string[][]>): Readable
+  /** So many went out until now. */
+  reviews(): number
+}
+
+/**
+ * All reviews of a shop, the recycle bin too, for `npm run export`, in its own process or in the running server.
+ * @throws CommandEnd with a sentence
+ */
+export async function runExportOrder({ deps, contextOf }: Pick<Parts, 'deps' | 'contextOf'>, { domain, format }: ExportOrder): Promise<ExportWork> {
+  const shop = await deps.doors.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
+  let reviews = 0
+  const written = (done: number): Promise<void> => {
+    reviews = done
+    return Promise.resolve()
+  }
+  return {
+    rows: exportRows(contextOf(shop, { kind: 'system', name: 'export' }), { status: [...REVIEW_STATUSES] }, written),
+    contentOf: (rows) => fileOf(format, rows),
+    reviews: () => reviews,
+  }
+}

@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { sentence } from '../../rules/messages.ts'
+import type { Parts } from '../http/parts.ts'
+import type { Ctx } from '../context.ts'
+import { UserError } from '../errors.ts'
+import type { Import } from '../generated/prisma/client.ts'
+import type { Answer } from '../imports/answers.ts'
+import { countFile } from '../imports/checking/check.ts'
+import type { Question } from '../imports/checking/facts.ts'
+import { inspectUpload, openRecords, type Inspected } from '../imports/import-file.ts'
+import { checkImport, createImport, importById, startImport } from '../imports/imports.ts'
+import { withKnownColumns } from '../imports/known-columns.ts'
+import { remapImport } from '../imports/remap.ts'
+import { runSlice } from '../imports/running/run.ts'
+import { sources } from '../imports/sources/sources.ts'
+import { CommandEnd, type Teller } from './command.ts'
+
+/** What `npm run import` was asked for. */
+export const importOrder = z.object({
+  domain: z.string(),
+  source: z.string(),
+  /** Of the file, without its folder. */
+  name: z.string(),
+  dryRun: z.boolean(),
+  json: z.boolean(),
+  answers: z.object({ columns: z.string(), scale: z.string(), dates: z.string(), unmatched: z.string() }).partial(),
+  pending: z.boolean(),
+})
+export type ImportOrder = z.output<typeof importOrder>
+
+export interface ImportWork {
+  order: ImportOrder
+  bytes: Uint8Array
+  teller: Teller
+  /** The process stops, or nobody listens any more: what was begun goes on without the command. */
+  left: AbortSignal
+}
+
+type Place = Pick<Parts, 'deps' | 'contextOf'>
+
+/**
+ * Does what `npm run import` does, in its own process or in the running server. Answers the exit code: 0, or 4 where rows could not be read.
+ * @throws CommandEnd with a sentence
+ */
+export async function runImportOrder({ deps, contextOf }: Place, work: ImportWork): Promise<0 | 4> {
+  const { domain, dryRun } = work.order
+  const shop = await deps.doors.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
+  const ctx = contextOf(shop, { kind: 'system', name: 'import' })
+  return (dryRun ? check(ctx, work) : bringIn(ctx, work)).catch((error: unknown) => {
+    throw error instanceof UserError ? new CommandEnd(error.message) : error
+  })
+}
+
+/** @throws CommandEnd where the file is not of the app that was named */
+async function inspected(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
+  const { format, content } = await inspectUpload(ctx, { name, bytes, unlimited: true })
+  if (source !== 'auto' && format.source !== source) throw new CommandEnd(`${name} looks like a file of ${nameOf(format.source)}, not of ${nameOf(source)}. --source auto takes it as what it is.`)
+  return { format: await withKnownColumns(ctx, format), content }
+}
+
+const nameOf = (id: string): string => sources.find((source) => source.id === id)?.name ?? id
+
+/** What would come in; nothing is kept, neither the file nor that it was looked at. */
+async function check(ctx: Ctx, work: ImportWork): Promise<0> {
+  const { order: { json }, teller } = work
+  const { format, content } = await inspected(ctx, work)
+  const open = () => openRecords(content(), format)
+  const { report, questions: unsaid } = await countFile(ctx, { format: { ...format, unlimited: true }, open, badRows: Infinity })
+  const { rows, fresh, duplicates, unmatched, badRows } = report
+  const bad = badRows.map(({ row, column, value, reason, params }) => ({ row, column, value, reason: sentence(reason, params) }))
+  if (json) teller.print(JSON.stringify({ source: format.source, rows, new: fresh, duplicates, unmatched, bad, questions: unsaid }))
+  else {
+    teller.print(`${nameOf(format.source)}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} here already, ${String(unmatched)} of products that the shop lacks, ${String(report.bad)} not readable`)
+    for (const { row, column, value, reason } of bad) teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
+    for (const question of unsaid) teller.print(`  ${told(question)}`)
+  }
+  return 0
+}
+
+/** What an operator has to say before the file can come in. */
+function told({ id, choices, suggested, examples }: Question): string {
+  if (id === 'columns' && suggested === null) return `--columns has to be told which columns have the texts and the stars, as {"content":0,"rating":1}; the file has ${examples.join(', ')}`
+  if (id === 'columns') return `--columns guess takes: ${suggested ?? ''}`
+  return `--${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')} has to be told; the file has ${examples.join(', ')}`
+}
+
+async function bringIn(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
+  const { order: { json }, teller } = work
+  const begun = await begunBefore(ctx, work)
+  const started = begun ?? await begin(ctx, work)
+  if (begun && !json) teller.note('It was begun before and goes on from where it stopped.')
+  const done = await finish(ctx, started, work)
+  const { imported, duplicates, unmatched, bad } = done
+  if (done.status !== 'done') throw new CommandEnd(endings[done.status] ?? sentence('importFailed'))
+  teller.print(json ? JSON.stringify({ imported, duplicates, unmatched, bad })
+    : `${String(imported)} reviews came in, ${String(duplicates)} were here already, ${String(unmatched)} of unknown products stayed out, ${String(bad)} could not be read. Pictures and videos come while the server runs.`)
+  return bad > 0 ? 4 : 0
+}
+
+/** Somebody in the admin was of another mind. */
+const endings: Partial<Record<Import['status'], string>> = {
+  paused: 'It was paused in the admin. What is in stays, and the rest comes when it goes on there.',
+  cancelled: 'It was cancelled in the admin. What is in stays until it is undone there.',
+}
+
+/** An import of the same file that was killed: its name and size say so, and what came in is known by its content anyway. */
+const begunBefore = (ctx: Ctx, { order: { name }, bytes }: ImportWork): Promise<Import | null> =>
+  ctx.db.import.findFirst({ where: { shopId: ctx.shop.id, status: 'running', fileName: name, fileSize: bytes.length }, orderBy: { createdAt: 'desc' } })
+
+/** Checks the file, answers its questions and starts it. @throws CommandEnd with code 3 and the name of what has to be told */
+async function begin(ctx: Ctx, work: ImportWork): Promise<Import> {
+  const { order: { name, source, answers: given, pending }, bytes } = work
+  // An upload is looked at when it is kept.
+  if (source !== 'auto') await inspected(ctx, work)
+  let row = await checked(ctx, (await createImport(ctx, { name, bytes, unlimited: true })).id)
+  const { columns } = given
+  if (columns !== undefined && asks(row, 'columns')) row = await checked(ctx, (await remapImport(ctx, row.id, { mapping: mappingOf(columns, row) })).id)
+  const unanswered = questionsOf(row).find(({ id }) => !(id in given))
+  if (unanswered) throw new CommandEnd(told(unanswered), 3)
+  const answers = Object.entries(given).flatMap(([question, answer]): Answer[] => (question === 'columns' || answer === undefined ? [] : [{ question, answer }]))
+  return startImport(ctx, row.id, { answers, publish: pending ? 'PENDING' : 'AS_IN_FILE' })
+}
+
+const questionsOf = ({ questions: stored }: Import): Question[] => stored as unknown as Question[]
+const asks = (row: Import, id: string): boolean => questionsOf(row).some((question) => question.id === id)
+
+function mappingOf(text: string, row: Import): unknown {
+  const asked = questionsOf(row).find(({ id }) => id === 'columns')
+  const guessed = asked?.suggested ?? null
+  if (text === 'guess' && asked && guessed === null) throw new CommandEnd(told(asked), 3)
+  try {
+    return JSON.parse(text === 'guess' ? (guessed ?? '{}') : text)
+  } catch {
+    throw new CommandEnd(`--columns takes guess, or JSON such as ${guessed ?? '{"content":0,"rating":1}'}`, 2)
+  }
+}
+
+/** A large file is checked by whoever has the time; here that is us. */
+async function checked(ctx: Ctx, importId: string): Promise<Import> {
+  await checkImport(ctx, { importId })
+  const row = await importById(ctx, importId)
+  if (row.status === 'failed') throw new CommandEnd(sentence('importFailed'))
+  return row
+}
+
+const otherRunnerMs = 500
+
+/** Works until the import has ended; another runner may have it meanwhile. */
+async function finish(ctx: Ctx, { id }: Import, { teller, left }: ImportWork): Promise<Import> {
+  for (;;) {
+    const end = await runSlice(ctx, id)
+    const row = await importById(ctx, id)
+    teller.progress(row.done, row.total)
+    if (row.status !== 'running') return row
+    if (left.aborted) throw new CommandEnd('The server stops. The import goes on when it starts again.')
+    if (end === 'notMine') await wait(otherRunnerMs)
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { addAbortSignal, PassThrough, Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { sentence } from '../../rules/messages.ts'
+import type { Env } from '../env.ts'
+import type { RouteModule } from '../http/parts.ts'
+import { isPassing } from '../imports/passing.ts'
+import { CommandEnd, type Teller } from './command.ts'
+import { readDoor } from './door.ts'
+import { largestSentBytes, orderHeader, paths, reviewsTrailer, type Told } from './wire.ts'
+
+/**
+ * Commands of the operator's shell, where the embedded database lets nobody but this process in. Only from this machine, only with the key
+ * that lies in the data folder; for everybody else there is nothing here (decision 0028).
+ */
+export const operatorRoutes: RouteModule = (app, parts) => {
+  const { deps } = parts
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOperator(request, deps.env)) return
+    reply.callNotFound()
+    return reply
+  })
+  // The body is the file itself, however large.
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+
+  app.get(paths.alive, async (_request, reply) => reply.status(204).send())
+
+  app.post(paths.import, async (request, reply) => {
+    // Few servers ever get a command: what does it is loaded with the first one.
+    const { importOrder, runImportOrder } = await import('./import-order.ts')
+    const order = importOrder.parse(orderOf(request))
+    const bytes = await bytesOf(request)
+    const out = new PassThrough()
+    const tell = (told: Told): void => void out.write(`${JSON.stringify(told)}\n`)
+    const teller: Teller = { print: (line) => tell({ print: line }), note: (line) => tell({ note: line }), progress: (done, total) => tell({ done, total }) }
+    const gone = new AbortController()
+    reply.raw.on('close', () => gone.abort())
+    void runImportOrder(parts, { order, bytes, teller, left: AbortSignal.any([deps.stopping, gone.signal]) })
+      .then((code) => tell({ code }), (error: unknown) => tell(endOf(error)))
+      .finally(() => out.end())
+    return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(out)
+  })
+
+  app.get(paths.export, async (request, reply) => {
+    try {
+      const { exportOrder, runExportOrder } = await import('./export-order.ts')
+      const { rows, contentOf, reviews } = await runExportOrder(parts, exportOrder.parse(orderOf(request)))
+      // A file that is cut off by our end is none: whoever reads it sees it break.
+      const content = addAbortSignal(deps.stopping, contentOf(rows))
+      return await reply.trailer(reviewsTrailer, async () => String(reviews())).type('application/octet-stream').header('cache-control', 'no-store').send(content)
+    } catch (error) {
+      return reply.status(409).send(endOf(error))
+    }
+  })
+
+  function endOf(error: unknown): Told {
+    if (error instanceof CommandEnd) return { code: error.code, sentence: error.message }
+    deps.log.error({ err: error }, 'a command of the operator')
+    return { code: 1, sentence: isPassing(error) ? `The database cannot be asked any more: ${(error as Error).message}` : sentence('unexpected') }
+  }
+}
+
+const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip', 'origin'] as const
+const loopback = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/
+
+/** From this machine, past no proxy and no browser, to the very address we left word of, with the key that lies beside it. */
+function isOperator({ raw: { socket, headers } }: FastifyRequest, { DATABASE_URL, DATA_DIR }: Env): boolean {
+  const { remoteAddress = '', localAddress } = socket
+  if (DATABASE_URL !== undefined || (!loopback.test(remoteAddress) && remoteAddress !== localAddress)) return false
+  if (forwarding.some((name) => headers[name] !== undefined)) return false
+  const door = readDoor(DATA_DIR)
+  return door !== null && headers.host === new URL(door.address).host && isSame(headers.authorization ?? '', `Bearer ${door.key}`)
+}
+
+/** However long both are, and wherever they differ, it takes the same time. */
+const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const orderOf = ({ headers }: FastifyRequest): unknown => JSON.parse(Buffer.from(String(headers[orderHeader]), 'base64url').toString())
+
+/** The file, in one piece of memory from the start. */
+async function bytesOf({ headers, body }: FastifyRequest): Promise<Uint8Array> {
+  const length = Number(headers['content-length'])
+  if (!(body instanceof Readable) || !(length <= largestSentBytes)) throw new Error('A command came without its file, or with too large a one.')
+  const bytes = Buffer.allocUnsafeSlow(length)
+  let at = 0
+  for await (const piece of body as AsyncIterable<Buffer>) at += piece.copy(bytes, at)
+  if (at < length) throw new Error('The file of a command was cut off.')
+  return bytes
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { inventedExport } from '../testing/invented-export.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { exportThrough, findServer, importThrough } from './ask-server.ts'
+import { openDoor, readDoor, type Door } from './door.ts'
+import { runImportOrder, type ImportOrder } from './import-order.ts'
+
+let world: World
+let folder: string
+let door: Door
+let shutDoor: () => void
+beforeAll(async () => {
+  world = await createWorld()
+  folder = mkdtempSync(join(tmpdir(), 'candor-operator-'))
+  shutDoor = openDoor(world.app.deps.env.DATA_DIR, await world.url())
+  door = readDoor(world.app.deps.env.DATA_DIR) ?? { address: '', key: '' }
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const order = (changes: Partial<ImportOrder> = {}): ImportOrder => ({ domain: 'world.myshopify.com', source: 'auto', name: 'a.csv', dryRun: false, json: false, answers: {}, pending: false, ...changes })
+
+async function bring(content: string, changes: Partial<ImportOrder> = {}) {
+  const path = join(folder, 'a.csv')
+  writeFileSync(path, content)
+  const said: string[] = []
+  let steps = 0
+  const code = await importThrough(door, { order: order(changes), path, teller: { print: (line) => void said.push(line), note: () => undefined, progress: () => void steps++ } })
+  return { code, said, steps }
+}
+
+describe('the running server', () => {
+  test('takes files of the operator, says how far it is, and answers as the command does', async () => {
+    expect(await findServer(world.app.deps.env)).toEqual(door)
+    expect(await bring('body,rating\nOne,5\nTwo,none\n', { json: true })).toEqual({ code: 4, said: ['{"imported":1,"duplicates":0,"unmatched":0,"bad":1}'], steps: 1 })
+    const { code, said } = await bring('body,rating\nOne,5\nThree,9\n', { json: true, dryRun: true })
+    expect([code, JSON.parse(said[0] ?? '')]).toMatchObject([0, { source: 'judgeme', rows: 2, new: 2, questions: [{ id: 'scale' }] }])
+    await expect(bring('body,rating\nThree,9\n')).rejects.toMatchObject({ code: 3, message: '--scale 10|5 has to be told; the file has 9' })
+    await expect(bring('a;b\n1;2\n', { answers: { columns: 'guess' } })).rejects.toMatchObject({ code: 3, message: '--columns has to be told which columns have the texts and the stars, as {"content":0,"rating":1}; the file has a, b' })
+    await expect(bring('body,rating\n', { domain: 'nobody' })).rejects.toMatchObject({ code: 1, message: 'There is no shop nobody.' })
+    await expect(bring('nothing\n')).rejects.toMatchObject({ code: 1, message: 'This is not a review export. A file needs at least the columns body, rating.' })
+  })
+
+  test('writes a shop’s reviews out', async () => {
+    const { content, reviews } = await exportThrough(door, { domain: 'world.myshopify.com', format: 'csv' })
+    expect(await text(content)).toContain('One')
+    expect(reviews()).toBe(1)
+    await expect(exportThrough(door, { domain: 'nobody', format: 'csv' })).rejects.toMatchObject({ code: 1, message: 'There is no shop nobody.' })
+  })
+
+  test('goes on with an import that a command has left, and another command finds it', async () => {
+    const bytes = new TextEncoder().encode(inventedExport(2_500))
+    const left = AbortSignal.abort()
+    // Somebody else has it for a moment, so that the command comes to its second look.
+    const begun = runImportOrder(world.app, { order: order({ name: 'left.csv' }), bytes, left, teller: { print: () => undefined, note: () => undefined, progress: () => undefined } })
+    await begun.catch((error: unknown) => expect(error).toMatchObject({ message: 'The server stops. The import goes on when it starts again.' }))
+    await world.runJobs()
+    expect(await world.ctx.db.import.findFirst({ where: { shopId: world.shop.id, fileName: 'left.csv' } })).toMatchObject({ status: 'done', imported: 2_500 })
+  })
+})
+
+describe('nobody else', () => {
+  const headers = () => ({ authorization: `Bearer ${door.key}`, host: new URL(door.address).host })
+  const ask = (more: object, remoteAddress?: string) => world.inject({ method: 'GET', url: '/operator', headers: { ...headers(), ...more }, ...(remoteAddress && { remoteAddress }) })
+
+  test('may ask, and finds what a wrong address finds', async () => {
+    expect((await ask({})).statusCode).toBe(204)
+    const nothing = await world.inject({ method: 'GET', url: '/nothing/at/all' })
+    for (const answer of [
+      await ask({ authorization: '' }), await ask({ authorization: `Bearer ${door.key}x` }), await ask({ authorization: door.key }), await ask({ host: 'candor.test' }),
+      await ask({ 'x-forwarded-for': '127.0.0.1' }), await ask({ forwarded: 'for=127.0.0.1' }), await ask({ via: '1.1 proxy' }), await ask({ 'x-real-ip': '127.0.0.1' }), await ask({ origin: door.address }),
+      await ask({}, '10.0.0.7'), await ask({}, '::ffff:10.0.0.7'),
+    ]) expect(answer.statusCode).toBe(nothing.statusCode)
+    const post = await world.inject({ method: 'POST', url: '/operator/import', headers: { 'content-type': 'application/octet-stream' }, payload: Buffer.from('body,rating\nSmuggled,5\n') })
+    expect(post.statusCode).toBe(nothing.statusCode)
+    expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id, content: 'Smuggled' } })).toBe(0)
+  })
+
+  test('a door that others may read or have written is none; it is taken away by whom it belongs to', () => {
+    const path = join(world.app.deps.env.DATA_DIR, 'candor.door')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    chmodSync(path, 0o644)
+    expect(readDoor(world.app.deps.env.DATA_DIR)).toBeNull()
+    chmodSync(path, 0o600)
+    const mine = readFileSync(path, 'utf8')
+    const shutOther = openDoor(world.app.deps.env.DATA_DIR, 'http://127.0.0.1:1')
+    shutDoor()
+    expect(readDoor(world.app.deps.env.DATA_DIR)).toMatchObject({ address: 'http://127.0.0.1:1' })
+    shutOther()
+    expect(readDoor(world.app.deps.env.DATA_DIR)).toBeNull()
+    for (const broken of ['', '{', '{"address":"file:///etc","key":"x"}', mine.replace('http:', 'https:')]) {
+      writeFileSync(path, broken, { mode: 0o600 })
+      expect(readDoor(world.app.deps.env.DATA_DIR)).toBeNull()
+    }
+  })
+})
