@@ -1,13 +1,13 @@
 import { open, readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { readEnv, type Env } from '../env.ts'
-import { sources } from '../imports/sources/sources.ts'
+import { shownSources } from '../imports/sources/sources.ts'
 import { findServer, importThrough } from '../operator/ask-server.ts'
 import { shopDomain, type Teller } from '../operator/command.ts'
 import type { ImportOrder } from '../operator/import-order.ts'
 import { fail, opened, parsed, program } from './program.ts'
 
-const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${sources.map(({ id }) => id).join('|')}] [--dry-run] [--json] [answers] FILE
+const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
 Answers: --scale 5|10   --dates dmy|mdy   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
 
 interface Asked {
@@ -24,7 +24,7 @@ function options(): Asked {
   }, usage)
   const [path, surplus] = positionals
   const { shop, source, columns, scale, dates, unmatched, status } = values
-  const known = (source === 'auto' || sources.some(({ id }) => id === source)) && isOneOf(['5', '10', undefined], scale) && isOneOf(['dmy', 'mdy', undefined], dates) && isOneOf(['as-file', 'pending'], status)
+  const known = (source === 'auto' || shownSources.includes(source)) && isOneOf(['5', '10', undefined], scale) && isOneOf(['dmy', 'mdy', undefined], dates) && isOneOf(['as-file', 'pending'], status)
   if (!shop || !path || surplus !== undefined || !known) return fail(usage, 2)
   const answers = { ...(columns !== undefined && { columns }), ...(scale && { scale }), ...(dates && { dates }), ...(unmatched && { unmatched }) }
   return {

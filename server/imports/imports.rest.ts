@@ -14,6 +14,7 @@ import { productsForImport } from './manual-import.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { rowsLeftOut } from './problems.ts'
 import { remapImport } from './remap.ts'
+import { shownSource } from './sources/sources.ts'
 import { undoPlan } from './undo-plan.ts'
 import { undoImport } from './undo.ts'
 import { uploadWishes } from './upload-wishes.ts'
@@ -25,7 +26,7 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
   const { source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt } = row
   return {
     id: importGlobalId(row.id),
-    source, fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt,
+    source: shownSource(source), fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt,
     undoable: importRefusal('undo', row) === null,
     fresh: report.fresh ?? 0,
     questions: row.questions as unknown as Question[],

@@ -132,6 +132,11 @@ test('the mended rows of a file that was read otherwise than its columns say are
   expect(await checked(text)).toMatchObject({ source: 'judgeme', questions: [] })
 })
 
+test('the API calls an app by one name, whichever of its files it was', async () => {
+  expect(await checked('id,status,rating,nickname,full_name,review,date,productId,handle,img\n1,Active,5,Jo,Jo,Good,2024-11-05,,,\n')).toMatchObject({ source: 'loox' })
+  expect(await checked('product_handle,rating,author,body,created_at,photo_url\n,5,Jo,Well,2024-11-05,\n')).toMatchObject({ source: 'loox' })
+})
+
 test('another shop’s import is not there', async () => {
   const check = await checked(file)
   expect((await world.rest('POST', `/imports/${check.id}/columns`, { token: world.otherToken, body: { mapping: { rating: 0, content: 1 } } })).statusCode).toBe(404)

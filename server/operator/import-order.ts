@@ -13,7 +13,7 @@ import { checkImport, createImport, importById, startImport } from '../imports/i
 import { withKnownColumns } from '../imports/known-columns.ts'
 import { remapImport } from '../imports/remap.ts'
 import { runSlice } from '../imports/running/run.ts'
-import { sources } from '../imports/sources/sources.ts'
+import { shownSource, sourceById } from '../imports/sources/sources.ts'
 import { CommandEnd, type Teller } from './command.ts'
 
 /** What `npm run import` was asked for. */
@@ -56,11 +56,9 @@ export async function runImportOrder({ deps, contextOf }: Place, work: ImportWor
 /** @throws CommandEnd where the file is not of the app that was named */
 async function inspected(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
   const { format, content } = await inspectUpload(ctx, { name, bytes, unlimited: true })
-  if (source !== 'auto' && format.source !== source) throw new CommandEnd(`${name} looks like a file of ${nameOf(format.source)}, not of ${nameOf(source)}. --source auto takes it as what it is.`)
+  if (source !== 'auto' && shownSource(format.source) !== source) throw new CommandEnd(`${name} looks like a file of ${sourceById(format.source).name}, not of ${sourceById(source).name}. --source auto takes it as what it is.`)
   return { format: await withKnownColumns(ctx, format), content }
 }
-
-const nameOf = (id: string): string => sources.find((source) => source.id === id)?.name ?? id
 
 /** What would come in; nothing is kept, neither the file nor that it was looked at. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
@@ -70,9 +68,9 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const { report, questions: unsaid } = await countFile(ctx, { format: { ...format, unlimited: true }, open, badRows: Infinity })
   const { rows, fresh, duplicates, unmatched, badRows } = report
   const bad = badRows.map(({ row, column, value, reason, params }) => ({ row, column, value, reason: sentence(reason, params) }))
-  if (json) teller.print(JSON.stringify({ source: format.source, rows, new: fresh, duplicates, unmatched, bad, questions: unsaid }))
+  if (json) teller.print(JSON.stringify({ source: shownSource(format.source), rows, new: fresh, duplicates, unmatched, bad, questions: unsaid }))
   else {
-    teller.print(`${nameOf(format.source)}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} here already, ${String(unmatched)} of products that the shop lacks, ${String(report.bad)} not readable`)
+    teller.print(`${sourceById(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} here already, ${String(unmatched)} of products that the shop lacks, ${String(report.bad)} not readable`)
     for (const { row, column, value, reason } of bad) teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
     for (const question of unsaid) teller.print(`  ${told(question)}`)
   }

@@ -34,6 +34,7 @@ export function fileSource(table: FileSourceTable): ImportSource {
   const { leastKnown = usualLeastKnown } = table
   return {
     id: table.id,
+    ...(table.app !== undefined && { app: table.app }),
     name: table.name,
     requiredColumns: table.required.map((field) => table.columns[field]?.[0] ?? field),
     usualColumns: table.usual,

@@ -127,6 +127,8 @@ export interface RecordReader {
 /** One app that reviews come from. A new one is a new file beside judgeme.ts and a line in sources.ts. */
 export interface ImportSource {
   readonly id: string
+  /** The app's id, where it writes several kinds of files; the source's own unless given. */
+  readonly app?: string
   /** As merchants know it. */
   readonly name: string
   /** Columns to name in the sentence that refuses a file. */

@@ -29,6 +29,12 @@ export function sourceById(id: string): ImportSource {
   return found
 }
 
+/** What the API and the command line call the source of an import: one id an app. */
+export const shownSource = (id: string): string => sourceById(id).app ?? id
+
+/** All of them, each once. */
+export const shownSources: readonly string[] = [...new Set(sources.map(({ id }) => shownSource(id)))]
+
 /**
  * The source that knows most of a file's columns; `other` where nobody does: what its columns mean is guessed as far as it can be, and asked.
  * @param isTable somebody made a table of it; a page has tables for its looks, which are of reviews only where their columns say so
