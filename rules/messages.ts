@@ -155,7 +155,7 @@ export const MESSAGES = {
   marketplaceSilent: '{site} did not answer. Try again later, or open the reviews in your browser, save the page, and upload or paste it here.',
   cjTokenRefused: 'CJDropshipping did not accept this access token. Such a token is valid for 15 days: create a new one at CJDropshipping and enter it here.',
   judgemeTokenRefused: 'Judge.me did not accept this token for this shop. Enter the private API token from the settings of Judge.me and the shop’s address that ends in myshopify.com.',
-  judgemeSilent: 'Judge.me did not answer. Try again later, or export your reviews there and upload the file here.',
+  judgemeSilent: 'Judge.me did not give us the reviews now. Try again later, or export your reviews there and upload the file here.',
   importRunning: 'Another import is running',
   importNotReady: 'The file has not been checked yet',
   importStarted: 'The import has been started already',

@@ -5,6 +5,7 @@ import { resumeBulks } from './bulk/run.ts'
 import { mailEditRequests } from './edit-requests/mail.ts'
 import { purgeUnusedFiles } from './files/unused-files.ts'
 import { checkImport, followChecks, runImport } from './imports/imports.ts'
+import { fetchAwaited } from './imports/fetch-judgeme.ts'
 import { fetchMedia } from './imports/media.ts'
 import { copyOwnMedia } from './imports/own-media.ts'
 import { purgeImports } from './imports/purge.ts'
@@ -26,6 +27,7 @@ import type { Jobs, Schedule } from './background/runner.ts'
 export const jobs: Jobs = {
   'bulk.run': runBulk,
   'imports.check': checkImport,
+  'imports.fetch': fetchAwaited,
   'imports.run': runImport,
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,

@@ -1,4 +1,5 @@
 import type { Ctx } from './context.ts'
+import { forgetTokens } from './imports/fetch-tokens.ts'
 import { applyOrderEvent, ORDER_TOPICS } from './orders/orders.ts'
 import { changedProducts, keepProducts, productDeleted } from './products/sync.ts'
 import { shopUninstalled } from './shops/uninstall.ts'
@@ -19,7 +20,9 @@ const productChanged: WebhookHandler = async (ctx, { payload }) => {
 
 /** An uninstall from before the shop came to us speaks of an earlier stay. */
 const uninstalled: WebhookHandler = ({ shop }, { triggeredAt }) => async (tx) => {
-  if (!triggeredAt || triggeredAt >= shop.createdAt) await shopUninstalled(tx)
+  if (triggeredAt && triggeredAt < shop.createdAt) return
+  await shopUninstalled(tx)
+  await forgetTokens(tx)
 }
 
 /** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */

@@ -1,21 +1,127 @@
+import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import type { Ctx } from '../context.ts'
-import { InvalidInput, parse } from '../errors.ts'
+import { planOf as planOfWord } from '../../rules/plans.ts'
+import { inTransaction, type Ctx } from '../context.ts'
+import { InvalidInput, parse, UserError, type Problem } from '../errors.ts'
+import { noteUnusedFile } from '../files/unused-files.ts'
 import type { Import } from '../generated/prisma/client.ts'
+import { noteDone } from '../idempotency/idempotency.ts'
+import { awaitedOf } from './awaited.ts'
+import { failureText } from './failure.ts'
+import { JudgemeRun, type JudgemeStep } from './fetch-judgeme-pages.ts'
+import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
+import { importFileKey, plainText, uploadStream } from './import-file.ts'
+import { checkImport, checkLeaseMs, createImport, importById } from './imports.ts'
+import { judgemeHeader } from './judgeme-api.ts'
+import type { MarketplaceFigures } from './marketplaces/table.ts'
+import { judgeme } from './sources/judgeme.ts'
 
-const longestToken = 2_000
+/** How long such an import may wait for its turn: others are fetched before it. By the wall clock. */
+const queueLeaseMs = 30 * 60_000
+/** The merchant waits for the first page. */
+const firstPageMs = 20_000
+/** Hundreds of pages, less than a job may take (background/runner.ts). */
+const wholeRunMs = 10 * 60_000
 const shopDomain = /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
 const judgemeSchema = z.object({
-  shopDomain: z.string('required').trim().toLowerCase().regex(shopDomain, 'invalidDomain'),
-  token: z.string().trim().max(longestToken, 'valueInvalid').optional(),
+  shopDomain: z.string('required').trim().toLowerCase().min(1, 'required').regex(shopDomain, 'invalidDomain'),
+  token: tokenField,
 })
 
 /**
- * Asks Judge.me's API for the reviews of a shop.
- * @throws InvalidInput under `shopDomain` and `token`
+ * Asks Judge.me's API for the reviews of a shop, up to the rows of the plan. What fits on one page is kept and checked at once; of more the
+ * import is `checking` until a job has them all, and its figures tell how far that is. The API gives no replies and no videos.
+ * @throws InvalidInput under `shopDomain`: required, invalidDomain, noReviewsFound; under `token`: required, judgemeTokenRefused, judgemeSilent
  */
-export async function fetchJudgemeImport(_ctx: Ctx, input: unknown): Promise<Import> {
-  parse(judgemeSchema, input)
-  throw new InvalidInput({ token: 'upstreamFailed' })
+export async function fetchJudgemeImport(ctx: Ctx, input: unknown): Promise<Import> {
+  const { shopDomain: domain, token: given } = parse(judgemeSchema, input)
+  const token = given ?? (await tokenOf(ctx, 'judgeme'))
+  if (token === null) throw new InvalidInput({ token: 'required' })
+  const run = runOf(ctx, { domain, token, forMs: firstPageMs })
+  const step = await nextOf(ctx, run)
+  if (step !== 'page' && step !== 'last') throw new InvalidInput({ token: problemOf(step) })
+  if (given) await keepToken(ctx, 'judgeme', given)
+  if (run.rows.length === 0) throw new InvalidInput({ shopDomain: 'noReviewsFound' })
+  const total = step === 'last' && !run.isFull ? run.rows.length : await run.count()
+  const name = `judgeme-${domain}.csv`
+  if (step === 'last') return createImport(ctx, { name, bytes: Buffer.from(tableOf(run)), figures: figuresOf(run, { total }) })
+  return awaitImport(ctx, { name, domain, total })
+}
+
+const runOf = (ctx: Ctx, { domain, token, forMs }: { domain: string; token: string; forMs: number }): JudgemeRun =>
+  new JudgemeRun(ctx.web, { domain, token, mostRows: planOfWord(ctx.shop.plan).maxImportRows, until: ctx.web.now() + forMs })
+
+async function nextOf(ctx: Ctx, run: JudgemeRun): Promise<JudgemeStep> {
+  const step = await run.next()
+  if (step !== 'page' && step !== 'last') ctx.log.info({ site: 'judgeme', page: run.pages + 1, refused: step, fetched: run.rows.length }, 'marketplace refused')
+  return step
+}
+
+const problemOf = (step: JudgemeStep): Problem => (step === 'token' || step === 'missing' ? 'judgemeTokenRefused' : 'judgemeSilent')
+
+const tableOf = ({ rows }: JudgemeRun): string => plainText([judgemeHeader, ...rows]).toWellFormed()
+
+const figuresOf = ({ rows }: JudgemeRun, more: Pick<MarketplaceFigures, 'total' | 'blockedPage' | 'timeUp'>): MarketplaceFigures =>
+  ({ ...more, found: rows.length, chosen: rows.length, fetched: rows.length, repliesAndVideosMissing: true })
+
+async function awaitImport(ctx: Ctx, { name, domain, total }: { name: string; domain: string; total: number | null }): Promise<Import> {
+  const id = uuidv7()
+  const report = { encoding: 'utf-8', delimiter: ',', columns: [...judgemeHeader], marketplace: { total, found: 0, chosen: 0, fetched: 0, repliesAndVideosMissing: true }, awaited: { shopDomain: domain } }
+  await inTransaction(ctx, async (tx) => {
+    await noteDone(tx)
+    await tx.db.import.create({ data: {
+      shopId: tx.shop.id, id, source: judgeme.id, fileKey: importFileKey(tx.shop.id, id), fileName: name, fileSize: 0, status: 'checking',
+      report, createdAt: tx.now(), leaseUntil: new Date(Date.now() + queueLeaseMs),
+    } })
+    await tx.enqueue('imports.fetch', { importId: id }, { key: id })
+  })
+  return importById(ctx, id)
+}
+
+/**
+ * Job `imports.fetch`: fetches what an import waits for, keeps it as its file and checks it. One that was killed begins anew; nothing has come
+ * into the shop. A refusal later than at the first page leaves what was fetched.
+ */
+export async function fetchAwaited(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
+  const row = await importById(ctx, importId)
+  const awaited = row.status === 'checking' ? awaitedOf(row) : null
+  if (!awaited) return
+  try {
+    await bringFile(ctx, row, awaited.shopDomain)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    await ctx.db.import.updateMany({ where: { shopId: ctx.shop.id, id: importId, status: 'checking' }, data: { status: 'failed', error: failureText(error), version: { increment: 1 } } })
+    return void ctx.publish('import', importId)
+  }
+  await checkImport(ctx, { importId })
+}
+
+async function bringFile(ctx: Ctx, row: Import, domain: string): Promise<void> {
+  const token = await tokenOf(ctx, 'judgeme')
+  if (token === null) throw new InvalidInput({ token: 'judgemeTokenRefused' })
+  const { awaited: _awaited, ...report } = row.report as { awaited: object; marketplace: MarketplaceFigures }
+  const { total } = report.marketplace
+  const run = runOf(ctx, { domain, token, forMs: wholeRunMs })
+  let step: JudgemeStep = 'page'
+  while (step === 'page') {
+    if (ctx.stopping.aborted) throw Object.assign(new Error('The process is closing; the fetch begins anew elsewhere'), { code: 'ECANCELED' })
+    step = await nextOf(ctx, run)
+    await noteProgress(ctx, row.id, { report: { ...report, marketplace: figuresOf(run, { total }), awaited: { shopDomain: domain } } })
+  }
+  if (run.rows.length === 0) throw new InvalidInput({ token: step === 'last' ? 'noReviewsFound' : problemOf(step) })
+  const ending = step === 'last' ? {} : step === 'time' ? { timeUp: true } : { blockedPage: run.pages + 1 }
+  const bytes = Buffer.from(tableOf(run))
+  await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: row.fileKey })
+  await ctx.files.put(row.fileKey, uploadStream(bytes), { contentType: 'text/plain' })
+  await noteProgress(ctx, row.id, { fileSize: bytes.length, report: { ...report, marketplace: figuresOf(run, { total, ...ending }) } })
+}
+
+/** Tells how far the fetch is, and that it lives. */
+async function noteProgress(ctx: Ctx, importId: string, { report, fileSize }: { report: object; fileSize?: number }): Promise<void> {
+  await ctx.db.import.updateMany({
+    where: { shopId: ctx.shop.id, id: importId, status: 'checking' },
+    data: { report: report, ...(fileSize !== undefined && { fileSize }), leaseUntil: new Date(Date.now() + checkLeaseMs), version: { increment: 1 } },
+  })
+  ctx.publish('import', importId)
 }

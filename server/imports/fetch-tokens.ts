@@ -47,3 +47,8 @@ export async function keepToken(ctx: Ctx, owner: TokenOwner, token: string): Pro
     insert into "Setting" as held ("shopId", key, value, "updatedAt") values (${ctx.shop.id}::uuid, ${key}, ${value}::jsonb, ${ctx.now()})
     on conflict ("shopId", key) do update set value = held.value || excluded.value, version = held.version + 1, "updatedAt" = excluded."updatedAt"`
 }
+
+/** Nobody asks for the shop any more. */
+export async function forgetTokens(tx: Ctx): Promise<void> {
+  await tx.db.setting.deleteMany({ where: { shopId: tx.shop.id, key } })
+}

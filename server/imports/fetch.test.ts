@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
 import { aliexpressPage, amazonPages, cjPage, loginPage, longId, robotPage, shopeePage, type Span } from '../testing/marketplace-pages.ts'
 import { standInWeb, type Answer, type Asked, type StandInWeb } from '../testing/stand-in-web.ts'
@@ -254,8 +255,11 @@ describe('the token of CJDropshipping', () => {
     expect(await refused({ ...cj, token: cjToken })).toMatchObject({ address: { code: 'importWrongUrl' } })
   })
 
-  test('is the shop’s alone, and stands in no answer, row or redirect', async () => {
+  test('is the shop’s alone, and stands in no answer, row, redirect or line of the log', async () => {
     standIn.answer(() => cjPage({ from: 1, to: 2, page: 1, pages: 1, total: 2 }))
+    const lines: string[] = []
+    const { log } = world.app.deps
+    world.app.deps.log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
     const run = await fetched({ ...cj, token: cjToken })
     expect(await kept()).toEqual({ shop: { marketplaceAccess: { cjTokenKept: true, judgemeTokenKept: false } } })
     expect(await kept(world.otherToken)).toMatchObject({ shop: { marketplaceAccess: { cjTokenKept: false } } })
@@ -266,6 +270,9 @@ describe('the token of CJDropshipping', () => {
     standIn.answer(() => ({ status: 302, headers: { location: 'https://elsewhere.test/' } }))
     expect(await refused(cj)).toMatchObject({ address: { code: 'marketplaceBlocked' } })
     expect(standIn.asked.map(({ host }) => host)).toEqual(['developers.cjdropshipping.com'])
+    world.app.deps.log = log
+    expect(lines.join('')).toContain('marketplace refused')
+    expect(lines.join('')).not.toContain(cjToken)
   })
 })
 

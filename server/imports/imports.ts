@@ -9,6 +9,7 @@ import { inTransaction, makeContext, planOf, type Ctx, type Deps } from '../cont
 import { InvalidInput, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
 import { plans } from '../../rules/plans.ts'
 import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
+import { awaitedOf } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import type { Question } from './checking/facts.ts'
@@ -69,6 +70,7 @@ export async function checkNow(ctx: Ctx, importId: string): Promise<void> {
 export async function checkImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await importById(ctx, importId)
   if (row.status !== 'checking') return
+  if (awaitedOf(row)) return ctx.enqueue('imports.fetch', { importId }, { key: importId })
   try {
     await keepResult(ctx, row, await check(ctx, row))
   } catch (error) {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { allows } from '../../rules/plans.ts'
 import { inTransaction, makeContext, type Deps } from '../context.ts'
-import { fetchRemote, FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
+import { FetchRefused, type Fetched, type FetchLimits } from '../files/fetch-remote.ts'
 import { ImageRefused, type StoredImage } from '../files/images.ts'
 import { keepImage } from '../files/unused-files.ts'
 import { VideoRefused } from '../files/video/video-file.ts'
@@ -37,7 +37,7 @@ interface WaitingPicture {
  * go away with the old app. A broken one is marked, the review stays.
  * Always answers 0: nobody who waits for due work shall wait for other people's servers.
  */
-export async function fetchMedia(deps: Deps, fetch: Fetch = fetchRemote): Promise<number> {
+export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
   const waiting = await claimPictures(deps)
   const { image: pictures = [], video: videos = [] } = Object.groupBy(waiting, ({ kind }) => kind)
   await Promise.all([...pictures.map((picture) => fetchOne(deps, picture, fetch)), oneByOne(videos, (video) => fetchOne(deps, video, fetch))])

@@ -16,7 +16,7 @@ export type Answer = string | { status: number; headers?: Record<string, string>
 /** A server on this machine that our web port takes for every public host, and a clock that only moves when somebody rests. */
 export interface StandInWeb {
   web: WebPort
-  /** What came since the last `answer`, in order. */
+  /** What came since the last `answer`, in order; not the pictures of hosts under .example.test, which are fetched whenever the time is right. */
   asked: Asked[]
   rests: number[]
   /** How all requests from now on are answered. */
@@ -34,8 +34,9 @@ export async function standInWeb(): Promise<StandInWeb> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `https://${request.headers.host ?? ''}`)
     const one = { host: url.host, path: url.pathname, query: Object.fromEntries(url.searchParams), headers: request.headers }
-    asked.push(one)
-    const answer = say(one)
+    const isPicture = one.host.endsWith('.example.test')
+    if (!isPicture) asked.push(one)
+    const answer = isPicture ? { status: 404 } : say(one)
     if (typeof answer === 'function') return answer(response)
     const { status = 200, headers = {}, body = '' } = typeof answer === 'string' ? { body: answer } : answer
     response.writeHead(status, { 'content-type': body.trimStart().startsWith('<') ? 'text/html; charset=utf-8' : 'application/json', ...headers }).end(body)

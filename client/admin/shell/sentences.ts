@@ -141,7 +141,7 @@ export const sentences = {
   marketplaceSilent: msg({ message: '{site} did not answer. Try again later, or open the reviews in your browser, save the page, and upload or paste it here.' }),
   cjTokenRefused: msg({ message: 'CJDropshipping did not accept this access token. Such a token is valid for 15 days: create a new one at CJDropshipping and enter it here.' }),
   judgemeTokenRefused: msg({ message: 'Judge.me did not accept this token for this shop. Enter the private API token from the settings of Judge.me and the shop’s address that ends in myshopify.com.' }),
-  judgemeSilent: msg({ message: 'Judge.me did not answer. Try again later, or export your reviews there and upload the file here.' }),
+  judgemeSilent: msg({ message: 'Judge.me did not give us the reviews now. Try again later, or export your reviews there and upload the file here.' }),
   importRunning: msg({ message: 'Another import is running' }),
   importNotReady: msg({ message: 'The file has not been checked yet' }),
   importStarted: msg({ message: 'The import has been started already' }),

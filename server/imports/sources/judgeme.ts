@@ -2,6 +2,7 @@ import { fileSource } from './file-source.ts'
 
 /**
  * Judge.me's export and import template, in all header sets that were seen (13, 15 and 16 columns, 8 of the template).
+ * Its API's answers are kept under the same names (judgeme-api.ts), with the id that the API has.
  * The file has no word about verified purchases, so no row earns one. `ip_address` is never kept.
  */
 export const judgeme = fileSource({
@@ -25,7 +26,7 @@ export const judgeme = fileSource({
     replyDate: ['reply_date'],
     pictures: ['picture_urls'],
     location: ['location'],
-    externalId: ['metaobject_handle'],
+    externalId: ['metaobject_handle', 'judgeme_review_id'],
   },
   required: ['content', 'rating'],
   usual: ['title', 'body', 'rating', 'review_date', 'curated', 'reviewer_name', 'product_handle', 'picture_urls'],

@@ -1,0 +1,210 @@
+import pino from 'pino'
+import { plans, type PlanId } from '../../rules/plans.ts'
+import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
+import { longId } from '../testing/marketplace-pages.ts'
+import { postWebhook } from '../testing/orders.ts'
+import { standInWeb, type Answer, type Asked, type StandInWeb } from '../testing/stand-in-web.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { fetchAwaited } from './fetch-judgeme.ts'
+import { followChecks, startImport } from './imports.ts'
+import { runSlice } from './running/run.ts'
+
+let standIn: StandInWeb
+let world: World
+let client: ImportClient
+beforeAll(async () => {
+  standIn = await standInWeb()
+  // Only what a test asks for is fetched: nothing works in the background.
+  world = await createWorld({ web: standIn.web, env: { CANDOR_ROLE: 'web' } })
+  client = importClient(world)
+})
+afterAll(async () => {
+  await world.close()
+  await standIn.close()
+})
+afterEach(async () => {
+  await client.clear()
+  await client.db().setting.deleteMany()
+  await choosePlan('advanced')
+})
+
+async function choosePlan(plan: PlanId): Promise<void> {
+  await client.db().shop.updateMany({ data: { plan } })
+  world.app.deps.publish(world.shop.id, 'shop', world.shop.id)
+}
+
+const token = 'judgeme-private-0123456789'
+const input = { shopDomain: ' Example.myshopify.com', token }
+const ask = (body: object = input, as?: string) => world.rest('POST', '/imports/judgeme', { body, ...(as && { token: as }) })
+
+type Body = ImportBody & { marketplace: object; source: string; fileName: string; error: { code: string } | null }
+const read = async (id: string): Promise<Body> => (await client.read(id)) as Body
+async function fetched(body?: object): Promise<Body> {
+  const answer = await ask(body)
+  expect(answer.json()).toMatchObject({ success: true })
+  return read(answer.json<{ data: { id: string } }>().data.id)
+}
+const rowIn = async () => client.db().import.findFirstOrThrow({ where: { shopId: world.shop.id } })
+/** The job of the import. */
+const work = async () => fetchAwaited(world.ctx, { importId: (await rowIn()).id })
+
+const review = (at: number, more: object = {}): string => JSON.stringify({
+  id: 0, title: `Title ${at}`, body: `Review number ${at}`, rating: 1 + (at % 5), product_external_id: 7_012_345_678, product_handle: 'lamp', product_title: 'Lamp', verified: 'buyer',
+  reviewer: { id: 1, name: 'Sarah Cohen', email: 'sarah@example.test', phone: '+49 30 1234' }, curated: 'ok', published: true, hidden: false, featured: false, created_at: '2025-05-01T12:00:00Z', ...more,
+}).replace('"id":0', `"id":${longId(at)}`)
+
+const pageOf = (reviews: readonly string[], { page = 1, size = 100 } = {}): string => `{"current_page":${page},"per_page":${size},"reviews":[${reviews.join(',')}]}`
+
+/** Reviews 1 to `last`, a hundred a page, the one that a page ends with on the next one again. */
+const shopOf = (last: number, but: (asked: Asked) => Answer | null = () => null) => (asked: Asked): Answer => {
+  if (asked.path === '/api/v1/reviews/count') return `{"count":${last}}`
+  const page = Number(asked.query.page)
+  const from = (page - 1) * 100 + (page > 1 ? 0 : 1)
+  return but(asked) ?? pageOf(Array.from({ length: Math.max(0, Math.min(page * 100, last) - from + 1) }, (_one, at) => review(from + at)).slice(-100), { page })
+}
+
+test('what fits on a page is checked at once and comes in as it stood there, without replies, films and proofs', async () => {
+  const lamp = await client.addProduct('lamp', '7012345678')
+  standIn.answer(() => pageOf([
+    review(1, { pictures: [{ hidden: true, urls: { original: 'https://judgeme.example.test/hidden.jpg' } }, { hidden: false, urls: { compact: 'https://judgeme.example.test/small.jpg', original: 'https://judgeme.example.test/1.jpg' } }] }),
+    review(2, { hidden: true }), review(3, { curated: 'not-yet', published: false }), review(4, { curated: 'spam' }), review(5, { published: false }), review(6, { title: null, body: '=1+1' }),
+  ]))
+  const run = await fetched()
+  expect(standIn.asked.map(({ host, path, query }) => [host, path, query])).toEqual([['judge.me', '/api/v1/reviews', { shop_domain: 'example.myshopify.com', api_token: token, per_page: '100', page: '1' }]])
+  expect(run).toMatchObject({ status: 'checked', source: 'judgeme', fileName: 'judgeme-example.myshopify.com.csv', total: 6, fresh: 6, bad: 0, marketplace: { total: 6, fetched: 6, repliesAndVideosMissing: true } })
+  await startImport(world.ctx, (await rowIn()).id, {})
+  expect(await runSlice(world.ctx, (await rowIn()).id)).toBe('finished')
+  const reviews = await client.reviews()
+  expect(reviews.map(({ content, status }) => [content, status])).toEqual([
+    ['=1+1', 'published'], ['Review number 1', 'published'], ['Review number 2', 'hidden'], ['Review number 3', 'pending'], ['Review number 4', 'rejected'], ['Review number 5', 'hidden'],
+  ])
+  expect(reviews[1]).toMatchObject({ externalId: `judgeme:${longId(1)}`, productId: lamp, rate: 2, title: 'Title 1', email: 'sarah@example.test', createdAt: new Date('2025-05-01T12:00:00Z'), replyContent: null })
+  expect(reviews.some(({ verifiedBy }) => verifiedBy !== 'none')).toBe(false)
+  expect((await client.db().reviewMedia.findMany({ where: { shopId: world.shop.id } })).map(({ sourceUrl }) => sourceUrl)).toEqual(['https://judgeme.example.test/1.jpg'])
+})
+
+describe('several pages', () => {
+  test('are fetched by a job, whose progress is told, and checked', async () => {
+    standIn.answer(shopOf(250))
+    const waiting = await fetched()
+    expect(waiting).toMatchObject({ status: 'checking', total: 0, marketplace: { total: 250, fetched: 0 } })
+    expect(await client.db().$queryRaw`select name, data->>'importId' as id from jobs.job where name = 'imports.fetch'`).toEqual([{ name: 'imports.fetch', id: (await rowIn()).id }])
+    const seen: unknown[] = []
+    standIn.answer(shopOf(250, ({ query }) => {
+      seen.push(query.page)
+      return null
+    }))
+    const published: string[] = []
+    const ctx = { ...world.ctx, publish: (topic: string, id: string) => void published.push(`${topic} ${id}`) }
+    await fetchAwaited(ctx, { importId: (await rowIn()).id })
+    expect(seen).toEqual(['1', '2', '3'])
+    expect(published.length).toBeGreaterThanOrEqual(4)
+    expect(await read(waiting.id)).toMatchObject({ status: 'checked', total: 250, bad: 0, duplicates: 0, marketplace: { total: 250, found: 250, chosen: 250, fetched: 250 } })
+    expect((await rowIn()).fileSize).toBeGreaterThan(10_000)
+  })
+
+  test('of the first hundred thousand as many as the plan takes', async () => {
+    await choosePlan('free')
+    standIn.answer(shopOf(100_000))
+    const cap = plans.free.maxImportRows
+    expect(await fetched()).toMatchObject({ status: 'checked', total: cap, questions: [{ id: 'unmatched' }], marketplace: { total: 100_000, fetched: cap } })
+    expect(standIn.asked.map(({ path }) => path)).toEqual(['/api/v1/reviews', '/api/v1/reviews/count'])
+  })
+
+  test('a refusal leaves what was fetched', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    standIn.answer(shopOf(250, ({ query }) => (query.page === '3' ? { status: 429 } : null)))
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 200, marketplace: { total: 250, fetched: 200, blockedPage: 3 } })
+  })
+
+  test('time that is over does, too', async () => {
+    standIn.answer(shopOf(5_000))
+    const { id } = await fetched()
+    standIn.answer(shopOf(5_000, () => {
+      standIn.pass(4 * 60_000)
+      return null
+    }))
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 300, marketplace: { total: 5_000, fetched: 300, timeUp: true } })
+  })
+
+  test('a token that holds no more ends it honestly', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    standIn.answer(() => ({ status: 401 }))
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'judgemeTokenRefused' } })
+  })
+
+  test('one that died with its process is queued again, and begins anew', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    const stopping = new AbortController()
+    standIn.answer(shopOf(250, ({ query }) => {
+      if (query.page === '2') stopping.abort()
+      return null
+    }))
+    const importId = (await rowIn()).id
+    await expect(fetchAwaited({ ...world.ctx, stopping: stopping.signal }, { importId })).rejects.toMatchObject({ code: 'ECANCELED' })
+    expect(await read(id)).toMatchObject({ status: 'checking', marketplace: { fetched: 200 } })
+    await client.db().$executeRaw`delete from jobs.job where name = 'imports.fetch'`
+    await client.db().import.updateMany({ data: { leaseUntil: new Date(0) } })
+    expect(await followChecks(world.app.deps)).toBe(1)
+    expect(await client.db().$queryRaw`select data->>'importId' as id from jobs.job where name = 'imports.fetch'`).toEqual([{ id: importId }])
+    standIn.answer(shopOf(250))
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 250, duplicates: 0 })
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 250 })
+  })
+})
+
+describe('what is refused', () => {
+  test.each<[string, object, object, Answer]>([
+    ['no shop', { token }, { shopDomain: { code: 'required' } }, ''],
+    ['a shop that is none', { ...input, shopDomain: 'example' }, { shopDomain: { code: 'invalidDomain' } }, ''],
+    ['an address', { ...input, shopDomain: 'https://example.myshopify.com/' }, { shopDomain: { code: 'invalidDomain' } }, ''],
+    ['no token', { shopDomain: 'example.myshopify.com' }, { token: { code: 'required' } }, ''],
+    ['an empty token', { ...input, token: ' ' }, { token: { code: 'required' } }, ''],
+    ['a wrong token', input, { token: { code: 'judgemeTokenRefused' } }, { status: 401, body: '{"error":"invalid"}' }],
+    ['no reviews', input, { shopDomain: { code: 'noReviewsFound', message: 'There is no reviews found' } }, pageOf([])],
+    ['a silence', input, { token: { code: 'judgemeSilent' } }, { status: 503 }],
+    ['too many requests', input, { token: { code: 'judgemeSilent' } }, { status: 429 }],
+    ['a page', input, { token: { code: 'judgemeSilent' } }, '<html></html>'],
+    ['a redirect with the token', input, { token: { code: 'judgemeSilent' } }, { status: 302, headers: { location: `https://elsewhere.test/?api_token=${token}` } }],
+  ])('%s', async (_name, ...[body, fields, answer]) => {
+    standIn.answer(() => answer)
+    const refused = await ask(body)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ fields })
+    expect(standIn.asked.every(({ host }) => host === 'judge.me')).toBe(true)
+    expect(await client.db().import.count()).toBe(0)
+  })
+})
+
+test('the token is sealed, the shop’s alone, used again, and forgotten with the shop; it stands in no line of the log', async () => {
+  standIn.answer(shopOf(2))
+  const lines: string[] = []
+  const { log } = world.app.deps
+  world.app.deps.log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+  try {
+    const run = await fetched()
+    standIn.answer(() => ({ status: 500 }))
+    expect((await ask()).json()).toMatchObject({ fields: { token: { code: 'judgemeSilent' } } })
+    expect(JSON.stringify([run, await client.db().setting.findMany(), await client.db().import.findMany(), await client.db().$queryRaw`select data from jobs.job`, await client.db().idempotencyKey.findMany()])).not.toContain(token)
+  } finally {
+    world.app.deps.log = log
+  }
+  expect(lines.join('')).toContain('refused')
+  expect(lines.join('')).not.toContain(token)
+  standIn.answer(shopOf(2))
+  expect((await ask({ shopDomain: 'example.myshopify.com' })).statusCode).toBe(200)
+  expect(standIn.asked[0]?.query.api_token).toBe(token)
+  expect((await ask({ shopDomain: 'example.myshopify.com' }, world.otherToken)).json()).toMatchObject({ fields: { token: { code: 'required' } } })
+  const kept = async () => (await world.graphql('{ viewer { shop { marketplaceAccess { cjTokenKept judgemeTokenKept } } } }')).data?.['viewer'] as unknown
+  expect(await kept()).toEqual({ shop: { marketplaceAccess: { cjTokenKept: false, judgemeTokenKept: true } } })
+  expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
+  expect(await kept()).toEqual({ shop: { marketplaceAccess: { cjTokenKept: false, judgemeTokenKept: false } } })
+})
