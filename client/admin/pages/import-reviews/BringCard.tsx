@@ -74,7 +74,7 @@ export function BringCard({ site, form: { errors, tell, forget }, wanted, addres
                   <div className="c-start-foot">
                     <p><Trans>What you chose above holds here, too.</Trans></p>
                     {!readOnly && (
-                      <div className="c-place">
+                      <div className="c-start-acts">
                         <Button disabled={busy} onClick={() => input.current?.click()}>{t`Choose a saved file`}</Button>
                         <Button submit loading={busy}>{t`Check what I pasted`}</Button>
                       </div>

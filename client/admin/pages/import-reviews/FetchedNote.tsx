@@ -34,7 +34,7 @@ export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
           : of === null ? <Plural value={marketplace.fetched} one="# review fetched." other="# reviews fetched." /> : <Trans>{here} of {of} fetched.</Trans>}
         {' '}
         {wanted}
-        {marketplace.repliesAndVideosMissing && <> <Trans>Judge.me’s API gives no replies and no videos; its export has them.</Trans></>}
+        {marketplace.repliesAndVideosMissing && <> <Trans>Judge.me’s API gives no replies and no videos.</Trans></>}
       </p>
     )
   }

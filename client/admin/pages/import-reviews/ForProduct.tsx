@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { ProductName } from './ProductChoice.tsx'
 import { useImportPlace } from './useImportPlace.ts'
 
@@ -8,11 +8,19 @@ import { useImportPlace } from './useImportPlace.ts'
 export function ForProduct({ product }: { product: string }) {
   const { t } = useLingui()
   const { importFor } = useImportPlace()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // What was pressed in the list is gone, and the list was far below.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [product])
   return (
-    <Card padding="300">
-      <div className="c-import-head">
-        <p><span className="c-quiet"><Trans>Reviews without a product of yours go to</Trans></span> <strong data-user-content><Suspense><ProductName id={product} /></Suspense></strong></p>
-        <Button variant="plain" onClick={() => importFor(null)}>{t`Not for one product`}</Button>
+    <Card>
+      <div className="c-check c-import-head">
+        <div>
+          <h2 ref={heading} tabIndex={-1}><Trans>For <span data-user-content><Suspense><ProductName id={product} /></Suspense></span></Trans></h2>
+          <p className="c-quiet"><Trans>Choose where its reviews come from. Those that name no product of yours go to it.</Trans></p>
+        </div>
+        <Button onClick={() => importFor(null)}>{t`Another product`}</Button>
       </div>
     </Card>
   )

@@ -17,7 +17,7 @@ const run = (changes: object = {}) => aRun({
 async function open(changes: object = {}, first: RegExp = /^Found:/) {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const { environment } = await show(routes, { at: '/import?run=run' })
-  await answer(environment, 'importReviewsLoaderQuery', { importRun: run(changes), viewer: { shop: { id: 'shop', imports: { edges: [] } } } })
+  await answer(environment, 'importReviewsLoaderQuery', { importRun: run(changes), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: { edges: [] } } } })
   await screen.findByText(first)
   return environment
 }
@@ -113,7 +113,7 @@ test('an import that was over before its start was answered is shown as it is', 
   await user.click(start())
   const news = (status: string) => ({ id: 'run', status, ...figures, done: 2, imported: 2, startedAt: '2026-11-20T10:01:00.000Z', finishedAt: null, undoneAt: null, undoable: true, kept: 0, removed: 0, toRemove: 0 })
   await act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news('DONE') } }))
-  const ended = { importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }), viewer: { shop: { id: 'shop', imports: { edges: [] } } } }
+  const ended = { importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: { edges: [] } } } }
   await answer(environment, 'importReviewsLoaderQuery', ended)
   await answer(environment, 'useStartImportMutation', { startImport: { __typename: 'StartImportSuccess', data: { ...news('RUNNING'), done: 0, imported: 0 } } })
   expect(screen.getByRole('heading', { name: 'Your reviews are moving in' })).toBeInTheDocument()

@@ -1,14 +1,16 @@
 import './import-reviews.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card, SkeletonBodyText } from '@shopify/polaris'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
+import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
+import type { importReviewsLoaderQuery, importReviewsLoaderQuery$data } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { QuickStartBack } from '../../ui/QuickStartBack.tsx'
 import { ForProduct } from './ForProduct.tsx'
+import { ImportedBanner } from './ImportedBanner.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportRun } from './ImportRun.tsx'
 import { importReviewsQuery } from './importReviewsLoader.ts'
@@ -19,10 +21,13 @@ import { UploadCard } from './UploadCard.tsx'
 import { useImportPlace } from './useImportPlace.ts'
 import { useLookOnReturn, useShowRun } from './useImportRun.ts'
 
+const ProductList = lazy(() => import('./ProductList.tsx').then((module) => ({ default: module.ProductList })))
 const SourceView = lazy(() => import('./SourceView.tsx').then((module) => ({ default: module.SourceView })))
 
 /** Shown above everything else until it has ended, and its end as long as the page is open. */
 const atWork: ReadonlySet<string> = new Set(['RUNNING', 'PAUSED', 'UNDOING'])
+/** The last of these is what the banner tells of (spec 4). */
+const ended: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'FAILED', 'UNDONE'])
 
 /** Moves a shop in with a file: upload, check, start, watch, result (spec 2: Import reviews, Manual import). */
 export function Component() {
@@ -34,7 +39,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   const { t } = useLingui()
   const { importRun, viewer: { shop } } = usePreloadedQuery<importReviewsLoaderQuery>(importReviewsQuery, query)
   const show = useShowRun()
-  const { source, product, open } = useImportPlace()
+  const { source, product, manual, open } = useImportPlace()
   const from = sources.find(({ id }) => id === source)?.name
   useLookOnReturn()
   const runs = shop?.imports.edges.map(({ node }) => node) ?? []
@@ -42,9 +47,10 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   const [watchedId, setWatchedId] = useState(running)
   if (running && running !== watchedId) setWatchedId(running)
   const watched = runs.find(({ id }) => id === watchedId)
+  const last = runs.find(({ status }) => ended.has(status))
   return (
     <AdminPage
-      title={from ? t`Import from ${from}` : t`Import reviews`}
+      title={from ? t`Import from ${from}` : manual ? t`Manual import` : t`Import reviews`}
       {...(importRun || source ? { backAction: { content: t`Import reviews`, onAction: () => (importRun ? show(null) : open(null)) } } : {})}
     >
       <div className="c-import">
@@ -53,14 +59,16 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
           ? <ImportRun key={importRun.id} run={importRun} />
           : (
               <>
-                {watched ? <LinkedImport key={watched.id} run={watched} /> : !source && <p className="c-import-lead"><Trans>Bring the reviews you have elsewhere, from a file. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
+                {shop && <News watched={watched} last={last} shop={shop} />}
                 {product && <ForProduct product={product} />}
                 {source
-                  ? <Suspense fallback={<Card><SkeletonBodyText lines={8} /></Card>}><SourceView key={source} source={source} /></Suspense>
+                  ? <Later><SourceView key={source} source={source} /></Later>
                   : (
                       <>
+                        {!watched && !product && <p className="c-import-lead"><Trans>Bring the reviews you have elsewhere: from a file, another app or a marketplace. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
                         <UploadCard />
                         <SourceList />
+                        {manual && !product && <Later><ProductList /></Later>}
                         {runs.length > 0 && <ImportHistory runs={runs} />}
                       </>
                     )}
@@ -69,4 +77,17 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
       </div>
     </AdminPage>
   )
+}
+
+type Run = NonNullable<importReviewsLoaderQuery$data['viewer']['shop']>['imports']['edges'][number]['node']
+
+/** What is at work, live; else how many reviews the last import brought. */
+function News({ watched, last, shop }: { watched: Run | undefined, last: Run | undefined, shop: ImportedBanner_shop$key }) {
+  if (watched) return <LinkedImport key={watched.id} run={watched} shop={shop} />
+  return last ? <ImportedBanner key={last.id} run={last} shop={shop} /> : null
+}
+
+/** What comes with code and data of its own. */
+function Later({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<Card><SkeletonBodyText lines={8} /></Card>}>{children}</Suspense>
 }

@@ -29,7 +29,7 @@ export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
     <Card>
       <section className="c-import-section" aria-labelledby="import-fetch">
         <h2 id="import-fetch"><Trans>By API token</Trans></h2>
-        <p><Trans>Judge.me’s API gives no replies and no videos. If you have any, upload its export below instead: that has them.</Trans></p>
+        <p><Trans>Judge.me’s API gives no replies and no videos. Its export has the replies: if you answered reviews, upload that below instead.</Trans></p>
         <Form noValidate onSubmit={() => void submit()}>
           <BlockStack gap="400">
             <TextField

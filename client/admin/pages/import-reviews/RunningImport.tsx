@@ -1,9 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Button, ButtonGroup, Card, ProgressBar } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
+import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
 import type { RunningImport_run$key } from '../../../__generated__/RunningImport_run.graphql.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 import { Figures } from './Figures.tsx'
+import { ImportedBanner } from './ImportedBanner.tsx'
 import { RunningActs } from './RunningActs.tsx'
 import { Spoken } from './Spoken.tsx'
 import { UndoProgress } from './UndoProgress.tsx'
@@ -21,6 +23,7 @@ const fragment = graphql`
     unmatched
     bad
     ...UndoProgress_run
+    ...ImportedBanner_run
   }
 `
 
@@ -64,28 +67,18 @@ export function RunningImport({ run: key, linked = false }: Props) {
 }
 
 /** The same on the page where imports begin, with the news of its own, and the count once it is in (spec 4). */
-export function LinkedImport({ run: key }: { run: RunningImport_run$key }) {
+export function LinkedImport({ run: key, shop }: { run: RunningImport_run$key, shop: ImportedBanner_shop$key }) {
   const { t } = useLingui()
   const show = useShowRun()
   const run = useFragment(fragment, key)
   useLiveImport(run.id)
   useDetailsOf(run.status)
-  const shown = { content: t`Show the import`, onAction: () => show(run.id) }
   switch (run.status) {
     case 'DONE':
-      return (
-        <Banner tone="success" title={t`Import finished`} action={shown}>
-          <p><Plural value={run.imported} one="# review was imported." other="# reviews were imported." /></p>
-        </Banner>
-      )
     case 'CANCELLED':
-      return (
-        <Banner title={t`Import cancelled`} action={shown}>
-          <p><Plural value={run.imported} one="# review had come in by then." other="# reviews had come in by then." /></p>
-        </Banner>
-      )
+      return <ImportedBanner run={run} shop={shop} />
     case 'FAILED':
-      return <Banner tone="critical" title={t`Import failed`} action={shown} />
+      return <Banner tone="critical" title={t`Import failed`} action={{ content: t`Show the import`, onAction: () => show(run.id) }} />
     case 'UNDOING':
     case 'UNDONE':
       return <UndoProgress run={run} />

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '@shopify/polaris'
 import { Link } from 'react-router'
+import { hrefIn, useMode } from '../../shell/mode.tsx'
 import { sources } from './sites.ts'
 import { useImportPlace } from './useImportPlace.ts'
 
 /** The sources that have a view of their own; everything else is a file. */
 export function SourceList() {
   const { i18n } = useLingui()
-  const { hrefOf } = useImportPlace()
+  const { hrefOf, manual } = useImportPlace()
+  const mode = useMode()
   return (
     <Card>
       <section className="c-sources" aria-labelledby="import-sources">
@@ -21,6 +23,14 @@ export function SourceList() {
               </Link>
             </li>
           ))}
+          {!manual && (
+            <li>
+              <Link to={hrefIn(mode, '/collect-reviews/reviews/import')}>
+                <strong><Trans>For one product</Trans></strong>
+                <span><Trans>Pick it first, then where its reviews come from</Trans></span>
+              </Link>
+            </li>
+          )}
         </ul>
       </section>
     </Card>

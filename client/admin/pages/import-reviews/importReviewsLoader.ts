@@ -11,6 +11,7 @@ export const importReviewsQuery = graphql`
     }
     viewer {
       shop {
+        ...ImportedBanner_shop
         imports(first: 10) {
           edges {
             node {
@@ -18,6 +19,7 @@ export const importReviewsQuery = graphql`
               status
               ...ImportHistory_runs
               ...RunningImport_run
+              ...ImportedBanner_run
             }
           }
         }

@@ -5,7 +5,12 @@ import { runParam } from './useImportRun.ts'
 const sourceParam = 'from'
 const productParam = 'product'
 
+/** How the addresses of the manual import end (spec 2). */
+const manualPath = '/reviews/import'
+
 interface ImportPlace {
+  /** The manual import, which begins with a product; else the import of whole shops. */
+  manual: boolean
   /** The source whose view is open. */
   source: SourceId | null
   /** Relay id of the product that the merchant imports for. */
@@ -31,6 +36,7 @@ export function useImportPlace(): ImportPlace {
     return next
   }
   return {
+    manual: pathname.endsWith(manualPath),
     source: isSource(source) ? source : null,
     product: params.get(productParam),
     hrefOf: (id) => `${pathname}?${placed(id)}`.replace(/\?$/, ''),

@@ -1,0 +1,107 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, asked, show } from '../../../testing/render.tsx'
+import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
+import { importReviewsLoader } from './importReviewsLoader.ts'
+import { aRun } from './testing/a-run.ts'
+
+const page = (runs: object[] = [], dismissedBanners: string[] = []) =>
+  ({ importRun: null, viewer: { shop: { id: 'shop', dismissedBanners, imports: { edges: runs.map((node) => ({ node })) } } } })
+
+async function open(path: string, answered: object = page()) {
+  const user = userEvent.setup()
+  const routes = ['/collect-reviews/import-reviews', '/reviews/import', '/collect-reviews/reviews/import'].map((one) => ({ path: one, loader: importReviewsLoader, element: <ImportReviewsPage /> }))
+  const shown = await show(routes, { at: path })
+  await answer(shown.environment, 'importReviewsLoaderQuery', answered)
+  return { user, ...shown }
+}
+
+const products = [
+  { productId: 'apron', title: 'Linen Apron', image: null, reviewCount: 12, lastImportedAt: '2026-11-20T10:00:00.000Z' },
+  { productId: 'teapot', title: 'Harbour Teapot', image: null, reviewCount: 1, lastImportedAt: null },
+]
+const listed = (pageInfo: object = {}) =>
+  ({ viewer: { shop: { id: 'shop', manualImport: { totalCount: 2, products, pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: 's', endCursor: 'e', ...pageInfo } } } } })
+
+describe('the manual import', () => {
+  const openList = async () => {
+    const opened = await open('/reviews/import?quickstart=true')
+    await waitFor(() => asked(opened.environment, 'ProductListQuery'))
+    expect(asked(opened.environment, 'ProductListQuery').request.variables).toEqual({ first: 10, after: null, before: null, search: null, sort: 'LAST_IMPORTED_DESC', hasReviews: null })
+    await answer(opened.environment, 'ProductListQuery', listed({ hasNextPage: true }))
+    return opened
+  }
+
+  test('lists products with their reviews and last import; one is picked, and is the answer that its check begins with', async () => {
+    const { user, environment, router } = await openList()
+    const list = screen.getByRole('region', { name: 'For one product' })
+    expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/Linen Apron12 reviewsNov 20, 2026/), expect.stringMatching(/Harbour Teapot1 reviewNever imported/),
+    ])
+    await user.click(screen.getByRole('button', { name: 'Import reviews of Harbour Teapot' }))
+    await answer(environment, 'importReviewsLoaderQuery', page())
+    await waitFor(() => asked(environment, 'ProductChoiceQuery'))
+    await answer(environment, 'ProductChoiceQuery', { node: { __typename: 'Product', id: 'teapot', title: 'Harbour Teapot' } })
+    expect(screen.getByRole('heading', { name: 'For Harbour Teapot' })).toHaveFocus()
+    expect(screen.queryByRole('region', { name: 'For one product' })).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: /^AliExpress/ })).toHaveAttribute('href', '/reviews/import?quickstart=true&product=teapot&from=aliexpress')
+
+    await act(async () => {
+      await router.navigate('/reviews/import?product=teapot&run=run')
+    })
+    const unmatched = { fresh: 0, unmatched: 2, unmatchedProducts: [{ key: '4711', rows: 2, title: '', suggestion: null }], questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }] }
+    await answer(environment, 'importReviewsLoaderQuery', { ...page(), importRun: aRun(unmatched) })
+    expect(screen.getByRole('radio', { name: /^All to one product/ })).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Import 2 reviews' }))
+    expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'unmatched', answer: 'teapot' }] } })
+  })
+
+  test('is searched, sorted, narrowed and paged, all of it in the address', async () => {
+    const { user, environment, router } = await openList()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await answer(environment, 'importReviewsLoaderQuery', page())
+    await waitFor(() => expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ after: 'e', before: null }))
+    await answer(environment, 'ProductListQuery', listed({ hasPreviousPage: true }))
+    await user.click(screen.getByRole('tab', { name: 'With reviews' }))
+    await answer(environment, 'importReviewsLoaderQuery', page())
+    await waitFor(() => expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ after: null, hasReviews: true }))
+    await user.type(screen.getByPlaceholderText('Search products'), 'tea')
+    await waitFor(() => expect(router.state.location.search).toBe('?quickstart=true&hasReview=true&searchText=tea'))
+    await answer(environment, 'importReviewsLoaderQuery', page())
+    await waitFor(() => expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ search: 'tea', hasReviews: true }))
+  })
+
+  test('is one of the ways on the page of imports', async () => {
+    await open('/collect-reviews/import-reviews')
+    expect(screen.getByRole('link', { name: /^For one product/ })).toHaveAttribute('href', '/collect-reviews/reviews/import')
+  })
+})
+
+describe('the banner of an import', () => {
+  const ended = (changes: object = {}) => aRun({ id: 'ended', status: 'DONE', imported: 54, done: 54, total: 54, finishedAt: '2026-11-20T10:01:00.000Z', undoable: true, ...changes })
+  const later = { id: 'later', createdAt: '2026-11-21T10:00:00.000Z' }
+
+  test('tells how many reviews came in, and stays away once the shop has put it away', async () => {
+    const { user, environment } = await open('/collect-reviews/import-reviews', page([ended()], ['survey', 'imported-1763000000000']))
+    expect(screen.getByText('54 reviews were imported.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
+    const banner = `imported-${Date.parse('2026-11-20T10:00:00.000Z')}`
+    expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({ input: { banner, isDismiss: true, snooze: false } })
+    await answer(environment, 'useDismissImportedMutation', { dismissBanner: { __typename: 'DismissBannerSuccess', data: { id: 'shop', dismissedBanners: ['survey', 'imported-1763000000000', banner] } } })
+    expect(screen.queryByText('Import finished')).not.toBeInTheDocument()
+    // A shop remembers a hundred banners: the one of an earlier import is of no use any more.
+    expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({ input: { banner: 'imported-1763000000000', isDismiss: false, snooze: false } })
+  })
+
+  test.each([
+    ['a file that was only checked since changes nothing', [aRun(later), ended()], true],
+    ['a later import takes its place', [ended({ ...later, imported: 7 }), ended()], '7 reviews were imported.'],
+    ['an undone import brought none', [ended({ status: 'UNDONE', removed: 54 })], false],
+    ['nor is an earlier one told of again', [ended({ ...later, status: 'UNDONE', removed: 54 }), ended()], false],
+    ['one that was cancelled says what had come in', [ended({ status: 'CANCELLED', imported: 3 })], '3 reviews had come in by then.'],
+  ])('%s', async (_name, runs, told) => {
+    await open('/collect-reviews/import-reviews', page(runs))
+    const text = typeof told === 'string' ? told : '54 reviews were imported.'
+    expect(screen.queryByText(text) !== null).toBe(told !== false)
+  })
+})
