@@ -15,6 +15,7 @@ import type { WebPort } from '../files/web.ts'
 import type { DemoMail, Shop } from '../generated/prisma/client.ts'
 import { mintIdToken } from '../platform/demo/id-token.ts'
 import { createAccount } from '../session/accounts.ts'
+import { cannedWeb } from './canned-web.ts'
 
 export interface WorldOptions {
   plan?: PlanId
@@ -22,7 +23,7 @@ export interface WorldOptions {
   env?: Record<string, string>
   /** A bench brings a database of its own. */
   database?: Database
-  /** A stand-in for other people's servers. */
+  /** A stand-in for other people's servers; one that hardly knows anything unless given. */
   web?: WebPort
 }
 
@@ -62,11 +63,11 @@ export interface World {
 export const worldStart = new Date('2026-03-02T09:00:00.000Z')
 const password = 'a-long-test-password'
 
-export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web = cannedWeb() }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
   const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase()
   const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', ...more })
-  const app = await compose({ env, database, ...(web && { web }) })
+  const app = await compose({ env, database, web })
   app.clock.pin(worldStart)
   const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
   const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]
