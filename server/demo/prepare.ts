@@ -17,7 +17,7 @@ export async function prepareDemo(app: App, say: (line: string) => void): Promis
 }
 
 /** The rows hold whole addresses of pictures; a demo that is started on another port takes them along. */
-async function followAddress({ deps }: App): Promise<void> {
+export async function followAddress({ deps }: App): Promise<void> {
   const db = deps.doors.acrossShops('the demo platform')
   const before = await db.demoState.findUnique({ where: { key: pictureOriginKey } })
   if (typeof before?.value !== 'string' || before.value === deps.origin) return

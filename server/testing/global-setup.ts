@@ -13,12 +13,18 @@ const templateDatabase = 'candor_template'
 /**
  * Before the first test: one migrated, empty database that every test file copies.
  * Embedded: CANDOR_TEST_TEMPLATE is its data folder, kept until a migration changes.
+ * CANDOR_TEST_DEMO is where the run keeps a filled demo: its rows lie relative to the hour, so each run makes its own.
  * With CANDOR_TEST_DATABASE=server: CANDOR_TEST_SERVER_URL is the address of a private PostgreSQL server with the database
  * candor_template. It ends with this process, so nothing is torn down.
  */
 export default async function globalSetup(): Promise<void> {
   if (process.env.CANDOR_TEST_DATABASE === 'server') process.env.CANDOR_TEST_SERVER_URL = await privateServer()
-  else process.env.CANDOR_TEST_TEMPLATE = await closedTemplate()
+  else {
+    process.env.CANDOR_TEST_TEMPLATE = await closedTemplate()
+    const folder = mkdtempSync(join(tmpdir(), 'candor-run-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    process.env.CANDOR_TEST_DEMO = join(folder, 'demo')
+  }
 }
 
 async function privateServer(): Promise<string> {

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose, type App } from '../compose.ts'
+import { openDatabase, type Database } from '../database/open.ts'
+import { followAddress } from '../demo/prepare.ts'
 import { readEnv } from '../env.ts'
 import { seedDemo } from './seed.ts'
 import { freshDatabase } from './world.ts'
@@ -15,14 +17,13 @@ export interface DemoWorld {
   close(): Promise<void>
 }
 
-export async function createDemoWorld(): Promise<DemoWorld> {
+/** `anew` fills the database now instead of copying the run's filled demo. */
+export async function createDemoWorld({ anew = false } = {}): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-demo-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { database, drop } = await freshDatabase()
-  const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url })
-  const app = await compose({ env, database })
-  await seedDemo(app)
+  const { database, drop } = await freshDatabase(anew ? undefined : await filledTemplate())
+  const app = await openDemo({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url }, database)
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
     app, url,
@@ -32,6 +33,28 @@ export async function createDemoWorld(): Promise<DemoWorld> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Fills the database where it is empty, else takes the rows' pictures along to this address. */
+async function openDemo(variables: Record<string, string>, database: Database): Promise<App> {
+  const app = await compose({ env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', ...variables }), database })
+  const known = await app.deps.doors.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
+  await (known ? followAddress(app) : seedDemo(app))
+  return app
+}
+
+/** The data folder of a filled demo, which the first suite of a run makes and all copy: filling one takes longer than most suites. */
+async function filledTemplate(): Promise<string | undefined> {
+  const { CANDOR_TEST_TEMPLATE: empty, CANDOR_TEST_DEMO: folder } = process.env
+  if (!empty || !folder) return undefined
+  if (existsSync(folder)) return folder
+  const unfinished = mkdtempSync(`${folder}-`)
+  cpSync(empty, unfinished, { recursive: true })
+  const app = await openDemo({ CANDOR_ROLE: 'web', DATA_DIR: unfinished, PORT: '0', PUBLIC_URL: 'http://candor.test' }, await openDatabase({ dataDir: unfinished }))
+  await app.close()
+  if (existsSync(folder)) rmSync(unfinished, { recursive: true })
+  else renameSync(unfinished, folder)
+  return folder
 }
 
 async function freePort(): Promise<number> {

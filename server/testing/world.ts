@@ -106,10 +106,10 @@ export async function createWorld({ plan = 'advanced', env: more = {}, database:
   }
 }
 
-/** A copy of the migrated template: of its folder for the embedded database, of a database on the private server. */
-export async function freshDatabase(): Promise<{ database: Database; drop(): Promise<void> }> {
+/** A copy of the migrated template: of its folder for the embedded database, or of `template`; of a database on the private server. */
+export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE): Promise<{ database: Database; drop(): Promise<void> }> {
   const server = process.env.CANDOR_TEST_SERVER_URL
-  if (!server) return { database: await openDatabase({ template: process.env.CANDOR_TEST_TEMPLATE }), drop: async () => undefined }
+  if (!server) return { database: await openDatabase({ template }), drop: async () => undefined }
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template candor_template`)
   const database = await openDatabase({ url: server.replace('/postgres?', `/${name}?`) })

@@ -5,7 +5,7 @@ import { createWorld } from '../../testing/world.ts'
 
 let demo: DemoWorld
 beforeAll(async () => {
-  demo = await createDemoWorld()
+  demo = await createDemoWorld({ anew: true })
 })
 afterAll(() => demo.close())
 
