@@ -31,6 +31,7 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
   'Shop.reviews.filter': (things) => shopRead('reviews(first: 5, filter: $v) { totalCount edges { node { id title } } }', 'ReviewFilter', { productIds: [globalId(things, 'product')] }),
   'Shop.customers.search': (things) => shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.products.search': (things) => shopRead('products(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
+  'Shop.manualImport.search': (things) => shopRead('manualImport(first: 5, search: $v) { totalCount products { productId title } }', 'String', things.mark),
   'Shop.emailQueue.filter': (things) => shopRead('emailQueue(first: 5, filter: $v) { totalCount edges { node { id } } }', 'QueueFilter', { productIds: [globalId(things, 'product')], buyers: [things.email] }),
 }
 
@@ -56,6 +57,7 @@ const restReads: readonly RestRead[] = [
   naming('/email-queue', ({ mark }) => `/email-queue?searchText=${mark}`),
   naming('/email-queue/:id', ({ ids }) => `/email-queue/${ids.sent}`),
   naming('/imports/:id', ({ ids }) => `/imports/${ids.importRun}`),
+  naming('/imports/:id/media', ({ ids }) => `/imports/${ids.doneImport}/media`),
   naming('/imports/:id/undo', ({ ids }) => `/imports/${ids.doneImport}/undo`),
   naming('/imports/:id', (things) => `/imports/${globalId(things, 'doneImport')}`),
   naming('/manual-import', ({ mark }) => `/manual-import?searchText=${mark}`),
@@ -83,6 +85,11 @@ export const pagedReads: readonly { name: string; page(cursor: string | null): S
     page: (cursor: string | null) => graphql(`query ($after: String) { r: viewer { shop { ${name}(first: 1, after: $after) { edges { cursor node { id } } } } } }`, { after: cursor }),
     cursorOf: (text: string) => /"cursor":"([^"]+)"/.exec(text)?.[1] ?? null,
   })),
+  {
+    name: 'Shop.manualImport',
+    page: (cursor) => graphql('query ($after: String) { r: viewer { shop { manualImport(first: 1, after: $after) { pageInfo { endCursor } products { productId } } } } }', { after: cursor }),
+    cursorOf: (text) => /"endCursor":"([^"]+)"/.exec(text)?.[1] ?? null,
+  },
   ...['/email-queue', '/manual-import', '/reviews'].map((path) => ({
     name: `GET ${path}`,
     page: (cursor: string | null): Sent => ({ door: 'rest', method: 'GET', path: `${path}?limitPerPage=1${path === '/reviews' ? '&limit=1' : ''}${cursor ? `&after=${encodeURIComponent(cursor)}` : ''}` }),
