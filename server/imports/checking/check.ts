@@ -8,6 +8,7 @@ import { isWhole, mappingText } from '../sources/mapping.ts'
 import { ColumnSamples } from './column-samples.ts'
 import { addFacts, noFacts, questionsOf, readingOf, type Question } from './facts.ts'
 import { KnownReviews, placeRows, readRows } from './placing.ts'
+import { findReplies } from './replies.ts'
 import { addBad, addPlaced, emptyReport, type CheckReport } from './report.ts'
 import { suggestProducts } from './suggest.ts'
 
@@ -38,10 +39,12 @@ export async function countFile(ctx: Ctx, { format, open, badRows }: { format: F
   const report = emptyReport({ ...file, ...columns, facts })
   // Before somebody has said where the texts and the stars stand, nothing can be told of the rows but how many there are.
   if (format.mapping && !isWhole(format.mapping)) return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
+  const replies = await findReplies(open, reading)
   const { reader, records } = await open()
   const seen = new KnownReviews()
   for await (const batch of inBatches(records, batchRows)) {
-    const { rows, problems } = readRows(reader, batch, reading)
+    const { rows, problems, answers } = readRows(reader, batch, { ...reading, replies })
+    report.rows += answers
     addBad(report, problems, badRows)
     addPlaced(report, await placeRows(ctx, rows, { seen }), reading.scale)
   }

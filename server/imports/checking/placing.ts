@@ -7,10 +7,12 @@ import { ownId } from '../sources/candor.ts'
 import type { ImportedReview, Reading, RecordReader } from '../sources/source.ts'
 import { contentHash, productKey } from './fingerprint.ts'
 import { matchProducts } from './product-match.ts'
+import type { Replies } from './replies.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
 
-/** Reads raw records; what cannot be read is told by its cells. */
-export function readRows(reader: RecordReader, records: readonly RawRecord[], reading: Reading): { rows: ReadRow[]; problems: RowProblem[] } {
+/** Reads raw records; what cannot be read is told by its cells. `answers`: so many rows are replies and come with the reviews of other rows. */
+export function readRows(reader: RecordReader, records: readonly RawRecord[], { replies, ...reading }: Reading & { replies?: Replies }): { rows: ReadRow[]; problems: RowProblem[]; answers: number } {
+  let answers = 0
   const rows: ReadRow[] = []
   const problems: RowProblem[] = []
   for (const { row, cells, broken } of records) {
@@ -19,10 +21,19 @@ export function readRows(reader: RecordReader, records: readonly RawRecord[], re
       continue
     }
     const result = reader.read(cells, reading)
-    if ('bad' in result) problems.push(...result.bad.map((problem) => ({ row, ...problem })))
-    else rows.push({ row, review: result.ok, remarks: result.remarks })
+    if ('ok' in result) rows.push({ row, review: answered(result.ok, replies), remarks: result.remarks })
+    else {
+      const refusal = result.reply && replies ? replies.refusalOf(row) : undefined
+      if (refusal === null) answers++
+      else problems.push(...result.bad.map((problem) => ({ row, ...problem, ...(refusal && { reason: refusal }) })))
+    }
   }
-  return { rows, problems }
+  return { rows, problems, answers }
+}
+
+function answered(review: ImportedReview, replies: Replies | undefined): ImportedReview {
+  const reply = review.reply === null ? replies?.of(review.externalId) : undefined
+  return reply ? { ...review, reply: { content: reply.content, at: reply.at } } : review
 }
 
 /** Reviews already there, by their lasting id and by what they say. */

@@ -5,6 +5,7 @@ import { inBatches } from '../checking/check.ts'
 import { readingOf } from '../checking/facts.ts'
 import { productKey } from '../checking/fingerprint.ts'
 import { placeRows, readRows } from '../checking/placing.ts'
+import { findReplies, type Replies } from '../checking/replies.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
 import { failureText } from '../failure.ts'
 import { formatOf, openImportFile } from '../import-file.ts'
@@ -57,14 +58,21 @@ interface Run {
   reader: RecordReader
   reading: Reading
   decisions: Decisions
+  replies: Replies
 }
 
 async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
   const report = row.report as unknown as CheckReport
-  const opened = await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
-  if (!opened) throw new Error('The file of the import is gone.')
+  const open = async () => {
+    const file = await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
+    if (!file) throw new Error('The file of the import is gone.')
+    return file
+  }
   const decisions = decisionsOf(row.answers as unknown as Answer[])
-  const run: Run = { row, reader: opened.reader, decisions, reading: readingOf(report.facts, decisions.plain, row.startedAt ?? ctx.now()) }
+  const reading = readingOf(report.facts, decisions.plain, row.startedAt ?? ctx.now())
+  const replies = await findReplies(open, reading)
+  const opened = await open()
+  const run: Run = { row, reader: opened.reader, decisions, reading, replies }
   const end = Date.now() + sliceMs
   let done = row.done
   for await (const batch of sized(skipTo(opened.records, row.nextRecord))) {
@@ -111,7 +119,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   const { row } = run
   // First of all: the row's lock makes a second runner wait, and its fence then turns it away.
   await requireFence(tx, row)
-  const { rows, problems } = readRows(run.reader, batch, run.reading)
+  const { rows, problems } = readRows(run.reader, batch, { ...run.reading, replies: run.replies })
   const placed = await placeRows(tx, rows, { importId: row.id })
   const fresh = placed.filter(({ duplicate }) => !duplicate).map((one) => assign(one, run.decisions))
   const taken = fresh.filter(({ matched }) => matched)
@@ -119,7 +127,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   const imported = await writeBatch(tx, { importId: row.id, fileName: row.fileName, publish: row.publish as PublishChoice }, taken)
   await writeProblems(tx, row.id, [
     ...problems.map((problem) => ({ problem, cameIn: false })),
-    ...left.map(({ row: at, review }) => ({ problem: { row: at, column: '', value: shorten(productKey(review.product), 200), reason: 'productUnmatched' as const }, cameIn: false })),
+    ...left.flatMap((one) => leftOut(one, run.replies)),
     ...taken.flatMap(({ row: at, remarks }) => remarks.map((remark) => ({ problem: { row: at, ...remark }, cameIn: true }))),
   ])
   const bad = new Set(problems.map(({ row: at }) => at)).size
@@ -137,6 +145,13 @@ function assign(one: PlacedRow, decisions: Decisions): PlacedRow {
   const placement = decisions.placementOf(productKey(one.review.product))
   if (placement.to === 'nowhere') return one
   return { ...one, matched: true, productId: placement.to === 'product' ? placement.id : null }
+}
+
+/** Of a review without a product, and of its reply in a row of its own: the file of what stayed out has both. */
+function leftOut({ row, review }: PlacedRow, replies: Replies): { problem: RowProblem; cameIn: boolean }[] {
+  const reply = replies.of(review.externalId)
+  const value = shorten(productKey(review.product), 200)
+  return [row, ...(reply ? [reply.row] : [])].map((at) => ({ problem: { row: at, column: '', value, reason: 'productUnmatched' }, cameIn: false }))
 }
 
 async function writeProblems(tx: Ctx, importId: string, found: readonly { problem: RowProblem; cameIn: boolean }[]): Promise<void> {

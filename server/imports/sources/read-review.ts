@@ -27,7 +27,15 @@ export function readReview(row: Row): ReadResult {
     return value
   }
 
-  if (isReply(row)) return { bad: [problem('parent', 'rowIsReply')] }
+  if (isReply(row)) {
+    const answer = text('content', maxReplyChars, 'contentTooLong')
+    if (answer === '') bad.push(problem('content', 'contentMissing'))
+    if ((statusOf(row) ?? 'published') !== 'published') bad.push(problem('status', 'replyPrivate'))
+    if (bad.length > 0) return { bad }
+    const written = dateOf(row, 'date')
+    const reply = { id: externalIdOf(row), to: nameAt(row, 'parent'), content: answer, at: written && 'at' in written ? written.at : null }
+    return { bad: [problem('parent', 'rowIsReply')], reply }
+  }
   const content = text('content', maxReviewContentChars, 'contentTooLong')
   if (content === '') bad.push(problem('content', 'contentMissing'))
   const title = text('title', maxReviewTitleChars, 'titleTooLong')
@@ -74,7 +82,7 @@ export function readReview(row: Row): ReadResult {
 }
 
 /** A merchant's answer in a row of its own, as blogs keep them: it has a parent and no stars. */
-const isReply = ({ cell }: Row): boolean => /[1-9]/.test(cell('parent')) && cell('rating').trim() === ''
+const isReply = ({ cell }: Row): boolean => /[1-9]/.test(cell('parent')) && /^0?$/.test(cell('rating').trim())
 
 /** First and last name may stand apart, and where an app knows two names the second stands in for the first. */
 function authorOf({ cell }: Row, text: (field: Field, longest: number, reason: MessageCode) => string): string {
@@ -96,7 +104,10 @@ function dateOf({ cell, reading }: Row, field: Field): { at: Date; day: string }
   return isToday ? { at: reading.now, day: date.day } : { reason: 'dateInFuture' }
 }
 
-function externalIdOf({ cell, rules }: Row): string | null {
+function externalIdOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): string | null {
   const id = cell('externalId').trim()
-  return id === '' || id.length > shownValueChars ? null : `${rules.app ?? rules.id}:${id}`
+  return id === '' || id.length > shownValueChars ? null : nameAt({ cell, rules }, 'externalId')
 }
+
+/** The id in a cell as the lasting name of what it is of. */
+const nameAt = ({ cell, rules }: Pick<Row, 'cell' | 'rules'>, field: Field): string => `${rules.app ?? rules.id}:${cell(field).trim()}`

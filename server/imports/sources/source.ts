@@ -97,10 +97,19 @@ export interface CellProblem {
   params?: Record<string, string | number>
 }
 
-/** `bad`: the row stays out. `remarks`: it comes in, but something of it was left out or looks odd. */
+/** A row that is the merchant's answer to another row of its file. */
+export interface ReplyRow {
+  /** Its own lasting name and that of what it answers. */
+  id: string | null
+  to: string
+  content: string
+  at: Date | null
+}
+
+/** `bad`: the row stays out; `reply`: unless the review that it answers comes in. `remarks`: it comes in, but something of it was left out or looks odd. */
 export type ReadResult =
   | { ok: ImportedReview; remarks: readonly CellProblem[] }
-  | { bad: readonly CellProblem[] }
+  | { bad: readonly CellProblem[]; reply?: ReplyRow }
 
 /** What was decided about a whole file, by the merchant or for lack of doubt. */
 export interface Reading {

@@ -2,8 +2,7 @@ import { fileSource } from './file-source.ts'
 
 /**
  * Reviews of WooCommerce as plugins export them: rows of WordPress' comments. Ids of products are those of the old shop, so that SKU and
- * title have to find them. A merchant's reply is a row of its own anywhere below its review, often in another batch: such a row is told
- * and stays out, as a reader of one record at a time cannot put it where it belongs.
+ * title have to find them. A merchant's reply is a row of its own anywhere in the file (checking/replies.ts).
  */
 export const woocommerce = fileSource({
   id: 'woocommerce',
