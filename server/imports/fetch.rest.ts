@@ -1,7 +1,8 @@
 import type { RestRoute } from '../rest/rest.ts'
 import { fetchImport } from './fetch.ts'
 import { fetchJudgemeImport } from './fetch-judgeme.ts'
-import { importGlobalId } from './ids.ts'
+import { importGlobalId, importIdOf } from './ids.ts'
+import { mediaOfImport } from './import-media.ts'
 
 /** Reviews that the server asks for itself, beside the upload (POST /imports) and what is pasted. */
 export const fetchRoutes: readonly RestRoute[] = [
@@ -14,5 +15,10 @@ export const fetchRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/imports/judgeme',
     run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchJudgemeImport(ctx, body)).id) } }),
+  },
+  {
+    method: 'GET',
+    path: '/imports/:id/media',
+    run: async (ctx, { params }) => ({ success: true, data: await mediaOfImport(ctx, importIdOf(params.id ?? '')) }),
   },
 ]

@@ -4,6 +4,7 @@ import { FetchRefused } from '../files/fetch-remote.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 import { mp4 } from '../testing/videos.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { importGlobalId } from './ids.ts'
 import { createImport, startImport } from './imports.ts'
 import { fetchMedia, type Fetch } from './media.ts'
 import { runSlice } from './running/run.ts'
@@ -49,7 +50,14 @@ test('pictures are fetched once, kept as ours, and a broken one leaves its revie
   for (const kept of [one, two, three]) expect(kept).toMatchObject({ status: 'ready', width: 40, height: 30, key: expect.stringMatching(new RegExp(`^${ctx.shop.id}/[0-9a-f]{64}$`)) })
   expect(gone).toMatchObject({ status: 'pending', error: 'unreachable', attempts: 1 })
   expect(text).toMatchObject({ status: 'failed', error: 'notAnImage' })
-  expect(await ctx.db.review.findFirstOrThrow({ where: { shopId: ctx.shop.id } })).toMatchObject({ hasMedia: true, status: 'published' })
+  const review = await ctx.db.review.findFirstOrThrow({ where: { shopId: ctx.shop.id } })
+  expect(review).toMatchObject({ hasMedia: true, status: 'published' })
+  // Broken ones are listed with their import.
+  const told = { waiting: 1, ready: 3, failed: 1 }
+  expect((await world.rest('GET', `/imports/${id}/media`)).json()).toEqual({ success: true, data: { ...told, broken: [{ reviewId: review.id, kind: 'image', address: 'https://b.example.test/text.jpg', problem: 'notAnImage' }] } })
+  const document = 'query ($id: ID!) { importRun(id: $id) { media { waiting ready failed broken { address problem } } } }'
+  expect(await world.graphql(document, { id: importGlobalId(id) })).toMatchObject({ data: { importRun: { media: { ...told, broken: [{ address: 'https://b.example.test/text.jpg', problem: 'notAnImage' }] } } } })
+  expect((await world.rest('GET', `/imports/${id}/media`, { token: world.otherToken })).statusCode).toBe(404)
   expect((await ctx.db.product.findFirstOrThrow({ where: { id: productId } })).version).toBeGreaterThan(before.version)
 })
 
@@ -128,4 +136,24 @@ test('what nobody foresaw is tried again, and in the end told', async () => {
     await world.ctx.db.reviewMedia.updateMany({ where: { ...where, status: 'pending' }, data: { nextAt: new Date(1_000) } })
   }
   expect(states).toEqual(['pending unexpected 1', 'pending unexpected 2', 'pending unexpected 3', 'failed unexpected 4'])
+})
+
+test('a host that asks for a rest gets it, up to an hour; the rests grow by themselves', async () => {
+  const where = (host: string) => ({ shopId: world.shop.id, host })
+  const waits: Record<string, number[]> = {}
+  const hosts = { 'plain.example.test': null, 'busy.example.test': 600, 'lazy.example.test': 86_400 }
+  await dropPending()
+  await pending(world.shop, Object.keys(hosts).map((host) => `https://${host}/1.jpg`), new Date(1_000))
+  const fetch: Fetch = (url) => Promise.reject(new FetchRefused('status', 'Answered 429', { retry: true, status: 429, retryAfter: hosts[new URL(url).host as keyof typeof hosts] }))
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const before = Date.now()
+    await fetchMedia(world.app.deps, fetch)
+    for (const host of Object.keys(hosts)) {
+      const { nextAt } = await world.ctx.db.reviewMedia.findFirstOrThrow({ where: where(host) });
+      (waits[host] ??= []).push(Math.round(((nextAt?.getTime() ?? 0) - before) / 10_000) * 10)
+      await world.ctx.db.reviewMedia.updateMany({ where: where(host), data: { nextAt: new Date(1_000) } })
+    }
+  }
+  expect(waits).toEqual({ 'plain.example.test': [30, 120], 'busy.example.test': [600, 600], 'lazy.example.test': [3_600, 3_600] })
+  await dropPending()
 })

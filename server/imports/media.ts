@@ -21,6 +21,8 @@ const mostAttempts = 4
 /** By the wall clock: who took a picture and died is followed after this long. */
 const leaseSeconds = 60
 const firstRetrySeconds = 30
+/** A host that names a longer rest is asked after this one all the same. */
+const longestRestSeconds = 3_600
 const limits: FetchLimits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'] }
 
 interface WaitingPicture {
@@ -78,9 +80,9 @@ async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Prom
   try {
     await keep(deps, picture, picture.kind === 'video' ? () => takeVideo(deps, picture, fetch) : () => takePicture(deps, picture, fetch))
   } catch (error) {
-    const { problem, retry } = refusalOf(error)
+    const { problem, retry, retryAfter } = refusalOf(error)
     if (problem === 'unexpected') deps.log.error({ err: error, pictureId: picture.id }, 'picture cannot be kept')
-    await putOff(deps, picture, { problem, again: retry && picture.attempts < mostAttempts })
+    await putOff(deps, picture, { problem, again: retry && picture.attempts < mostAttempts, retryAfter })
   }
 }
 
@@ -89,10 +91,10 @@ async function takePicture(deps: Deps, { shopId, sourceUrl }: WaitingPicture, fe
   return keepImage({ db: deps.doors.forShop(shopId), files: deps.files }, shopId, own ?? (await fetch(sourceUrl, limits)).bytes)
 }
 
-function refusalOf(error: unknown): { problem: string; retry: boolean } {
+function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter'> & { problem: string } {
   if (error instanceof FetchRefused) return error
   const refused = error instanceof ImageRefused || error instanceof VideoRefused || error instanceof VideoUnfit
-  return refused ? { problem: error.problem, retry: false } : { problem: 'unexpected', retry: true }
+  return refused ? { problem: error.problem, retry: false, retryAfter: null } : { problem: 'unexpected', retry: true, retryAfter: null }
 }
 
 /**
@@ -117,8 +119,9 @@ async function keep(deps: Deps, { shopId, id, reviewId, kind }: WaitingPicture, 
     tx.db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, seconds, nextAt: null, error: null } })))
 }
 
-async function putOff(deps: Deps, { shopId, id, attempts }: WaitingPicture, { problem, again }: { problem: string; again: boolean }): Promise<void> {
-  const nextAt = new Date(Date.now() + firstRetrySeconds * 1000 * 4 ** (attempts - 1))
+async function putOff(deps: Deps, { shopId, id, attempts }: WaitingPicture, { problem, again, retryAfter }: { problem: string; again: boolean; retryAfter: number | null }): Promise<void> {
+  const seconds = Math.max(firstRetrySeconds * 4 ** (attempts - 1), Math.min(retryAfter ?? 0, longestRestSeconds))
+  const nextAt = new Date(Date.now() + seconds * 1000)
   await deps.doors.forShop(shopId).reviewMedia.updateMany({
     where: { shopId, id },
     data: again ? { error: problem, nextAt } : { error: problem, status: 'failed', nextAt: null },
