@@ -15,6 +15,8 @@ const columns = {
   curated: (item) => textAt(item, 'curated'),
   hidden: (item) => (isHidden(item) ? 'true' : ''),
   featured: (item) => (at(item, 'featured') === true ? 'true' : ''),
+  // `buyer`, or how little is known: `email`, `nothing` ...
+  judgeme_verified: (item) => textAt(item, 'verified'),
   reviewer_name: (item) => textAt(item, 'reviewer', 'name'),
   reviewer_email: (item) => textAt(item, 'reviewer', 'email'),
   product_id: (item) => textAt(item, 'product_external_id'),

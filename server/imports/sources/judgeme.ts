@@ -3,7 +3,7 @@ import { fileSource } from './file-source.ts'
 /**
  * Judge.me's export and import template, in all header sets that were seen (13, 15 and 16 columns, 8 of the template).
  * Its API's answers are kept under the same names (judgeme-api.ts), with the id that the API has.
- * The file has no word about verified purchases, so no row earns one. `ip_address` is never kept.
+ * The file has no word about verified purchases, so no row earns one; the API's `buyer` earns the merchant's mark. `ip_address` is never kept.
  */
 export const judgeme = fileSource({
   id: 'judgeme',
@@ -16,6 +16,7 @@ export const judgeme = fileSource({
     status: ['curated'],
     hidden: ['hidden'],
     featured: ['featured'],
+    verified: ['judgeme_verified'],
     author: ['reviewer_name'],
     email: ['reviewer_email'],
     platformId: ['product_id'],
