@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => client.clear())
 
-const file = 'note;texte;auteur;objet vendu;quand;statut\n5;Très bien;Ann;Blue mugs;05/01/2025;actif\n4;Bien;Bo;Blue mugs;25/01/2025;caché\n'
+const file = 'note;texte;auteur;objet vendu;moment J;statut\n5;Très bien;Ann;Blue mugs;05/01/2025;actif\n4;Bien;Bo;Blue mugs;25/01/2025;caché\n'
 type Body = ImportBody & { source: string; columns: { name: string; field: string | null; samples: string[] }[]; suggestions: Record<string, { id: string; title: string }> }
 const checked = async (text: string) => (await client.checked(text)) as Body
 const remap = (id: string, mapping: unknown) => world.rest('POST', `/imports/${id}/columns`, { body: { mapping } })
@@ -21,7 +21,7 @@ test('a file of an unknown app is read by a guess, which is asked about', async 
   expect(check).toMatchObject({ source: 'other', status: 'checked', total: 2, fresh: 2, bad: 0 })
   expect(check.columns).toEqual([
     { name: 'note', field: 'rating', samples: ['5', '4'] }, { name: 'texte', field: 'content', samples: ['Très bien', 'Bien'] }, { name: 'auteur', field: 'author', samples: ['Ann', 'Bo'] },
-    { name: 'objet vendu', field: null, samples: ['Blue mugs'] }, { name: 'quand', field: null, samples: ['05/01/2025', '25/01/2025'] }, { name: 'statut', field: 'status', samples: ['actif', 'caché'] },
+    { name: 'objet vendu', field: null, samples: ['Blue mugs'] }, { name: 'moment J', field: null, samples: ['05/01/2025', '25/01/2025'] }, { name: 'statut', field: 'status', samples: ['actif', 'caché'] },
   ])
   expect(check.questions).toEqual([{ id: 'columns', choices: [guess], suggested: guess, examples: [] }])
   const refused = await world.rest('POST', `/imports/${check.id}/start`, { body: {} })
