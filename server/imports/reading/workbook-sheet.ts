@@ -54,6 +54,8 @@ export class RowReader {
   #rows = 0
   #rowStart = 0
   #cells = 0
+  /** Characters of the row in hand, or of the last one. */
+  chars = 0
   #next = 0
   #cell: { column: number; type: string; style: number } | null = null
   #takes = false
@@ -92,6 +94,7 @@ export class RowReader {
     this.#row = []
     this.#rowStart = xml.offset
     this.#cells = 0
+    this.chars = 0
     this.#next = 0
   }
 
@@ -129,6 +132,9 @@ export class RowReader {
     this.#cell = null
     const text = this.#textOf(type, style)
     if (text === '') return
+    this.chars += text.length
+    if (this.chars > this.#work.bounds.rowChars) throw rowTooLarge(this.#rows)
+    this.#work.addChars(text.length)
     if (column >= row.length) this.#work.addCells(column + 1 - row.length)
     while (row.length < column) row.push('')
     row[column] = text

@@ -61,6 +61,8 @@ const hostile: [string, () => Hostile][] = [
   ['shared texts that unfold to hundred times their size', () => ({ parts: workbookParts(sheetOf(''), sharedOf(Buffer.alloc(4 * megabyte, '<si><t>A</t></si>'))), code: 'workbookTooLarge', bytes: 2 * megabyte, bounds: { ratioFrom: megabyte } })],
   ['shared texts of more than is held', () => ({ parts: workbookParts(sheetOf(''), sharedOf(Buffer.alloc(4 * megabyte, '<si><t>A</t></si>'))), code: 'workbookTooLarge', bytes: 2 * megabyte, bounds: { sharedBytes: 2 * megabyte } })],
   ['shared texts of more than a million, empty', () => ({ parts: workbookParts(sheetOf(''), sharedOf('<si/>'.repeat(1_000_001))), code: 'workbookTooLarge', bytes: 5 * megabyte })],
+  ['a long shared text in every cell of a row', () => ({ parts: workbookParts(sheetOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(16_384)}</row>`), sharedOf(`<si><t>${'A'.repeat(500_000)}</t></si>`)), code: 'workbookRowTooLarge', bytes: megabyte })],
+  ['a shared text in more cells than there is room for', () => ({ parts: workbookParts(sheetOf('<row><c t="s"><v>0</v></c></row>'.repeat(1_000)), sharedOf(`<si><t>${'A'.repeat(30_000)}</t></si>`)), code: 'workbookTooLarge', bytes: megabyte, bounds: { chars: 10_000_000 } })],
   ['rows that unfold to hundred times their size', () => ({ ...inSheet(manyRows(), 'workbookTooLarge', 2 * megabyte), bounds: { ratioFrom: megabyte } })],
   ['more than may be unfolded of all', () => ({ ...inSheet(manyRows(), 'workbookTooLarge', 2 * megabyte), bounds: { bytes: 2 * megabyte } })],
   ['sizes that are not true', () => ({ ...inSheet(manyRows(), 'workbookTooLarge', 2 * megabyte), bounds: { ratioFrom: megabyte }, size: 10 })],
@@ -149,11 +151,20 @@ test('marks are the same however the bytes are cut', () => {
   for (const size of [1, 2, 3, 5, 7, 11]) expect(marks(size)).toEqual(whole)
 })
 
+test('rows come in portions that fit into the memory, the names of the columns at once', async () => {
+  const parts = workbookParts(sheetOf('<row><c t="s"><v>0</v></c></row>'.repeat(100)), sharedOf(`<si><t>${'A'.repeat(400_000)}</t></si>`))
+  const portions: number[] = []
+  for await (const rows of workbookRows(zipOf(parts))) portions.push(rows.length)
+  expect(portions[0]).toBe(1)
+  expect(Math.max(...portions)).toBeLessThanOrEqual(3)
+  expect(portions.reduce((sum, rows) => sum + rows, 0)).toBe(100)
+})
+
 test('no more is unfolded than is asked for', async () => {
   const work = new WorkbookWork()
   const bytes = zipOf(workbookParts(sheetOf(Array.from({ length: 100_000 }, (_none, at) => `<row><c><v>${at}</v></c></row>`).join(''))))
   for await (const rows of workbookRows(bytes, work)) {
-    expect(rows).toHaveLength(200)
+    expect(rows).toHaveLength(1)
     break
   }
   expect(work.bytes).toBeLessThan(slack)

@@ -6,24 +6,27 @@ import { XmlMarks } from './workbook-xml.ts'
 
 const rowsAtOnce = 200
 const cellsAtOnce = 100_000
+const charsAtOnce = 1_000_000
 
 /** Whether bytes are an archive, as a workbook is. */
 export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
 /**
  * The rows of a workbook's sheets, one sheet after the other; cells as texts. Only the rows in hand and the workbook's own list
- * of texts are in memory, and nothing is unfolded before it is asked for. `work` bounds it (workbook-work.ts). `only`: no sheet
+ * of texts are in memory, and nothing is unfolded before it is asked for. The first row comes alone: it says whose file it is. `work` bounds it (workbook-work.ts). `only`: no sheet
  * behind the first one that has rows.
  * @throws InvalidInput workbookBroken, workbookTooLarge, workbookRowTooLarge
  */
-export async function* workbookRows(bytes: Uint8Array, work = new WorkbookWork(), { only = false } = {}): AsyncGenerator<string[][]> {
+export async function* workbookRows(bytes: Uint8Array, work = WorkbookWork.on(bytes), { only = false } = {}): AsyncGenerator<string[][]> {
   const archive = new WorkbookArchive(bytes, work)
   const { sheets, meanings } = await readParts(archive, work)
+  let atOnce = 1
   for (const sheet of sheets) {
     const xml = new XmlMarks(work)
     const reader = new RowReader(meanings, work)
     let rows: string[][] = []
     let cells = 0
+    let chars = 0
     let any = false
     for await (const piece of archive.unfold(sheet)) {
       work.begin()
@@ -34,12 +37,15 @@ export async function* workbookRows(bytes: Uint8Array, work = new WorkbookWork()
         rows.push(row)
         any = true
         cells += row.length
-        if (rows.length < rowsAtOnce && cells < cellsAtOnce) continue
+        chars += reader.chars
+        if (rows.length < atOnce && cells < cellsAtOnce && chars < charsAtOnce) continue
         work.pause()
         yield rows
         work.begin()
+        atOnce = rowsAtOnce
         rows = []
         cells = 0
+        chars = 0
       }
       work.pause()
     }
