@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { inventedExport } from '../server/testing/invented-export.ts'
+import { aliexpressAnswer, amazonPage, amazonReview } from '../server/testing/marketplace-answers.ts'
 import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(180_000)
@@ -163,4 +164,26 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   }
   await page.goto(`${stage.demo.url}${importPath}`)
   await page.getByRole('link', { name: /there-and-back\.csv.*removed.*Undone/ }).waitFor()
+})
+
+test('a product’s reviews come from a marketplace, as the merchant’s browser saw them: pasted, or a saved page', async () => {
+  const page = await stage.merchant.visit('/reviews/import?searchText=teapot')
+  await page.getByRole('button', { name: 'Import reviews of Harbour Teapot' }).click()
+  await page.getByRole('link', { name: /^AliExpress/ }).click()
+  await page.getByLabel('What you copied').fill(aliexpressAnswer())
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check what I pasted' }).press('Enter')
+  await page.getByText('4 reviews found, AliExpress has 248.').waitFor()
+  expect(await page.locator(':focus').innerText()).toBe('2 reviews are ready to come in')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 2 reviews' }).press('Enter')
+  await page.getByRole('heading', { name: '2 reviews came in' }).waitFor()
+  expect(await page.locator(':focus').innerText()).toBe('2 reviews came in')
+
+  await page.goto(`${stage.demo.url}${importPath}?from=amazon`)
+  await page.getByLabel('Stars').selectOption('Four and five')
+  const reviews = [5, 4, 3].map((stars) => amazonReview({ id: `R2ABCDEFGH10${stars}`, stars: `${stars}.0 out of 5 stars`, date: 'Reviewed in Germany on 1 March 2024' }))
+  await page.getByLabel('Choose a saved file').setInputFiles({ name: 'Lamp.html', mimeType: 'text/html', buffer: Buffer.from(amazonPage({ reviews })) })
+  await page.getByText('Found: reviews of Amazon').waitFor()
+  await page.getByText('2 of them are as you chose.').waitFor()
 })

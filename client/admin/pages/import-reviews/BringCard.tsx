@@ -34,7 +34,7 @@ export function BringCard({ site, form: { errors, tell, forget }, wanted, addres
   const input = useRef<HTMLInputElement>(null)
   const send = (file: File | undefined) => {
     const options = wanted()
-    if (file && options && !readOnly) void upload(file, { source: site.id, ...options })
+    if (file && options && !readOnly) void upload(file, { source: site.id, ...asQuery(options) })
   }
   const submit = async () => {
     if (busy || readOnly) return
@@ -103,3 +103,7 @@ const asFile = ({ id }: Site, text: string): File => {
   const isPage = text.trimStart().startsWith('<')
   return new File([text], `${id}.${isPage ? 'html' : 'json'}`, { type: isPage ? 'text/html' : 'application/json' })
 }
+
+/** GraphQL says FOUR_FIVE where REST says fourFive. */
+const asQuery = (options: RunOptions): Record<string, string> => Object.fromEntries(Object.entries(options).map(([name, value]) =>
+  [name, String(value).toLowerCase().replace(/_[a-z]/g, (found) => found.slice(1).toUpperCase())]))

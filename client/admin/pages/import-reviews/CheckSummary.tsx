@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '@shopify/polaris'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckSummary_run$data, CheckSummary_run$key } from '../../../__generated__/CheckSummary_run.graphql.ts'
 import { templateSource, unknownSource } from '../../../../rules/import-apps.ts'
@@ -8,6 +8,7 @@ import { isMessageCode } from '../../shell/sentences.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { FetchedNote } from './FetchedNote.tsx'
 import { Figures } from './Figures.tsx'
+import { useGatheredFocus } from './useGatheredFocus.ts'
 
 const fragment = graphql`
   fragment CheckSummary_run on ImportRun {
@@ -45,12 +46,8 @@ export function CheckSummary({ run: key, placed, children }: Props) {
   const { duplicates, bad } = run
   const fresh = run.fresh + placed
   const unmatched = run.unmatched - placed
-  const heading = useRef<HTMLHeadingElement>(null)
-  const read = run.columns.map(({ field }) => field).join()
-  useEffect(() => {
-    // What was pressed to have the file checked is gone: who works by keyboard or listens goes on at what was found. A guess stands above it.
-    if (!run.columnsGuessed && document.activeElement === document.body) heading.current?.focus()
-  }, [read, run.columnsGuessed])
+  // A guess of the columns stands above it.
+  const heading = useGatheredFocus(run.columns.map(({ field }) => field).join(), !run.columnsGuessed)
   return (
     <Card>
       <div className="c-check">

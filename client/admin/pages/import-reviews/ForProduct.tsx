@@ -1,18 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import { ProductName } from './ProductChoice.tsx'
+import { useGatheredFocus } from './useGatheredFocus.ts'
 import { useImportPlace } from './useImportPlace.ts'
 
 /** Which product the merchant imports for: the answer that the check begins with. */
 export function ForProduct({ product }: { product: string }) {
   const { t } = useLingui()
   const { importFor } = useImportPlace()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // What was pressed in the list is gone, and the list was far below.
-    if (document.activeElement === document.body) heading.current?.focus()
-  }, [product])
+  const heading = useGatheredFocus(product)
   return (
     <Card>
       <div className="c-check c-import-head">

@@ -9,6 +9,7 @@ import { ErrorFileButton } from './ErrorFileButton.tsx'
 import { FetchedNote } from './FetchedNote.tsx'
 import { Figures } from './Figures.tsx'
 import { UndoButton } from './UndoButton.tsx'
+import { useGatheredFocus } from './useGatheredFocus.ts'
 import { useShowRun } from './useImportRun.ts'
 
 const fragment = graphql`
@@ -34,6 +35,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
   const go = useGo()
   const show = useShowRun()
   const run = useFragment(fragment, key)
+  const heading = useGatheredFocus(run.id)
   const { imported, duplicates, unmatched, bad } = run
   const leftOut = bad + unmatched
   const cancelled = run.status === 'CANCELLED'
@@ -43,7 +45,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
         <div className="c-result">
           <svg className="c-result-picture" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" /><path d={cancelled ? 'M21 32h22' : 'M20 33l8.5 8.5L45 24'} /></svg>
           <div role="status">
-            <h2>{cancelled
+            <h2 ref={heading} tabIndex={-1}>{cancelled
               ? <Plural value={imported} one="Cancelled: # review came in before" other="Cancelled: # reviews came in before" />
               : imported === 0
                 ? <Trans>Nothing new came in</Trans>

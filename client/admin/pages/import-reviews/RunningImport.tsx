@@ -9,6 +9,7 @@ import { ImportedBanner } from './ImportedBanner.tsx'
 import { RunningActs } from './RunningActs.tsx'
 import { Spoken } from './Spoken.tsx'
 import { UndoProgress } from './UndoProgress.tsx'
+import { useGatheredFocus } from './useGatheredFocus.ts'
 import { useDetailsOf, useLiveImport, useShowRun } from './useImportRun.ts'
 
 const fragment = graphql`
@@ -42,12 +43,13 @@ export function RunningImport({ run: key, linked = false }: Props) {
   const { total, done, imported, duplicates, unmatched, bad } = run
   const [looked, all] = [format.number(done), format.number(total)]
   const paused = run.status === 'PAUSED'
+  const heading = useGatheredFocus(run.id, !linked)
   const share = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <Card>
       <div className="c-running">
         <div>
-          <h2 id="running-import">{paused ? <Trans>Paused at {looked} of {all}</Trans> : <Trans>Your reviews are moving in</Trans>}</h2>
+          <h2 id="running-import" ref={heading} tabIndex={-1}>{paused ? <Trans>Paused at {looked} of {all}</Trans> : <Trans>Your reviews are moving in</Trans>}</h2>
           <p className="c-quiet" data-user-content>{run.fileName}</p>
         </div>
         {!paused && <p className="c-running-count"><strong>{looked}</strong> <span><Trans>of {all}</Trans></span></p>}
