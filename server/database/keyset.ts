@@ -79,7 +79,8 @@ export async function keysetPage<Row extends object>(
   const more = rows.length > size
   if (more) rows.pop()
   if (backward) rows.reverse()
-  const edges = rows.map((node) => ({ cursor: writeCursor(order, node, signer), node }))
+  // Signed when it is asked for: a list's client wants the last one only.
+  const edges = rows.map((node) => ({ node, get cursor() { return writeCursor(order, node, signer) } }))
   return {
     edges,
     pageInfo: {
