@@ -172,6 +172,7 @@ describe('what is refused', () => {
     ['no reviews', input, { shopDomain: { code: 'noReviewsFound', message: 'There is no reviews found' } }, pageOf([])],
     ['a silence', input, { token: { code: 'judgemeSilent' } }, { status: 503 }],
     ['too many requests', input, { token: { code: 'judgemeSilent' } }, { status: 429 }],
+    ['an answer deeper than any', input, { token: { code: 'judgemeSilent' } }, `{"reviews":${'['.repeat(200)}`],
     ['a page', input, { token: { code: 'judgemeSilent' } }, '<html></html>'],
     ['a redirect with the token', input, { token: { code: 'judgemeSilent' } }, { status: 302, headers: { location: `https://elsewhere.test/?api_token=${token}` } }],
   ])('%s', async (_name, ...[body, fields, answer]) => {

@@ -168,6 +168,8 @@ describe('a marketplace that refuses', () => {
   test.each<[string, [site: string, code: string], Answer]>([
     ['a robot check', ['aliexpress', 'marketplaceBlocked'], robotPage],
     ['a page of something', ['aliexpress', 'marketplaceBlocked'], '<html><body>Hello</body></html>'],
+    ['an answer deeper than any', ['aliexpress', 'marketplaceBlocked'], `{"data":${'['.repeat(200)}`],
+    ['a page deeper than any', ['amazon', 'marketplaceBlocked'], `<html><body>amazon.com${'<b>'.repeat(2_000)}`],
     ['a count without reviews', ['aliexpress', 'marketplaceBlocked'], aliexpressPage({ from: 1, to: 0, page: 1, pages: 1, total: 9 })],
     ['a redirect into our network', ['aliexpress', 'marketplaceBlocked'], { status: 302, headers: { location: 'https://inside.test/' } }],
     ['a redirect to an address of this machine', ['aliexpress', 'marketplaceBlocked'], { status: 302, headers: { location: 'http://127.0.0.1/' } }],

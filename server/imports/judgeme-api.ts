@@ -1,4 +1,4 @@
-import { at, isObject, listAt, looksLikeJson, numberAt, readPayload, textAt, type Values } from './marketplaces/payload.ts'
+import { at, isObject, listAt, numberAt, readFetchedPayload, textAt, type Values } from './marketplaces/payload.ts'
 
 /** The only hosts that a token of Judge.me is shown to. */
 export const JUDGEME_HOSTS: ReadonlySet<string> = new Set(['judge.me', 'www.judge.me', 'api.judge.me'])
@@ -36,7 +36,7 @@ export interface JudgemePage {
 
 /** Reviews of an answer of GET /api/v1/reviews (domain/import-formats 1.1); null when it is none. */
 export function readJudgemePage(text: string): JudgemePage | null {
-  const payload = looksLikeJson(text) ? readPayload(text) : undefined
+  const payload = readFetchedPayload(text)
   // The answer is an object around the list; older ones were the list itself.
   const items = Array.isArray(payload) ? (payload as unknown[]) : Array.isArray(at(payload, 'reviews')) ? listAt(payload, 'reviews') : null
   if (!items) return null
@@ -46,7 +46,7 @@ export function readJudgemePage(text: string): JudgemePage | null {
 
 /** How many reviews the API counts; null when it does not say. */
 export function readJudgemeCount(text: string): number | null {
-  const count = looksLikeJson(text) ? numberAt(readPayload(text), 'count') : Number.NaN
+  const count = numberAt(readFetchedPayload(text), 'count')
   return Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 

@@ -1,9 +1,9 @@
-import type { Problem } from '../../errors.ts'
+import { InvalidInput, type Problem } from '../../errors.ts'
 import { readAliexpress } from './aliexpress.ts'
 import { readAmazon } from './amazon.ts'
 import { readCj } from './cj.ts'
 import { countOf, type Listing, type MarketplaceId } from './marketplace.ts'
-import { at, isObject, looksLikeJson, numberAt, readPayload, textAt } from './payload.ts'
+import { at, isObject, numberAt, readFetchedPayload, textAt } from './payload.ts'
 import { refusalOfPage, refusalOfPayload } from './refusals.ts'
 import { readShopee } from './shopee.ts'
 
@@ -25,14 +25,24 @@ export function readAnswer(site: MarketplaceId, text: string): ReadAnswer {
 }
 
 function readPage(html: string): ReadAnswer {
-  const listing = readAmazon(html)
+  const listing = boundedPage(html)
   if (listing && listing.reviews.length > 0) return { listing }
   return listing && !refusalOfPage(html) ? { listing } : { refused: { why: 'blocked' } }
 }
 
+/** Null also for a page that no shop writes. */
+function boundedPage(html: string): Listing | null {
+  try {
+    return readAmazon(html)
+  } catch (error) {
+    if (error instanceof InvalidInput) return null
+    throw error
+  }
+}
+
 function readJson(site: Exclude<MarketplaceId, 'amazon'>, text: string): ReadAnswer {
   // A page instead of an answer is a robot check or a login, however it is written.
-  const payload = looksLikeJson(text) ? readPayload(text) : undefined
+  const payload = readFetchedPayload(text)
   if (!isObject(payload)) return { refused: { why: 'blocked' } }
   const listing = readers[site](payload)
   if (listing) return { listing }

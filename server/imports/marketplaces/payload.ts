@@ -26,6 +26,11 @@ export function readPayload(text: string): unknown {
   }
 }
 
+/** The same of what we asked for ourselves: undefined also when it is larger than an answer may be. */
+export function readFetchedPayload(text: string): unknown {
+  return looksLikeJson(text) && isBounded(text) ? readPayload(text) : undefined
+}
+
 /** The types do not know yet that a reviver sees the source of a value. */
 const parseExactly = JSON.parse as (text: string, reviver: (key: string, value: unknown, context?: { source?: string }) => unknown) => unknown
 
