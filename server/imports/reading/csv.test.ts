@@ -34,6 +34,11 @@ test.each([1, 2, 7, 1000])('quotes, line ends in quotes and blank lines, cut eve
   ])
 })
 
+test.each([1, 3, 1000])('lines without anything are counted, however many and however they are cut: every %d characters', async (size) => {
+  const { rows } = await readAll(`body,rating\n${'\n'.repeat(10)}"a\n\nb",5\n\n\n${'\n'.repeat(2_000)}c,4\n\n\n`, size)
+  expect(rows).toEqual([{ row: 12, cells: ['a\n\nb', '5'] }, { row: 2_015, cells: ['c', '4'] }])
+})
+
 test('a separator named by a spreadsheet is used and its line is no record', async () => {
   const { delimiter, header, rows } = await readAll('sep=;\nbody;rating\nGood, really;5\n')
   expect({ delimiter, header, rows }).toEqual({ delimiter: ';', header: ['body', 'rating'], rows: [{ row: 2, cells: ['Good, really', '5'] }] })

@@ -83,6 +83,10 @@ async function* readRecords({ start, pieces, delimiter }: { start: string; piece
     const next = await pieces.next()
     last = next.done === true
     if (!next.done) unread += next.value
+    // Lines without anything are counted, not read: a file may have millions, and each would be a record of its own.
+    const blank = /^\n*/.exec(unread)?.[0].length ?? 0
+    row += blank
+    unread = unread.slice(blank)
     if (unread === '') continue
     const { data, errors, meta } = parser.parse(unread, 0, !last) as Papa.ParseResult<string[]>
     unread = last ? '' : unread.slice(meta.cursor)
