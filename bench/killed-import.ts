@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as later } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { compose, type App } from '../server/compose.ts'
+import { readEnv } from '../server/env.ts'
+import { createImport } from '../server/imports/imports.ts'
+import { makeShop } from './app.ts'
+import { importedProducts } from './import-files.ts'
+import { stateOf, type State } from './import-state.ts'
+import { loadReviews } from './load-reviews.ts'
+
+/** A check begins anew each time, and one that took its process along three times is given up. */
+const mostKilledChecks = 2
+const script = fileURLToPath(new URL('import-worker.ts', import.meta.url))
+
+export interface Ended {
+  shopId: string
+  state: State
+  /** Where the import stood at each kill. */
+  killed: string[]
+  /** How long the last worker worked. */
+  workedMs: number
+}
+
+export interface Kills {
+  kills: number
+  /** How long a worker lives at most once it works; a random part of it. */
+  longestLifeMs: number
+  /** Called once, with no worker alive, when some rows are in. */
+  meddle?: (app: App, shopId: string) => Promise<unknown>
+}
+
+let shops = 0
+
+/** Opens the application beside no worker: the embedded database has one process. */
+export async function withApp<T>(variables: Record<string, string>, work: (app: App) => Promise<T>): Promise<T> {
+  const app = await compose({ env: readEnv({ ...variables, CANDOR_ROLE: 'web' }) })
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+/** Brings a file into a new shop, by workers one after the other of which some are killed, and answers what it left. */
+export async function killedImport(variables: Record<string, string>, bytes: Uint8Array, { kills, longestLifeMs, meddle }: Kills): Promise<Ended> {
+  const shopId = await withApp(variables, async (app) => {
+    const shop = await makeShop(app, `kills-${shops++}`)
+    await loadReviews(app.database.pool, { shopId: shop.id, products: importedProducts, reviews: 0 })
+    await createImport(app.contextOf(shop, { kind: 'system', name: 'bench' }), { name: 'kills.csv', bytes })
+    return shop.id
+  })
+  const killed: string[] = []
+  let toMeddle = meddle
+  for (;;) {
+    const mayKill = killed.length < kills
+    const checks = killed.filter((at) => at.startsWith('checking')).length
+    const at = await oneLife(variables, { lifeMs: mayKill ? Math.random() * longestLifeMs : null, duringCheck: checks < mostKilledChecks })
+    if (typeof at === 'number') return { shopId, killed, workedMs: at, state: await withApp(variables, ({ database: { pool } }) => stateOf(pool, shopId)) }
+    killed.push(at)
+    if (!toMeddle || !/^running [1-9]/.test(at)) continue
+    await withApp(variables, (app) => toMeddle?.(app, shopId) ?? Promise.resolve())
+    toMeddle = undefined
+  }
+}
+
+/** A worker until its import ends: how long it worked; or until it is killed: where the import stood, as far as it had said. */
+async function oneLife(variables: Record<string, string>, { lifeMs, duringCheck }: { lifeMs: number | null; duringCheck: boolean }): Promise<string | number> {
+  const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, JSON.stringify({ variables })], {
+    env: { PATH: process.env.PATH }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const exit = once(worker, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const end = new AbortController()
+  let at = ''
+  let dying = false
+  let [began, ended] = [0, 0]
+  worker.on('message', (told: string) => {
+    began ||= performance.now()
+    ended = performance.now()
+    at = told
+    const checking = at.startsWith('check')
+    if (dying || lifeMs === null || (checking && !duringCheck)) return
+    dying = true
+    void later(lifeMs, null, { signal: end.signal }).then(() => worker.kill('SIGKILL'), () => undefined)
+  })
+  const [code, signal] = await exit
+  end.abort()
+  if (code) throw new Error(`The worker ended with ${code} at ${at}.`)
+  return signal ? at : ended - began
+}

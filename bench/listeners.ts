@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+
+const document = 'subscription ($id: ID!) { importProgress(importId: $id) { status done total imported } }'
+
+/** One who listens to the progress of an import. */
+export interface Listener {
+  /** How far it knows the import to be, and when it came to know each, in milliseconds of the epoch. */
+  heard: { done: number; at: number }[]
+  /** The last status it was told. */
+  status: string
+  /** Resolves when it was told something, or the socket closed. */
+  next(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Message { type: string; payload?: { data?: { importProgress?: { status: string; done: number } } } }
+
+/** Opens a socket; with an import, it asks for its progress over graphql-transport-ws, else it hears what comes. */
+export async function listen(url: string, asked?: { token: string; id: string }): Promise<Listener> {
+  const socket = asked ? new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws') : new WebSocket(url.replace('http', 'ws'))
+  socket.on('error', () => undefined)
+  let told: () => void = () => undefined
+  const listener: Listener = {
+    heard: [], status: '',
+    next: () => new Promise((resolve) => (told = resolve)),
+    async close() {
+      if (socket.readyState === WebSocket.CLOSED) return
+      const closed = once(socket, 'close')
+      socket.close()
+      await closed
+    },
+  }
+  socket.on('close', () => told())
+  socket.on('message', (data: Buffer) => {
+    const at = performance.timeOrigin + performance.now()
+    const { type, payload } = JSON.parse(data.toString()) as Message
+    if (type === 'connection_ack' && asked) socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: document, variables: { id: asked.id } } }))
+    const progress = payload?.data?.importProgress
+    if (!progress) return
+    listener.heard.push({ done: progress.done, at })
+    listener.status = progress.status
+    told()
+  })
+  await once(socket, 'open')
+  if (asked) socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-auth-token': asked.token } }))
+  return listener
+}
+
+/** Opens many, some at a time. */
+export async function listenMany(count: number, open: () => Promise<Listener>): Promise<Listener[]> {
+  const all: Listener[] = []
+  while (all.length < count) all.push(...await Promise.all(Array.from({ length: Math.min(50, count - all.length) }, open)))
+  return all
+}

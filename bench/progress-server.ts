@@ -1,0 +1,59 @@
+// Candor over HTTP with an import that moves on when it is told to. Asked "begin", it begins another import; "step", it moves it on by a
+// batch as the runner does; "end", it ends it; "memory", it tells its memory once garbage is gone. Each but the last answers when, and
+// how far the import is.
+import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { v7 as uuidv7 } from 'uuid'
+import { inTransaction } from '../server/context.ts'
+import { importGlobalId } from '../server/imports/ids.ts'
+import { openApp } from './app.ts'
+import { argument, isReady } from './child.ts'
+import type { Reach } from './place.ts'
+import { memory } from './watched.ts'
+
+/** A state of the import and when it was told, in milliseconds of the epoch. */
+export interface Step {
+  token: string
+  id: string
+  done: number
+  at: number
+}
+
+const batch = 1_000
+
+const { reach } = argument<{ reach: Reach }>()
+const { app, ctx, token } = await openApp({ reach })
+const { shop: { id: shopId } } = ctx
+let [id, done] = ['', 0]
+
+async function begin(): Promise<void> {
+  ;[id, done] = [uuidv7(), 0]
+  await ctx.db.import.create({
+    data: { shopId, id, source: 'judgeme', fileKey: '', fileName: 'export.csv', fileSize: 1, status: 'running', total: 1_000_000, createdAt: ctx.now(), startedAt: ctx.now() },
+  })
+}
+
+/** As a batch does it: the row moves in a transaction and is published with it. */
+async function move(status: 'running' | 'done'): Promise<number> {
+  done += batch
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.import.update({ where: { shopId_id: { shopId, id } }, data: { done, imported: done, status, version: { increment: 1 } } })
+    tx.publish('import', id)
+  })
+  return performance.timeOrigin + performance.now()
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, async (question) => {
+  if (question === 'memory') {
+    collect()
+    return memory('VmRSS')
+  }
+  if (question === 'begin') await begin()
+  const at = question === 'begin' ? 0 : await move(question === 'end' ? 'done' : 'running')
+  return { token, id: importGlobalId(id), done, at } satisfies Step
+})

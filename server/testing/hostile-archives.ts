@@ -1,0 +1,57 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** An entry of an archive as it is written; what it says about itself may be a lie. */
+export interface RawEntry {
+  name: string
+  folded: Buffer
+  /** What it says that it unfolds to. */
+  size?: number
+  method?: number
+  flags?: number
+  /** Its folded bytes lie where those of this entry of the archive do: they are written once. */
+  sameAs?: number
+}
+
+export const foldedEntry = (name: string, content: string | Buffer): RawEntry => ({ name, folded: deflateRawSync(content), size: Buffer.byteLength(content) })
+
+/** A stream of deflate that unfolds to `start`, the piece so many times as go into `most` bytes, and `end`, without ever being unfolded here. */
+export function foldedBomb({ start, piece, times, most, end }: { start: string; piece: Buffer; times: number; most: number; end: string }): Buffer {
+  const part = (content: string | Buffer) => deflateRawSync(content, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
+  const folded = part(piece)
+  return Buffer.concat([part(start), ...Array.from<Buffer>({ length: Math.min(times, Math.floor(most / folded.length)) }).fill(folded), deflateRawSync(end)])
+}
+
+/** Writes an archive of entries as they are. `count`: the number of entries it speaks of. */
+export function rawArchive(entries: readonly RawEntry[], { count = entries.length, comment = '' } = {}): Buffer {
+  const [files, contents, places]: [Buffer[], Buffer[], number[]] = [[], [], []]
+  let at = 0
+  for (const { name, folded, size = folded.length, method = 8, flags = 0, sameAs } of entries) {
+    const [local, central] = [Buffer.alloc(30), Buffer.alloc(46)]
+    local.writeUInt32LE(0x04034b50)
+    central.writeUInt32LE(0x02014b50)
+    for (const [header, start] of [[local, 6], [central, 8]] as const) {
+      header.writeUInt16LE(flags, start)
+      header.writeUInt16LE(method, start + 2)
+      header.writeUInt32LE(crc32(folded), start + 8)
+      header.writeUInt32LE(folded.length, start + 12)
+      header.writeUInt32LE(size >>> 0, start + 16)
+      header.writeUInt16LE(Math.min(Buffer.byteLength(name), 0xffff), start + 20)
+    }
+    const place = sameAs === undefined ? at : (places[sameAs] ?? at)
+    places.push(place)
+    central.writeUInt32LE(place, 42)
+    if (sameAs === undefined) {
+      files.push(local, Buffer.from(name), folded)
+      at += 30 + Buffer.byteLength(name) + folded.length
+    }
+    contents.push(central, Buffer.from(name))
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(count & 0xffff, 8)
+  end.writeUInt16LE(count & 0xffff, 10)
+  end.writeUInt32LE(contents.reduce((sum, { length }) => sum + length, 0), 12)
+  end.writeUInt32LE(at, 16)
+  end.writeUInt16LE(Math.min(comment.length, 0xffff), 20)
+  return Buffer.concat([...files, ...contents, end, Buffer.from(comment)])
+}

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { isMessageCode } from '../../rules/messages.ts'
+import { InvalidInput } from '../errors.ts'
+import { inBatches } from '../imports/checking/check.ts'
+import { addFacts, noFacts, readingOf } from '../imports/checking/facts.ts'
+import { readRows } from '../imports/checking/placing.ts'
+import { inspectUpload, openRecords } from '../imports/import-file.ts'
+import { makeSigner } from '../signing.ts'
+
+const batchRows = 1_000
+const signer = makeSigner('the-secret-of-a-reader-without-a-shop')
+
+export interface ReadUpload {
+  rows: number
+  bad: number
+}
+
+/**
+ * Reads an upload as the check does, without a shop: looked at, kept as a file at `path`, read for what it says about itself and read
+ * again row by row. @throws InvalidInput
+ */
+export async function readUpload(upload: { name: string; bytes: Uint8Array }, path: string): Promise<ReadUpload> {
+  const { format, content } = await inspectUpload({ signer }, upload)
+  await writeFile(path, content())
+  const opened = await openRecords(createReadStream(path), format)
+  const facts = noFacts()
+  for await (const some of opened.records) addFacts(facts, opened.reader, some)
+  const reading = readingOf(facts, new Map(), new Date())
+  const { reader, records } = await openRecords(createReadStream(path), format)
+  const found: ReadUpload = { rows: 0, bad: 0 }
+  for await (const batch of inBatches(records, batchRows)) {
+    const { rows, problems } = readRows(reader, batch, reading)
+    found.rows += rows.length
+    found.bad += problems.length
+  }
+  return found
+}
+
+/** How a reading ended, in a word or two; `fault` when it says nothing to the merchant. */
+export async function readingOutcome(reading: Promise<ReadUpload>): Promise<{ outcome: string; fault: boolean }> {
+  try {
+    const { rows, bad } = await reading
+    return { outcome: `read ${rows} rows, ${bad} faults`, fault: false }
+  } catch (error) {
+    const told = error instanceof InvalidInput && isMessageCode(error.code) && error.message !== ''
+    return told ? { outcome: error.code, fault: false } : { outcome: String(error), fault: true }
+  }
+}
