@@ -83,6 +83,17 @@ test('what fits on a page is checked at once and comes in as it stood there, wit
   expect((await client.db().reviewMedia.findMany({ where: { shopId: world.shop.id } })).map(({ sourceUrl }) => sourceUrl)).toEqual(['https://judgeme.example.test/1.jpg'])
 })
 
+test('what came in with Judge.me’s file is known when its API brings it', async () => {
+  await client.addProduct('lamp', '7012345678')
+  const file = 'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location\n'
+    + 'Title 1,Review number 1,2,2025-05-01 12:00:00 UTC,web,ok,Sarah Cohen,sarah@example.test,7012345678,lamp,Thank you,2025-05-02 12:00:00 UTC,,1.1.1.1,DE\n'
+  await client.checked(file)
+  await startImport(world.ctx, (await rowIn()).id, {})
+  expect(await runSlice(world.ctx, (await rowIn()).id)).toBe('finished')
+  standIn.answer(() => pageOf([review(1), review(2), review(2)]))
+  expect(await fetched()).toMatchObject({ total: 2, fresh: 1, duplicates: 1, bad: 0 })
+})
+
 describe('several pages', () => {
   test('are fetched by a job, whose progress is told, and checked', async () => {
     standIn.answer(shopOf(250))

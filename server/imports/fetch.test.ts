@@ -278,6 +278,15 @@ describe('the token of CJDropshipping', () => {
   })
 })
 
+test('what Judge.me has on several pages comes by itself, and goes on as any import', async () => {
+  const page = (from: number, to: number): string => JSON.stringify({ per_page: 100, reviews: Array.from({ length: to - from + 1 }, (_one, at) => ({ id: from + at, body: `Review number ${from + at}`, rating: 5, reviewer: { name: 'Ann' }, curated: 'ok', created_at: '2025-01-02T00:00:00Z' })) })
+  standIn.answer(({ path, query }) => (path.endsWith('/count') ? '{"count":130}' : query.page === '1' ? page(1, 100) : page(101, 130)))
+  const { data } = (await world.rest('POST', '/imports/judgeme', { body: { shopDomain: 'example.myshopify.com', token: 'judgeme-token' } })).json<{ data: { id: string } }>()
+  await world.runJobs()
+  expect(await client.read(data.id)).toMatchObject({ status: 'checked', total: 130, marketplace: { fetched: 130, total: 130, repliesAndVideosMissing: true } })
+  expect(await client.start(data.id)).toMatchObject({ status: 'done', imported: 130 })
+})
+
 test('two who ask the same host do it one after the other', async () => {
   const open: (() => void)[] = []
   standIn.answer(() => (response) => void open.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(aliexpressPage({ from: 1, to: 3, page: 1, pages: 1, total: 3 }))))
