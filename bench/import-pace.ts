@@ -93,8 +93,8 @@ async function copier(client: pg.PoolClient, { embedded }: Place): Promise<() =>
   return async () => void await client.query(`copy "Review" (${columns}) from '/tmp/reviews.copy'`)
 }
 
-/** All but what the database makes by itself. */
-async function writtenColumns(client: pg.PoolClient): Promise<string> {
+/** Columns of a review but for those that the database makes by itself. */
+export async function writtenColumns(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
      where attrelid = '"Review"'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)

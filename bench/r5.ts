@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { emptyVerdict, plant, type Verdict } from '../server/testing/verdict.ts'
 import type { PromiseBench, Stage } from './bench.ts'
 import { messyCsvOf } from './import-files.ts'
+import { writtenColumns } from './import-pace.ts'
 import { differences, plantedFaults, stateOf, type State } from './import-state.ts'
 import { killedImport, withApp, type Ended, type Kills } from './killed-import.ts'
 
@@ -66,7 +67,7 @@ async function plantInRows(verdict: Verdict, { variables, wanted, shopId }: { va
   await withApp(variables, async ({ database: { pool } }) => {
     const client = await pool.connect()
     try {
-      for (const [name, fault] of Object.entries(plantedFaults)) {
+      for (const [name, fault] of Object.entries(plantedFaults(await writtenColumns(client)))) {
         await client.query('begin')
         const { rowCount } = await client.query(fault, [shopId])
         const seen = differences(wanted, await stateOf(client, shopId))
