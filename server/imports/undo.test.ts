@@ -86,6 +86,42 @@ describe('an undo', () => {
     await expectRightCounts()
   })
 
+  test('gives products the time of the last import that stands', async () => {
+    const [mug, cup] = [await client.addProduct('mug'), await client.addProduct('cup')]
+    const times = async () => (await client.db().product.findMany({ where: { id: { in: [mug, cup] } }, orderBy: { handle: 'desc' } })).map(({ lastImportedAt }) => lastImportedAt?.toISOString() ?? null)
+    const body = (text: string, ...handles: string[]) => `body,rating,product_handle\n${handles.map((handle) => `${text},5,${handle}\n`).join('')}`
+    const ids: string[] = []
+    const at: (string | null)[] = [null]
+    for (const [text, ...handles] of [['First', 'mug'], ['Second', 'mug', 'cup'], ['Third', 'mug']] as const) {
+      await world.advance({ hours: 1 })
+      ids.push(await brought(body(text, ...handles)))
+      at.push(world.ctx.now().toISOString())
+    }
+    const undone = async (nth: number) => {
+      await world.advance({ hours: 1 })
+      expect(await undo(ids[nth - 1] ?? '')).toMatchObject({ data: { status: 'UNDOING' } })
+      await world.runJobs()
+      return times()
+    }
+    expect(await times()).toEqual([at[3], at[2]])
+    expect(await undone(2)).toEqual([at[3], null])
+    expect(await undone(3)).toEqual([at[1], null])
+    expect(await undone(1)).toEqual([null, null])
+  })
+
+  test('walks by key past what stays, however many of them stand first', async () => {
+    const id = await brought(inventedExport(3_000))
+    const of = { where: { shopId: world.shop.id, importId: id } }
+    const ids = (await client.db().review.findMany({ ...of, orderBy: { id: 'asc' }, select: { id: true } })).map((review) => review.id)
+    await client.db().review.updateMany({ where: { shopId: world.shop.id, id: { in: ids.slice(0, 1_500) } }, data: { version: 2 } })
+    const [plan] = await client.db().$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(`explain select id from "Review" where "shopId" = '${world.shop.id}' and "importId" = '${id}' and id > '${ids[0] ?? ''}' order by "shopId", "importId", id limit 1000`).then((lines) => [lines.map((line) => line['QUERY PLAN']).join()])
+    expect(plan).toContain('importId_id_idx')
+    await undoImport(world.ctx, id, {})
+    await world.runJobs()
+    expect(await figures(id)).toMatchObject({ status: 'undone', removed: 1_500, kept: 1_500 })
+    expect((await client.db().review.findMany({ ...of, orderBy: { id: 'asc' }, select: { id: true } })).map((review) => review.id)).toEqual(ids.slice(0, 1_500))
+  })
+
   test('leaves no row behind that hung on its reviews, and notes the files that nobody uses any more', async () => {
     const id = await brought('body,rating,picture_urls\nWith a picture,5,http://pictures.test/one.png\n')
     const { shop: { id: shopId }, ctx } = world

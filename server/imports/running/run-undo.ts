@@ -12,6 +12,7 @@ import { Fenced, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } f
 const batchTimeoutMs = 60_000
 /** How often a batch is tried before the undo has failed; the waits between grow. */
 const mostTries = 5
+const firstKey = '00000000-0000-0000-0000-000000000000'
 const retrySeconds = (tries: number): number => 2 * tries ** 2
 
 /**
@@ -24,12 +25,18 @@ export async function runUndo(ctx: Ctx, row: Import): Promise<SliceEnd> {
   try {
     // A batch that takes its process along would do so for ever.
     if (row.undoTries > mostTries) throw new Error('The undo took its process along.')
-    while (!(await inTransaction(ctx, (tx) => undoBatch(tx, row), { timeout: batchTimeoutMs })))
+    // By key: reviews that stay are passed by once a walk, not in each batch.
+    let after = firstKey
+    for (;;) {
+      const last = await inTransaction(ctx, (tx) => undoBatch(tx, row, after), { timeout: batchTimeoutMs })
+      // What became one to take behind the walk is found by another one.
+      if (last === null && after === firstKey) return 'finished'
+      after = last ?? firstKey
       if (Date.now() > end) {
         await release(ctx, row)
         return 'more'
       }
-    return 'finished'
+    }
   } catch (error) {
     if (error instanceof Fenced) return 'notMine'
     if (isPassing(error) && row.undoTries < mostTries) throw error
@@ -38,23 +45,38 @@ export async function runUndo(ctx: Ctx, row: Import): Promise<SliceEnd> {
   }
 }
 
-/** One batch; answers whether nothing was left. */
-async function undoBatch(tx: Ctx, row: Import): Promise<boolean> {
+/** One batch behind a key; answers its last one, or null where nothing was left behind it. */
+async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | null> {
   await requireFence(tx, row)
-  const found = await tx.db.$queryRaw<{ id: string }[]>`select id from "Review" where ${takenWhere(tx.shop.id, row)} limit ${bulkBatchRows}`
+  const found = await tx.db.$queryRaw<{ id: string }[]>`
+    select id from "Review" where ${takenWhere(tx.shop.id, row)} and id > ${after}::uuid order by "shopId", "importId", id limit ${bulkBatchRows}`
   const removed = await removeReviews(tx, found.map(({ id }) => id), (review) => isTaken(review, row))
-  const ended = found.length === 0
+  const ended = found.length === 0 && after === firstKey
   const kept = ended ? await countLeft(tx, row.id) : 0
   await tx.db.$executeRaw`
     update "Import" set removed = removed + ${removed}, "undoTries" = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
     where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
-  if (ended)
+  if (ended) {
+    await forgetImported(tx, row)
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: row.id } },
       data: { status: 'undone', kept, undoneAt: tx.now(), leaseUntil: null },
     })
+  }
   tx.publish('import', row.id)
-  return ended
+  return found.at(-1)?.id ?? null
+}
+
+/**
+ * Products whose last import this was had it at the one before that stands, as their reviews tell, or never. Imports of a shop run one after
+ * another: no other one has written a time between its beginning and its end.
+ */
+async function forgetImported(tx: Ctx, { id, startedAt, finishedAt }: Import): Promise<void> {
+  await tx.db.$executeRaw`
+    update "Product" p set "lastImportedAt" = (
+      select max(r."enteredAt") from "Review" r join "Import" i on i."shopId" = ${tx.shop.id}::uuid and i.id = r."importId"
+      where r."shopId" = ${tx.shop.id}::uuid and r."productId" = p.id and i.id <> ${id}::uuid and i.status <> 'undone')
+    where p."shopId" = ${tx.shop.id}::uuid and p."lastImportedAt" between ${startedAt ?? tx.now()} and ${finishedAt ?? tx.now()}`
 }
 
 async function giveUp(ctx: Ctx, { id, fence }: Import, error: unknown): Promise<void> {
