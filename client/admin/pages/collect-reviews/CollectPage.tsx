@@ -22,7 +22,7 @@ interface Way {
 
 /** The ways to reviews of spec 2, in the order in which a shop takes them; one shows when its page exists. */
 const ways: readonly Way[] = [
-  { path: '/collect-reviews/import-reviews', title: msg`Import reviews`, text: msg`Bring the reviews you have in another app, from a file. See first what will come in.`, icon: 'M5 3.5h7l3.5 3.5v9.5H5zM12 3.5V7h3.5M10 9v5M7.8 12l2.2 2.2 2.2-2.2' },
+  { path: '/collect-reviews/import-reviews', title: msg`Import reviews`, text: msg`Bring the reviews you have in another app or at a marketplace. See first what will come in.`, icon: 'M5 3.5h7l3.5 3.5v9.5H5zM12 3.5V7h3.5M10 9v5M7.8 12l2.2 2.2 2.2-2.2' },
   { path: '/collect-reviews/review-request', title: msg`Review requests`, text: msg`Every request that is scheduled or was sent, with the reason when one was not.`, icon: 'M3 5.5h14v9.5H3zM3 6l7 5 7-5' },
   { path: '/collect-reviews/setting-request', title: msg`Timing of requests`, text: msg`How long after an order, its shipping or its delivery customers are asked.`, icon: 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2' },
   { path: '/collect-reviews/email-notifications', title: msg`Notifications`, text: msg`Which mails go to your customers and to you.`, icon: 'M5.5 13V9a4.5 4.5 0 0 1 9 0v4l1.5 1.5H4zM8.5 16.5h3' },

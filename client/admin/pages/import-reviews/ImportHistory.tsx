@@ -13,9 +13,13 @@ const fragment = graphql`
   fragment ImportHistory_runs on ImportRun @relay(plural: true) {
     id
     status
+    source
     fileName
     createdAt
     imported
+    duplicates
+    unmatched
+    bad
     removed
     undoable
   }
@@ -59,12 +63,31 @@ function Row({ run }: { run: Run }) {
   return (
     <li>
       <Link to={`${pathname}?${params}`}>
-        <strong data-user-content>{run.fileName}</strong>
-        <span className="c-quiet">{format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
-        <span className="c-history-count">{run.status === 'UNDONE' ? <Plural value={run.removed} one="# removed" other="# removed" /> : run.undoable && <Plural value={run.imported} one="# review" other="# reviews" />}</span>
+        <span>
+          <strong data-user-content>{run.fileName}</strong>
+          <span className="c-quiet">{run.source} · {format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+        </span>
+        <span className="c-history-count"><Came run={run} /></span>
         {status && <Badge {...(status.tone ? { tone: status.tone } : {})}>{i18n._(status.label)}</Badge>}
       </Link>
       {run.undoable && <UndoButton short importId={run.id} fileName={run.fileName} onBegun={() => show(run.id)} />}
     </li>
+  )
+}
+
+/** What came of an import that has ended. */
+function Came({ run: { status, undoable, imported, removed, duplicates, unmatched, bad } }: { run: Run }) {
+  if (status === 'UNDONE') return <Plural value={removed} one="# removed" other="# removed" />
+  if (!undoable && status !== 'DONE') return null
+  const leftOut = unmatched + bad
+  return (
+    <>
+      <Plural value={imported} one="# review" other="# reviews" />
+      <span className="c-quiet">
+        {duplicates > 0 && <Plural value={duplicates} one="# here already" other="# here already" />}
+        {duplicates > 0 && leftOut > 0 && ' · '}
+        {leftOut > 0 && <Plural value={leftOut} one="# left out" other="# left out" />}
+      </span>
+    </>
   )
 }

@@ -59,15 +59,14 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
           ? <ImportRun key={importRun.id} run={importRun} />
           : (
               <>
-                {shop && <News watched={watched} last={last} shop={shop} />}
+                {shop && <News watched={watched} last={source || product ? undefined : last} shop={shop} />}
                 {product && <ForProduct product={product} />}
                 {source
                   ? <Later><SourceView key={source} source={source} /></Later>
                   : (
                       <>
                         {!watched && !product && <p className="c-import-lead"><Trans>Bring the reviews you have elsewhere: from a file, another app or a marketplace. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
-                        <UploadCard />
-                        <SourceList />
+                        {product ? <><SourceList /><UploadCard /></> : <><UploadCard /><SourceList /></>}
                         {manual && !product && <Later><ProductList /></Later>}
                         {runs.length > 0 && <ImportHistory runs={runs} />}
                       </>

@@ -94,7 +94,7 @@ function Row({ product: { productId, title, image, reviewCount, lastImportedAt }
       <strong data-user-content>{title}</strong>
       <span><Plural value={reviewCount} one="# review" other="# reviews" /></span>
       <span className="c-quiet">{typeof lastImportedAt === 'string' ? format.date(lastImportedAt) : <Trans>Never imported</Trans>}</span>
-      {!readOnly && <Button accessibilityLabel={t`Import reviews of ${title}`} onClick={() => importFor(productId)}>{t`Import for this product`}</Button>}
+      {!readOnly && <Button accessibilityLabel={t`Import for this product: ${title}`} onClick={() => importFor(productId)}>{t`Import for this product`}</Button>}
     </li>
   )
 }

@@ -8,12 +8,12 @@ import { useImportPlace } from './useImportPlace.ts'
 /** The sources that have a view of their own; everything else is a file. */
 export function SourceList() {
   const { i18n } = useLingui()
-  const { hrefOf, manual } = useImportPlace()
+  const { hrefOf, manual, product } = useImportPlace()
   const mode = useMode()
   return (
     <Card>
       <section className="c-sources" aria-labelledby="import-sources">
-        <h2 id="import-sources"><Trans>Or from a marketplace or an app</Trans></h2>
+        <h2 id="import-sources">{product ? <Trans>From a marketplace or an app</Trans> : <Trans>Or from a marketplace or an app</Trans>}</h2>
         <ul>
           {sources.map(({ id, name, way }) => (
             <li key={id}>
@@ -23,7 +23,7 @@ export function SourceList() {
               </Link>
             </li>
           ))}
-          {!manual && (
+          {!manual && !product && (
             <li>
               <Link to={hrefIn(mode, '/collect-reviews/reviews/import')}>
                 <strong><Trans>For one product</Trans></strong>

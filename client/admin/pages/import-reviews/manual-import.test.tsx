@@ -38,7 +38,7 @@ describe('the manual import', () => {
     expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Linen Apron12 reviewsNov 20, 2026/), expect.stringMatching(/Harbour Teapot1 reviewNever imported/),
     ])
-    await user.click(screen.getByRole('button', { name: 'Import reviews of Harbour Teapot' }))
+    await user.click(screen.getByRole('button', { name: 'Import for this product: Harbour Teapot' }))
     await answer(environment, 'importReviewsLoaderQuery', page())
     await waitFor(() => asked(environment, 'ProductChoiceQuery'))
     await answer(environment, 'ProductChoiceQuery', { node: { __typename: 'Product', id: 'teapot', title: 'Harbour Teapot' } })
