@@ -168,7 +168,7 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
 
 test('a product’s reviews come from a marketplace, as the merchant’s browser saw them: pasted, or a saved page', async () => {
   const page = await stage.merchant.visit('/reviews/import?searchText=teapot')
-  await page.getByRole('button', { name: 'Import reviews of Harbour Teapot' }).click()
+  await page.getByRole('button', { name: 'Import for this product: Harbour Teapot' }).click()
   await page.getByRole('link', { name: /^AliExpress/ }).click()
   await page.getByLabel('What you copied').fill(aliexpressAnswer())
   expect(await violations(page)).toEqual([])
