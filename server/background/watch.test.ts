@@ -8,6 +8,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+test('watchers of a row that look at the same moment read it once, and each is told of it', async () => {
+  const { pubsub } = world.app.parts
+  let reads = 0
+  const watch = () => watchRow(world.ctx, pubsub, { topic: 'import', id: 'y', read: async () => (reads += 1), stamp: (row) => row, ended: (row) => row === 2 })
+  const watchers = Array.from({ length: 20 }, watch)
+  const told = async () => (await Promise.all(watchers.map((watcher) => watcher.next()))).map(({ value }) => value as number | undefined)
+  expect(await told()).toEqual(Array(20).fill(1))
+  const next = told()
+  pubsub.publish(world.shop.id, 'import', 'y')
+  expect(await next).toEqual(Array(20).fill(2))
+  expect(reads).toBe(2)
+})
+
 test('a row that is watched while the process stops is not read again', async () => {
   const { pubsub } = world.app.parts
   let reads = 0

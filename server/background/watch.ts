@@ -30,7 +30,7 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
     let seen: string | number | undefined
     for (;;) {
       const woken = bell.next()
-      const row = await read()
+      const row = await readOnce(wakes, `${topic}:${ctx.shop.id}:${id}`, read)
       if (stamp(row) !== seen) yield row
       seen = stamp(row)
       if (ended(row)) return
@@ -41,6 +41,23 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
   } finally {
     await bell.close()
   }
+}
+
+/** What is about to be read, by whose wakes made all its watchers look. */
+const reads = new WeakMap<Wakes, Map<string, Promise<unknown>>>()
+
+/** A thousand tabs that one wake makes look at a row of their shop read it once. Whoever comes when the reading has begun waits for the next. */
+function readOnce<Row>(wakes: Wakes, key: string, read: () => Promise<Row>): Promise<Row> {
+  const open = reads.get(wakes) ?? new Map<string, Promise<unknown>>()
+  reads.set(wakes, open)
+  const asked = open.get(key) as Promise<Row> | undefined
+  if (asked) return asked
+  const begun = new Promise((resolve) => setImmediate(resolve)).then(() => {
+    open.delete(key)
+    return read()
+  })
+  open.set(key, begun)
+  return begun
 }
 
 interface Bell {
