@@ -111,7 +111,7 @@ test('an import that was over before its start was answered is shown as it is', 
   const user = userEvent.setup()
   const environment = await open({ columnsGuessed: false, questions: [] })
   await user.click(start())
-  const news = (status: string) => ({ id: 'run', status, ...figures, done: 2, imported: 2, startedAt: '2026-11-20T10:01:00.000Z', finishedAt: null, undoneAt: null, undoable: true, kept: 0, removed: 0, toRemove: 0 })
+  const news = (status: string) => ({ id: 'run', status, ...figures, done: 2, imported: 2, startedAt: '2026-11-20T10:01:00.000Z', finishedAt: null, undoneAt: null, undoable: true, kept: 0, removed: 0, toRemove: 0, marketplace: null })
   await act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news('DONE') } }))
   const ended = { importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: { edges: [] } } } }
   await answer(environment, 'importReviewsLoaderQuery', ended)

@@ -5,6 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { ImportRun_run$key } from '../../../__generated__/ImportRun_run.graphql.ts'
 import type { MessageParams } from '../../../../rules/messages.ts'
 import { sentenceOf } from '../../shell/sentences.ts'
+import { useFormat } from '../../shell/useFormat.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { RunningImport } from './RunningImport.tsx'
@@ -22,6 +23,7 @@ const fragment = graphql`
     error
     fileName
     undoable
+    marketplace { total fetched }
     ...CheckStep_run
     ...RunningImport_run
     ...ImportResult_run
@@ -36,7 +38,7 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
   useDetailsOf(run.status)
   switch (run.status) {
     case 'CHECKING':
-      return <><Steps at="check" /><Checking fileName={run.fileName} /></>
+      return <><Steps at="check" /><Checking fileName={run.fileName} fetching={run.marketplace?.fetched == null ? null : { fetched: run.marketplace.fetched, total: run.marketplace.total ?? null }} /></>
     case 'CHECKED':
       return <><Steps at="check" /><CheckStep run={run} /></>
     case 'RUNNING':
@@ -52,15 +54,25 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
   }
 }
 
-function Checking({ fileName }: { fileName: string }) {
+interface CheckingProps {
+  fileName: string
+  /** How far the server is that fetches the reviews first; null for a file. */
+  fetching: { fetched: number, total: number | null } | null
+}
+
+function Checking({ fileName, fetching }: CheckingProps) {
   const { t } = useLingui()
+  const format = useFormat()
+  const [here, of] = [format.number(fetching?.fetched ?? 0), format.number(fetching?.total ?? 0)]
   return (
     <Card>
       <div className="c-import-wait" role="status">
         <Spinner accessibilityLabel={t`Checking`} />
-        <h2><Trans>Checking the file</Trans></h2>
+        <h2>{fetching ? <Trans>Fetching the reviews</Trans> : <Trans>Checking the file</Trans>}</h2>
         <p data-user-content>{fileName}</p>
-        <p><Trans>Every row is read once. Nothing is saved yet.</Trans></p>
+        {fetching
+          ? <p>{fetching.total === null ? <Trans>{here} so far.</Trans> : <Trans>{here} of {of} so far.</Trans>} <Trans>You can close this page. It goes on, and you find it here again.</Trans></p>
+          : <p><Trans>Every row is read once. Nothing is saved yet.</Trans></p>}
       </div>
     </Card>
   )

@@ -148,6 +148,19 @@ test('Judge.me by token says what its API lacks, and takes its file as well', as
   expect(token).toHaveFocus()
 })
 
+test('what Judge.me’s API gives is told page by page, and what it lacks', async () => {
+  const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
+  const { environment } = await show(routes, { at: '/import?run=run' })
+  const marketplace = { __typename: 'MarketplaceFigures', total: 250, found: 0, chosen: 0, fetched: 100, blockedPage: null, timeUp: false, repliesAndVideosMissing: true }
+  const run = (changes: object = {}) => ({ ...none, importRun: aRun({ source: 'Judge.me', status: 'CHECKING', marketplace, ...changes }) })
+  await answer(environment, 'importReviewsLoaderQuery', run())
+  expect(await screen.findByRole('heading', { name: 'Fetching the reviews' })).toBeInTheDocument()
+  expect(screen.getByText(/^100 of 250 so far\./)).toBeInTheDocument()
+  await answer(environment, 'importReviewsLoaderQuery', run({ status: 'CHECKED', marketplace: { ...marketplace, found: 200, chosen: 200, fetched: 200, blockedPage: 3 } }))
+  expect(screen.getByText('200 of 250 fetched, the marketplace blocked page 3')).toBeInTheDocument()
+  expect(screen.getByText(/upload the export of Judge\.me/)).toBeInTheDocument()
+})
+
 test('any file may be a page or an answer that was saved', async () => {
   await openSource('Judge.me')
   const accepted = screen.getByLabelText('Choose a file').getAttribute('accept')?.split(',')

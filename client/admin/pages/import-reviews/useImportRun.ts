@@ -25,6 +25,7 @@ const progress = graphql`
       startedAt
       finishedAt
       undoneAt
+      marketplace { total fetched }
     }
   }
 `
