@@ -44,8 +44,8 @@ export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
   return (
     <Banner tone="warning" title={title} {...(view ? { action: { content: t`Bring the others`, onAction: () => open(view.id) } } : {})}>
       <p>{wanted} {marketplace.repliesAndVideosMissing
-        ? <Trans>What is here can come in. For the others fetch again later, or upload the export of Judge.me. What you have already is recognised.</Trans>
-        : <Trans>What is here can come in. The others your own browser can fetch: save or copy them and bring them the same way. What you have already is recognised.</Trans>}</p>
+        ? <Trans>For the others fetch again later, or upload the export of Judge.me. What you have already is recognised.</Trans>
+        : <Trans>The others your own browser can fetch: save or copy them and bring them the same way. What you have already is recognised.</Trans>}</p>
     </Banner>
   )
 }
