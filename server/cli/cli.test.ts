@@ -12,6 +12,7 @@ import { compose } from '../compose.ts'
 import { openDatabase } from '../database/open.ts'
 import { readEnv } from '../env.ts'
 import { inventedExport } from '../testing/invented-export.ts'
+import { bareEnv, beginFolder } from '../testing/killed-worker.ts'
 import { worldStart } from '../testing/world.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -19,6 +20,7 @@ let folder: string
 const variables = () => ({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data'), PORT: '0', PUBLIC_URL: 'http://candor.test' })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'candor-cli-'))
+  beginFolder(variables().DATA_DIR)
   const app = await compose({ env: readEnv({ ...variables(), CANDOR_ROLE: 'web' }) })
   await app.deps.doors.acrossShops('the command line').shop.create({
     data: { id: uuidv7(), shopifyDomain: 'known.myshopify.com', domain: 'known.test', name: 'Known', email: 'k@known.test', plan: 'free', planStartedAt: worldStart, createdAt: worldStart },
@@ -37,7 +39,7 @@ async function run(program: string, args: readonly string[], env: Record<string,
 /** The same with what it printed. */
 async function answer(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Answer & { printed: string }> {
   const script = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], { env: { PATH: process.env.PATH, ...variables(), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], { env: { ...bareEnv(), ...variables(), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end('a-long-test-password')
   const [printed, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>])
   return { code, said: said.trim(), printed: printed.trim() }
