@@ -54,7 +54,7 @@ export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly Pl
   const written = reviews.flatMap((review, index) => (ids.has(review.id) ? [{ review, media: media[index] ?? [] }] : []))
   await writeMedia(tx, written.flatMap((one) => one.media))
   await applyCounts(tx, written.map(({ review }): CountDelta => ({ productId: review.productId, status: review.status, source: review.source, rate: review.rate, by: 1 })))
-  await touchProducts(tx, written.flatMap(({ review }) => review.productId ?? []))
+  await touchProducts(tx, written.map(({ review }) => review))
   const published = written.filter(({ review }) => review.status === 'published').map(({ review }) => review)
   if (published.length > 0)
     await tx.emit('review.published', { ids: published.map(({ id }) => id), productIds: [...new Set(published.flatMap(({ productId }) => productId ?? []))] })
@@ -140,9 +140,11 @@ async function productTitles(tx: Ctx, rows: readonly PlacedRow[]): Promise<Map<s
   return new Map(products.map(({ id, title }) => [id, title]))
 }
 
-/** Raises the versions that the storefront's cache is keyed by. In the order of ids, so that two batches never wait in a ring. */
-async function touchProducts(tx: Ctx, productIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(productIds)].sort()
+/** Notes the import at its products and makes the storefront forget what it keeps of those that show more now. */
+async function touchProducts(tx: Ctx, written: readonly { productId: string | null; status: ImportedStatus }[]): Promise<void> {
+  const ids = [...new Set(written.flatMap(({ productId }) => productId ?? []))]
   if (ids.length === 0) return
   await tx.db.product.updateMany({ where: { shopId: tx.shop.id, id: { in: ids } }, data: { version: { increment: 1 }, lastImportedAt: tx.now() } })
+  const seen = new Set(written.flatMap(({ productId, status }) => (status === 'published' && productId) || []))
+  for (const id of seen) tx.publish('product', id)
 }
