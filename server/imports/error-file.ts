@@ -4,7 +4,7 @@ import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { guard, unguard } from '../review-export/guard.ts'
-import { formatOf, isFileKept, openImportFile } from './import-file.ts'
+import { formatOf, isFileKept, openImportFile, type OpenedFile } from './import-file.ts'
 import { importById } from './imports.ts'
 import { storedProblems, told, type StoredProblem } from './problems.ts'
 import { reasonColumn } from './sources/file-source.ts'
@@ -54,22 +54,26 @@ export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPaylo
   return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.csv`, lines: errorLines(ctx, row, opened) }
 }
 
-async function* errorLines(ctx: Ctx, row: Import, { header, records }: { header: string[]; records: AsyncGenerator<{ row: number; cells: string[] }[]> }): AsyncGenerator<string> {
-  const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(guard)], { newline: '\r\n' })}\r\n`
-  const kept = header.indexOf(reasonColumn)
-  const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
-  yield `\uFEFF${line([...columns, reasonColumn])}`
-  const reasons = reasonsByRow(ctx, row.id)
-  let next = await reasons.next()
-  for await (const batch of records) {
-    for (const record of batch) {
-      if (next.done) return
-      if (record.row !== next.value.row) continue
-      // One of ours that came back has its guards already.
-      const cells = record.cells.filter((_cell, index) => index !== kept).map((cell) => (kept < 0 ? cell : unguard(cell)))
-      yield line([...columns.map((_name, index) => cells[index] ?? ''), next.value.reason])
-      next = await reasons.next()
+async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Omit<OpenedFile, 'reader'>): AsyncGenerator<string> {
+  try {
+    const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(guard)], { newline: '\r\n' })}\r\n`
+    const kept = header.indexOf(reasonColumn)
+    const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
+    yield `\uFEFF${line([...columns, reasonColumn])}`
+    const reasons = reasonsByRow(ctx, row.id)
+    let next = await reasons.next()
+    for await (const batch of records) {
+      for (const record of batch) {
+        if (next.done) return
+        if (record.row !== next.value.row) continue
+        // One of ours that came back has its guards already.
+        const cells = record.cells.filter((_cell, index) => index !== kept).map((cell) => (kept < 0 ? cell : unguard(cell)))
+        yield line([...columns.map((_name, index) => cells[index] ?? ''), next.value.reason])
+        next = await reasons.next()
+      }
     }
+  } finally {
+    close()
   }
 }
 

@@ -202,8 +202,10 @@ export const importFileKey = (shopId: string, importId: string): string =>
 export interface OpenedFile {
   reader: RecordReader
   header: string[]
-  /** All records after the header, a few hundred at a time. */
+  /** All records after the header, a few hundred at a time. Whoever has begun to read and stops shuts the file by it. */
   records: AsyncGenerator<RawRecord[]>
+  /** For who reads none of them. */
+  close(): void
 }
 
 /** Opens a stored upload; only the batch in hand is in memory. Null when the file is gone. */
@@ -213,10 +215,27 @@ export async function openImportFile(ctx: Ctx, { fileKey, format }: { fileKey: s
   return openRecords(stored.stream, format)
 }
 
-/** The same over any bytes. */
+/** The same over any bytes. A stream of them is shut when the records end, are left, or cannot be read at all. */
 export async function openRecords(bytes: Bytes, { source, encoding, mapping }: Pick<FileFormat, 'source' | 'encoding' | 'mapping'>): Promise<OpenedFile> {
-  const { header, records } = source === candor.id ? await openOwnCsv(bytes, encoding) : await openCsv(decodeText(bytes, encoding))
-  return { header, records: source === candorEdited.id ? withoutSignature(records) : records, reader: sourceById(source).open(readHeader(header), mapping) }
+  const close = () => {
+    if (bytes instanceof Readable) bytes.destroy()
+  }
+  try {
+    const { header, records } = source === candor.id ? await openOwnCsv(bytes, encoding) : await openCsv(decodeText(bytes, encoding))
+    const reader = sourceById(source).open(readHeader(header), mapping)
+    return { header, records: thenClose(source === candorEdited.id ? withoutSignature(records) : records, close), reader, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function* thenClose(records: AsyncIterable<RawRecord[]>, close: () => void): AsyncGenerator<RawRecord[]> {
+  try {
+    yield* records
+  } finally {
+    close()
+  }
 }
 
 /** Bytes as a stream of pieces, for whoever reads uploads or keeps files. */

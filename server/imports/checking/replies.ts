@@ -51,8 +51,11 @@ export class Replies {
 /** Looks through a file for replies, where its app writes such rows. */
 export async function findReplies(open: () => Promise<OpenedFile>, reading: Reading): Promise<Replies> {
   const replies = new Replies()
-  const { reader, records } = await open()
-  if (!reader.fields.has('parent')) return replies
+  const { reader, records, close } = await open()
+  if (!reader.fields.has('parent')) {
+    close()
+    return replies
+  }
   const reviews = new Set<string>()
   const found: (ReplyRow & { row: number })[] = []
   for await (const batch of records) {
