@@ -48,7 +48,7 @@ export interface Deps {
 
 export interface EnqueueOptions {
   startAfterSeconds?: number
-  /** A second job of this key is not queued while the first waits. */
+  /** A second job of this key is not queued while the first waits; only for KEYED_JOBS. */
   key?: string
 }
 

@@ -1,7 +1,7 @@
 import { fromPrisma, PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
-import { JOB_NAMES, type JobName } from '../job-names.ts'
+import { JOB_NAMES, KEYED_JOBS, type JobName } from '../job-names.ts'
 
 /** A job's data always names its shop. */
 export interface JobData {
@@ -46,7 +46,7 @@ export async function startRunner(
   boss.on('error', (error) => log().error({ err: error }, 'jobs'))
   await boss.start()
   for (const name of JOB_NAMES) {
-    await boss.createQueue(name, { ...retries, notify: !database.embedded })
+    await boss.createQueue(name, { ...retries, notify: !database.embedded, ...(KEYED_JOBS.includes(name) && { policy: 'short' }) })
     // Its first look at a queue goes past the transaction that sends the job, and would wait for it on the embedded database.
     await boss.findJobs(name, { key: 'none' })
   }
@@ -69,6 +69,7 @@ export async function startRunner(
   return {
     async enqueue(ctx, job, { data, startAfterSeconds, key }) {
       const when = startAfterSeconds ? { startAfter: startAfterSeconds } : {}
+      if (key && !KEYED_JOBS.includes(job)) throw new Error(`${job} is not among the jobs with keys (job-names.ts).`)
       const single = key ? { singletonKey: `${ctx.shop.id}:${key}` } : {}
       await boss.send(job, { ...data, shopId: ctx.shop.id }, { ...when, ...single, db: fromPrisma(ctx.db) })
       wake(job)

@@ -45,6 +45,7 @@ async function fetched(body?: object): Promise<Body> {
   return read(answer.json<{ data: { id: string } }>().data.id)
 }
 const rowIn = async () => client.db().import.findFirstOrThrow({ where: { shopId: world.shop.id } })
+const jobsOf = async (id: string) => (await client.db().$queryRaw<unknown[]>`select from jobs.job where name = 'imports.fetch' and data->>'importId' = ${id}`).length
 /** The job of the import. */
 const work = async () => fetchAwaited(world.ctx, { importId: (await rowIn()).id })
 
@@ -147,6 +148,48 @@ describe('several pages', () => {
     standIn.answer(() => ({ status: 401 }))
     await work()
     expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'judgemeTokenRefused' } })
+  })
+
+  test('one that waits long for its turn waits on, with one job', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    for (let look = 0; look < 5; look++) {
+      await client.db().import.updateMany({ data: { leaseUntil: new Date(0) } })
+      expect(await followChecks(world.app.deps)).toBe(1)
+    }
+    expect(await jobsOf((await rowIn()).id)).toBe(1)
+    expect((await rowIn()).leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 20 * 60_000)
+    expect(await read(id)).toMatchObject({ status: 'checking' })
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 250 })
+  })
+
+  test('of two at once the one that began last brings the file', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    let others: Promise<void> | undefined
+    const asked: unknown[] = []
+    standIn.answer(shopOf(250, ({ query }) => {
+      asked.push(query.page)
+      if (query.page === '2') others ??= work()
+      return null
+    }))
+    await work()
+    await others
+    expect(asked.filter((page) => page === '1')).toHaveLength(2)
+    expect(asked.filter((page) => page === '3')).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 250, duplicates: 0 })
+  })
+
+  test('one that takes its process along again and again is given up', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    const stopping = AbortSignal.abort()
+    const importId = (await rowIn()).id
+    for (let attempt = 0; attempt < 4; attempt++) await expect(fetchAwaited({ ...world.ctx, stopping }, { importId })).rejects.toMatchObject({ code: 'ECANCELED' })
+    expect(await read(id)).toMatchObject({ status: 'checking' })
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'importFailed' } })
   })
 
   test('one that died with its process is queued again, and begins anew', async () => {

@@ -6,7 +6,7 @@ import { InvalidInput, parse, UserError, type Problem } from '../errors.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
-import { awaitedOf } from './awaited.ts'
+import { awaitedOf, mostFetches, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { JudgemeRun, type JudgemeStep } from './fetch-judgeme-pages.ts'
 import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
@@ -16,8 +16,6 @@ import { judgemeHeader } from './judgeme-api.ts'
 import type { MarketplaceFigures } from './marketplaces/table.ts'
 import { judgeme } from './sources/judgeme.ts'
 
-/** How long such an import may wait for its turn: others are fetched before it. By the wall clock. */
-const queueLeaseMs = 30 * 60_000
 /** The merchant waits for the first page. */
 const firstPageMs = 20_000
 /** Hundreds of pages, less than a job may take (background/runner.ts). */
@@ -81,23 +79,35 @@ async function awaitImport(ctx: Ctx, { name, domain, total }: { name: string; do
 
 /**
  * Job `imports.fetch`: fetches what an import waits for, keeps it as its file and checks it. One that was killed begins anew; nothing has come
- * into the shop. A refusal later than at the first page leaves what was fetched.
+ * into the shop. Of two the one that began last goes on. A refusal later than at the first page leaves what was fetched.
  */
 export async function fetchAwaited(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await importById(ctx, importId)
   const awaited = row.status === 'checking' ? awaitedOf(row) : null
   if (!awaited) return
+  const claimed = await claimFetch(ctx, row)
+  if (!claimed) return
   try {
-    await bringFile(ctx, row, awaited.shopDomain)
+    if (claimed.fence > mostFetches) throw new InvalidInput({ file: 'importFailed' })
+    if (!(await bringFile(ctx, claimed, awaited.shopDomain))) return
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    await ctx.db.import.updateMany({ where: { shopId: ctx.shop.id, id: importId, status: 'checking' }, data: { status: 'failed', error: failureText(error), version: { increment: 1 } } })
+    await ctx.db.import.updateMany({ where: { shopId: ctx.shop.id, id: importId, status: 'checking', fence: claimed.fence }, data: { status: 'failed', error: failureText(error), version: { increment: 1 } } })
     return void ctx.publish('import', importId)
   }
   await checkImport(ctx, { importId })
 }
 
-async function bringFile(ctx: Ctx, row: Import, domain: string): Promise<void> {
+/** The fence counts how often the fetch was begun, and turns away the one before; null when another one took it now. */
+async function claimFetch(ctx: Ctx, { id, fence }: Import): Promise<Import | null> {
+  const { count } = await ctx.db.import.updateMany({
+    where: { shopId: ctx.shop.id, id, status: 'checking', fence }, data: { fence: fence + 1, leaseUntil: new Date(Date.now() + checkLeaseMs) },
+  })
+  return count === 0 ? null : { ...(await importById(ctx, id)), fence: fence + 1 }
+}
+
+/** Whether it is still this one's to bring. */
+async function bringFile(ctx: Ctx, row: Import, domain: string): Promise<boolean> {
   const token = await tokenOf(ctx, 'judgeme')
   if (token === null) throw new InvalidInput({ token: 'judgemeTokenRefused' })
   const { awaited: _awaited, ...report } = row.report as { awaited: object; marketplace: MarketplaceFigures }
@@ -107,21 +117,22 @@ async function bringFile(ctx: Ctx, row: Import, domain: string): Promise<void> {
   while (step === 'page') {
     if (ctx.stopping.aborted) throw Object.assign(new Error('The process is closing; the fetch begins anew elsewhere'), { code: 'ECANCELED' })
     step = await nextOf(ctx, run)
-    await noteProgress(ctx, row.id, { report: { ...report, marketplace: figuresOf(run, { total }), awaited: { shopDomain: domain } } })
+    if (!(await noteProgress(ctx, row, { report: { ...report, marketplace: figuresOf(run, { total }), awaited: { shopDomain: domain } } }))) return false
   }
   if (run.rows.length === 0) throw new InvalidInput({ token: step === 'last' ? 'noReviewsFound' : problemOf(step) })
   const ending = step === 'last' ? {} : step === 'time' ? { timeUp: true } : { blockedPage: run.pages + 1 }
   const bytes = Buffer.from(tableOf(run))
   await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: row.fileKey })
   await ctx.files.put(row.fileKey, uploadStream(bytes), { contentType: 'text/plain' })
-  await noteProgress(ctx, row.id, { fileSize: bytes.length, report: { ...report, marketplace: figuresOf(run, { total, ...ending }) } })
+  return noteProgress(ctx, row, { fileSize: bytes.length, report: { ...report, marketplace: figuresOf(run, { total, ...ending }) } })
 }
 
-/** Tells how far the fetch is, and that it lives. */
-async function noteProgress(ctx: Ctx, importId: string, { report, fileSize }: { report: object; fileSize?: number }): Promise<void> {
-  await ctx.db.import.updateMany({
-    where: { shopId: ctx.shop.id, id: importId, status: 'checking' },
-    data: { report: report, ...(fileSize !== undefined && { fileSize }), leaseUntil: new Date(Date.now() + checkLeaseMs), version: { increment: 1 } },
+/** Tells how far the fetch is, and that it lives. Answers false where another one was begun meanwhile. */
+async function noteProgress(ctx: Ctx, { id, fence }: Import, { report, fileSize }: { report: object; fileSize?: number }): Promise<boolean> {
+  const { count } = await ctx.db.import.updateMany({
+    where: { shopId: ctx.shop.id, id, status: 'checking', fence },
+    data: { report, ...(fileSize !== undefined && { fileSize }), leaseUntil: new Date(Date.now() + checkLeaseMs), version: { increment: 1 } },
   })
-  ctx.publish('import', importId)
+  if (count > 0) ctx.publish('import', id)
+  return count > 0
 }

@@ -9,7 +9,7 @@ import { inTransaction, makeContext, planOf, type Ctx, type Deps } from '../cont
 import { InvalidInput, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
 import { plans } from '../../rules/plans.ts'
 import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
-import { awaitedOf } from './awaited.ts'
+import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import type { Question } from './checking/facts.ts'
@@ -100,12 +100,13 @@ async function failCheck(ctx: Ctx, importId: string, error: unknown): Promise<vo
 
 /**
  * Checks again what was lost with its process, in all shops. Answers how many. The fence counts how often an import was
- * followed; one that fails keeps no other waiting.
+ * followed; one that fails keeps no other waiting. One whose file is still to be fetched is queued where no job of it waits; its job counts.
  */
 export async function followChecks(deps: Deps): Promise<number> {
   const db = deps.doors.acrossShops('claim imports')
   const lost = await db.$queryRaw<{ shopId: string; id: string; fence: number }[]>`
-    update "Import" set fence = fence + 1, "leaseUntil" = now() + ${checkLeaseMs} * interval '1 millisecond'
+    update "Import" set fence = fence + case when report ? 'awaited' then 0 else 1 end,
+      "leaseUntil" = now() + case when report ? 'awaited' then ${queueLeaseMs}::int else ${checkLeaseMs}::int end * interval '1 millisecond'
     where ("shopId", id) in (select "shopId", id from "Import" where status = 'checking' and "leaseUntil" < now() limit 5 for update skip locked)
     returning "shopId", id, fence`
   for (const { shopId, id, fence } of lost) {
