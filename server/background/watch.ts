@@ -29,12 +29,12 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
   try {
     let seen: string | number | undefined
     for (;;) {
-      const woken = bell.next()
+      bell.forget()
       const row = await readOnce(wakes, `${topic}:${ctx.shop.id}:${id}`, read)
       if (stamp(row) !== seen) yield row
       seen = stamp(row)
       if (ended(row)) return
-      await Promise.race([woken, later(lookAgainMs)])
+      await bell.wait(lookAgainMs)
       // Whoever closed the subscriptions is about to close the database.
       if (bell.silent()) return
     }
@@ -63,43 +63,52 @@ function readOnce<Row>(wakes: Wakes, key: string, read: () => Promise<Row>): Pro
 interface Bell {
   /** The subscription has ended: there will be no wake any more. */
   silent(): boolean
-  /** Resolves at the next wake of the row from now on. */
-  next(): Promise<void>
+  /** A wake that came before now does not count. */
+  forget(): void
+  /** Resolves at a wake, at once when one has come since forget(), or after so long. One waits at a time. */
+  wait(ms: number): Promise<void>
   close(): Promise<void>
 }
 
 function listen(wakes: AsyncIterable<{ id: string }>, id: string): Bell {
   const iterator: AsyncIterator<{ id: string }, unknown> = wakes[Symbol.asyncIterator]()
-  let waiting: (() => void)[] = []
   let silent = false
-  const wakeAll = () => {
-    for (const wake of waiting) wake()
-    waiting = []
+  let heard = false
+  let wake: (() => void) | null = null
+  const ring = () => {
+    heard = true
+    wake?.()
   }
   const hear = async () => {
     for (;;) {
       const step = await iterator.next()
       if (step.done) {
         silent = true
-        wakeAll()
+        ring()
         return
       }
-      if (step.value.id === id) wakeAll()
+      if (step.value.id === id) ring()
     }
   }
   const hearing = hear()
   return {
     silent: () => silent,
-    next: () => new Promise((resolve) => waiting.push(resolve)),
+    forget() {
+      heard = silent
+    },
+    async wait(ms) {
+      if (heard) return
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        timer = setTimeout(resolve, ms).unref()
+      })
+      clearTimeout(timer)
+      wake = null
+    },
     async close() {
       await iterator.return?.()
       await hearing
     },
   }
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { execute, GraphQLError, parse, subscribe, validate, type DocumentNode } from 'graphql'
+import { execute, GraphQLError, parse, validate, type DocumentNode } from 'graphql'
 import { CloseCode } from 'graphql-ws'
 import { useServer } from 'graphql-ws/use/ws'
 import { createYoga, type Plugin } from 'graphql-yoga'
@@ -18,6 +18,7 @@ import { idempotentMutations } from './idempotent-mutations.ts'
 import { maskError } from './mask-error.ts'
 import { playgroundPage } from './playground.ts'
 import { schema } from './schema.ts'
+import { subscribeTogether } from './subscribe-together.ts'
 
 /** A document of the admin has a few hundred tokens; hostile ones have a hundred thousand (goal R11). */
 const mostTokens = 4000
@@ -136,7 +137,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
       extra.operations = Math.max(0, (extra.operations ?? 0) - 1)
     },
     execute,
-    subscribe,
+    subscribe: subscribeTogether,
     onError: (_context, _id, _payload, errors) => errors.map((error) => masked(error).toJSON()),
     onNext: (_context, _id, _payload, _args, { data, errors }) => (errors ? { data: data ?? null, errors: errors.map((error) => masked(error).toJSON()) } : undefined),
   }, sockets)
