@@ -24,12 +24,18 @@ export interface Decisions {
 const unmatchedPrefix = 'unmatched:'
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** What is to be answered, and the file's names of products that the shop lacks. */
+export interface Asked {
+  questions: readonly Question[]
+  unmatched: readonly string[]
+}
+
 /**
  * Checks answers against the questions and turns products (id, handle or platform id) into our ids.
  * @throws InvalidInput questionUnanswered under the question's name; answerInvalid, and columnsNotChecked for another mapping than that of the
  *   check, under `answers.<index>.answer`
  */
-export async function settleAnswers(ctx: Ctx, questions: readonly Question[], answers: readonly Answer[]): Promise<Answer[]> {
+export async function settleAnswers(ctx: Ctx, { questions, unmatched }: Asked, answers: readonly Answer[]): Promise<Answer[]> {
   const problems: Record<string, Problem> = {}
   const products = await findAnswered(ctx, answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer))
   const settled: Answer[] = []
@@ -47,8 +53,11 @@ export async function settleAnswers(ctx: Ctx, questions: readonly Question[], an
     else if (productId) settled.push({ question, answer: productId })
     else problems[`answers.${index}.answer`] = 'answerInvalid'
   }
+  const answered = new Set(settled.map(({ question }) => question))
+  // Products need no answer for all of them when each has its own.
+  const eachPlaced = unmatched.length > 0 && unmatched.every((key) => answered.has(unmatchedPrefix + key))
   for (const { id } of questions)
-    if (!settled.some(({ question }) => question === id || (id === 'unmatched' && isUnmatched(question)))) problems[id] ??= 'questionUnanswered'
+    if (!answered.has(id) && !(id === 'unmatched' && eachPlaced)) problems[id] ??= 'questionUnanswered'
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   return settled
 }

@@ -18,6 +18,7 @@ import { importById, listImports, startImport } from './imports.ts'
 import { answerText, importIdOf } from './ids.ts'
 import { rowsLeftOut, type ToldProblem } from './problems.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
+import { openQuestions } from './plan-rows.ts'
 import { sourceById } from './sources/sources.ts'
 import { undoPlan, type UndoPlan } from './undo-plan.ts'
 import { undoImport } from './undo.ts'
@@ -149,9 +150,9 @@ export const ImportRun = builder.node(ImportRunRef, {
     }),
     maxRows: t.int({
       description: 'Rows the plan takes at a time; of our own exports all.',
-      resolve: (row, _args, { ctx }) => ((row.questions as unknown as Question[]).some(({ id }) => id === 'firstN') ? plans[planOf(ctx)].maxImportRows : Math.max(row.total, plans[planOf(ctx)].maxImportRows)),
+      resolve: (row, _args, { ctx }) => (openQuestions(ctx, row).some(({ id }) => id === 'firstN') ? plans[planOf(ctx)].maxImportRows : Math.max(row.total, plans[planOf(ctx)].maxImportRows)),
     }),
-    questions: t.field({ type: [QuestionType], resolve: ({ questions }) => questions as unknown as Question[] }),
+    questions: t.field({ type: [QuestionType], resolve: (row, _args, { ctx }) => openQuestions(ctx, row) }),
     sampleRows: t.field({ type: [SampleRowType], resolve: (row) => reportOf(row).sample ?? [] }),
     badRows: t.field({
       type: [BadRow],

@@ -3,7 +3,6 @@ import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import type { RestRoute } from '../rest/rest.ts'
-import type { Question } from './checking/facts.ts'
 import type { CheckReport } from './checking/report.ts'
 import { errorFileUrl } from './error-file.ts'
 import { failureOf } from './failure.ts'
@@ -12,6 +11,7 @@ import { answerText, importGlobalId, importIdOf } from './ids.ts'
 import { createImport, importById, importProgress, startImport } from './imports.ts'
 import { productsForImport } from './manual-import.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
+import { openQuestions } from './plan-rows.ts'
 import { rowsLeftOut } from './problems.ts'
 import { remapImport } from './remap.ts'
 import { shownSource } from './sources/sources.ts'
@@ -29,7 +29,7 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
     source: shownSource(source), fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt,
     undoable: importRefusal('undo', row) === null,
     fresh: report.fresh ?? 0,
-    questions: row.questions as unknown as Question[],
+    questions: openQuestions(ctx, row),
     sampleRows: report.sample ?? [],
     badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({ row: at, column, value, code, reason: message })),
     columns: (report.columnFields ?? []).map((field, at) => ({ name: report.columns?.[at] ?? '', field, samples: report.columnSamples?.[at] ?? [] })),

@@ -5,18 +5,18 @@ import { noteUnusedFile } from '../files/unused-files.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
-import { inTransaction, makeContext, planOf, type Ctx, type Deps } from '../context.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
-import { plans } from '../../rules/plans.ts'
 import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
 import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
-import type { Question } from './checking/facts.ts'
+import type { CheckReport } from './checking/report.ts'
 import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, type Upload } from './import-file.ts'
 import { withKnownColumns } from './known-columns.ts'
 import { generalOptions } from './marketplaces/run-options.ts'
 import { isPassing } from './passing.ts'
+import { answerableQuestions, overCap, wantedRows } from './plan-rows.ts'
 import { lockShop, requireNoOther } from './one-at-a-time.ts'
 import { runSlice } from './running/run.ts'
 
@@ -42,7 +42,7 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
   await ctx.files.put(fileKey, content(), { contentType: 'text/plain' })
   const row = {
     shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize: upload.bytes.length,
-    status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }), ...(upload.figures && { marketplace: upload.figures }) }, createdAt: ctx.now(),
+    status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }), ...(upload.command && { command: upload.command }), ...(upload.figures && { marketplace: upload.figures }) }, createdAt: ctx.now(),
     leaseUntil: new Date(Date.now() + checkLeaseMs),
   }
   const small = upload.bytes.length <= checkedAtOnceBytes
@@ -177,12 +177,12 @@ export async function startImport(ctx: Ctx, importId: string, input: unknown): P
     const row = await importById(tx, importId)
     requireStartable(row)
     await requireNoOther(tx)
-    const questions = row.questions as unknown as Question[]
-    const settled = await settleAnswers(tx, questions, answers).catch((error: unknown) => {
+    const { unmatchedProducts = {} } = row.report as unknown as Partial<CheckReport>
+    const asked = { questions: answerableQuestions(tx, row, answers), unmatched: Object.keys(unmatchedProducts) }
+    const settled = await settleAnswers(tx, asked, answers).catch((error: unknown) => {
       throw overCap(tx, row, error)
     })
-    const firstN = settled.some(({ question }) => question === 'firstN')
-    const total = firstN ? Math.min(row.total, plans[planOf(tx)].maxImportRows) : row.total
+    const total = wantedRows(tx, row, settled)
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },
       data: {
@@ -202,13 +202,6 @@ function requireStartable({ status }: Import): void {
   if (status !== 'checked') throw new NotAllowed('importStarted')
 }
 
-/** Too many rows is said with its numbers rather than as an open question. */
-function overCap(ctx: Ctx, row: Import, error: unknown): unknown {
-  if (!(error instanceof InvalidInput) || !('firstN' in error.fields)) return error
-  const params = { rows: row.total, limit: plans[planOf(ctx)].maxImportRows }
-  return new InvalidInput({ ...error.fields, firstN: { code: 'tooManyRows', params } })
-}
-
 /** Job `imports.run`: a slice of the import or of its undo, then the next one behind what other shops have queued. */
 export async function runImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   if ((await runSlice(ctx, importId)) === 'more') await ctx.enqueue('imports.run', { importId })
@@ -222,10 +215,11 @@ export interface ImportProgress {
 
 /** The import-progress entity of spec 3: the running import, else the last one that ran. */
 export async function importProgress(ctx: Ctx): Promise<ImportProgress> {
-  const row = await ctx.db.import.findFirst({
-    where: { shopId: ctx.shop.id, startedAt: { not: null } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  const newest = (where: Prisma.ImportWhereInput) => ctx.db.import.findFirst({
+    where: { shopId: ctx.shop.id, ...where },
+    orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
     select: { status: true, imported: true, total: true },
   })
+  const row = (await newest({ status: 'running' })) ?? (await newest({ startedAt: { not: null } }))
   return { isImporting: row?.status === 'running', importedReviews: row?.imported ?? 0, sumImport: row?.total ?? 0 }
 }

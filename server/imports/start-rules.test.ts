@@ -1,0 +1,78 @@
+import { makeContext, type Ctx } from '../context.ts'
+import type { PlanId } from '../../rules/plans.ts'
+import { importClient, type ImportClient } from '../testing/import-client.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { importIdOf } from './ids.ts'
+import { createImport, importProgress, startImport } from './imports.ts'
+
+const encode = (text: string) => new TextEncoder().encode(text)
+let world: World
+let client: ImportClient
+beforeAll(async () => {
+  world = await createWorld()
+  client = importClient(world)
+})
+afterAll(() => world.close())
+afterEach(() => client.clear())
+
+const lines = (count: number) => `body,rating\n${Array.from({ length: count }, (_none, at) => `Text ${String(at)},5\n`).join('')}`
+
+describe('the progress', () => {
+  test('is that of the import that runs, however many were uploaded since; then that of the one started last', async () => {
+    const [older, newer] = [await client.checked('body,rating\nA,5\nB,5\n'), await client.checked('body,rating\nC,5\n')]
+    const where = (id: string) => ({ where: { shopId_id: { shopId: world.shop.id, id: importIdOf(id) } } })
+    const at = (minutes: number) => new Date(world.ctx.now().getTime() + minutes * 60_000)
+    await client.db().import.update({ ...where(newer.id), data: { status: 'done', startedAt: at(5), imported: 1 } })
+    await client.db().import.update({ ...where(older.id), data: { status: 'paused', startedAt: at(10), imported: 2 } })
+    expect(await importProgress(world.ctx)).toEqual({ isImporting: false, importedReviews: 2, sumImport: 2 })
+    await client.db().import.update({ ...where(older.id), data: { status: 'running', startedAt: at(1) } })
+    expect(await importProgress(world.ctx)).toEqual({ isImporting: true, importedReviews: 2, sumImport: 2 })
+  })
+})
+
+describe('the plan’s rows', () => {
+  const onPlan = (plan: PlanId): Ctx => makeContext(world.app.deps, { ...world.shop, plan }, { kind: 'system', name: 'test' })
+  const upload = async (plan: PlanId, count: number) => (await createImport(onPlan(plan), { name: 'a.csv', bytes: encode(lines(count)) })).id
+
+  test('are those of the plan at the start, not at the check', async () => {
+    const id = await upload('advanced', 103)
+    await expect(startImport(onPlan('free'), id, {})).rejects.toMatchObject({ code: 'tooManyRows', params: { rows: 103, limit: 100 } })
+    await expect(startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '103' }] })).rejects.toMatchObject({ code: 'tooManyRows' })
+    expect(await startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '100' }] })).toMatchObject({ status: 'running', total: 100 })
+  })
+
+  test.each(['100', 'yes'])('“%s” is the first rows that were asked for, on a larger plan too', async (answer) => {
+    const id = await upload('free', 103)
+    expect(await startImport(onPlan('advanced'), id, { answers: [{ question: 'firstN', answer }] })).toMatchObject({ status: 'running', total: 100 })
+  })
+
+  test('are no question any more on a plan that takes them all', async () => {
+    expect(await startImport(onPlan('advanced'), await upload('free', 103), {})).toMatchObject({ status: 'running', total: 103 })
+  })
+
+  test('do not count for a file without a limit', async () => {
+    const { id } = await createImport(onPlan('free'), { name: 'a.csv', bytes: encode(lines(103)), unlimited: true })
+    expect(await startImport(onPlan('free'), id, {})).toMatchObject({ status: 'running', total: 103 })
+  })
+})
+
+describe('products that the shop lacks', () => {
+  const file = 'body,rating,product_handle\nA,5,x1\nB,5,x2\nC,5,x3\n'
+  const answer = (...names: string[]) => names.map((name) => ({ question: name, answer: 'shop' }))
+
+  test('one answered product does not answer for the others', async () => {
+    const { id } = await client.checked(file)
+    for (const names of [['unmatched:x1'], ['unmatched:x1', 'unmatched:x2'], ['unmatched:x1', 'unmatched:x2', 'unmatched:X4']]) {
+      const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers: answer(...names) } })
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json()).toMatchObject({ code: 'questionUnanswered', fields: { unmatched: { code: 'questionUnanswered' } } })
+    }
+    expect(await client.start(id, { answers: answer('unmatched:x1', 'unmatched:x2', 'unmatched:x3') })).toMatchObject({ status: 'done', imported: 3, unmatched: 0 })
+  })
+
+  test('one answer for all, and others for some', async () => {
+    const { id } = await client.checked(file)
+    const answers = [{ question: 'unmatched', answer: 'skip' }, ...answer('unmatched:x2')]
+    expect(await client.start(id, { answers })).toMatchObject({ status: 'done', imported: 1, unmatched: 2 })
+  })
+})
