@@ -35,6 +35,8 @@ export interface Upload {
   figures?: MarketplaceFigures
   /** From the operator's own shell: neither the size of files nor the rows of a plan are bounded. */
   unlimited?: boolean
+  /** Names the command of that shell, so that it finds what it has begun. */
+  command?: string
 }
 
 /** What has to be known to read a stored file again. */
@@ -51,6 +53,8 @@ export interface FileFormat {
   marketplace?: MarketplaceFigures
   /** No plan bounds its rows; see Upload. */
   unlimited?: boolean
+  /** See Upload. */
+  command?: string
 }
 
 /** What we take: texts, workbooks, what apps call a workbook, and what marketplaces answer and a browser saves of them. */
@@ -246,6 +250,6 @@ export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey
 
 /** The format of a stored import. */
 export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
-  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited } = report as Omit<FileFormat, 'source'>
-  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }), ...(unlimited && { unlimited }) }
+  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command } = report as Omit<FileFormat, 'source'>
+  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }), ...(unlimited && { unlimited }), ...(command && { command }) }
 }

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { sentence } from '../../rules/messages.ts'
 import type { Parts } from '../http/parts.ts'
 import type { Ctx } from '../context.ts'
-import { UserError } from '../errors.ts'
+import { InvalidInput, UserError } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
 import { countFile } from '../imports/checking/check.ts'
 import type { Question } from '../imports/checking/facts.ts'
+import { discardImport } from '../imports/discard.ts'
+import { failureOf } from '../imports/failure.ts'
 import { inspectUpload, openRecords, type Inspected } from '../imports/import-file.ts'
 import { checkImport, createImport, importById, startImport } from '../imports/imports.ts'
 import { withKnownColumns } from '../imports/known-columns.ts'
@@ -67,6 +70,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const open = () => openRecords(content(), format)
   const { report, questions: unsaid } = await countFile(ctx, { format: { ...format, unlimited: true }, open, badRows: Infinity })
   const { rows, fresh, duplicates, unmatched, badRows } = report
+  if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   const bad = badRows.map(({ row, column, value, reason, params }) => ({ row, column, value, reason: sentence(reason, params) }))
   if (json) teller.print(JSON.stringify({ source: shownSource(format.source), rows, new: fresh, duplicates, unmatched, bad, questions: unsaid }))
   else {
@@ -91,7 +95,7 @@ async function bringIn(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
   if (begun && !json) teller.note('It was begun before and goes on from where it stopped.')
   const done = await finish(ctx, started, work)
   const { imported, duplicates, unmatched, bad } = done
-  if (done.status !== 'done') throw new CommandEnd(endings[done.status] ?? sentence('importFailed'))
+  if (done.status !== 'done') throw new CommandEnd(endings[done.status] ?? failure(done))
   teller.print(json ? JSON.stringify({ imported, duplicates, unmatched, bad })
     : `${String(imported)} reviews came in, ${String(duplicates)} were here already, ${String(unmatched)} of unknown products stayed out, ${String(bad)} could not be read. Pictures and videos come while the server runs.`)
   return bad > 0 ? 4 : 0
@@ -103,22 +107,45 @@ const endings: Partial<Record<Import['status'], string>> = {
   cancelled: 'It was cancelled in the admin. What is in stays until it is undone there.',
 }
 
-/** An import of the same file that was killed: its name and size say so, and what came in is known by its content anyway. */
-const begunBefore = (ctx: Ctx, { order: { name }, bytes }: ImportWork): Promise<Import | null> =>
-  ctx.db.import.findFirst({ where: { shopId: ctx.shop.id, status: 'running', fileName: name, fileSize: bytes.length }, orderBy: { createdAt: 'desc' } })
+/** An import that this very command has begun: of the same bytes, to be read the same way. What another one brings in is known by its content anyway. */
+const begunBefore = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
+  ctx.db.import.findFirst({ where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: commandOf(work) } }, orderBy: { createdAt: 'desc' } })
 
-/** Checks the file, answers its questions and starts it. @throws CommandEnd with code 3 and the name of what has to be told */
+/** What a command wants, in short: the file with its name, and every word that changes what comes in of it. */
+export function commandOf({ order: { name, source, pending, answers: { columns, scale, dates, unmatched } }, bytes }: Pick<ImportWork, 'order' | 'bytes'>): string {
+  const said = [name, source, pending, columns, scale, dates, unmatched].map((one) => one ?? null)
+  return createHash('sha256').update(JSON.stringify(said)).update(bytes).digest('hex')
+}
+
+/**
+ * Checks the file, answers its questions and starts it. Of a file that does not come in nothing is kept.
+ * @throws CommandEnd with code 3 and the name of what has to be told
+ */
 async function begin(ctx: Ctx, work: ImportWork): Promise<Import> {
-  const { order: { name, source, answers: given, pending }, bytes } = work
+  const { order: { name, source }, bytes } = work
   // An upload is looked at when it is kept.
   if (source !== 'auto') await inspected(ctx, work)
-  let row = await checked(ctx, (await createImport(ctx, { name, bytes, unlimited: true })).id)
+  const { id } = await createImport(ctx, { name, bytes, unlimited: true, command: commandOf(work) })
+  try {
+    return await start(ctx, id, work)
+  } catch (error) {
+    await discardImport(ctx, id).catch((err: unknown) => ctx.log.warn({ err, importId: id }, 'an import that was not started stays'))
+    throw error
+  }
+}
+
+async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
+  const { answers: given, pending } = work.order
+  let row = await checked(ctx, id, work)
   const { columns } = given
-  if (columns !== undefined && asks(row, 'columns')) row = await checked(ctx, (await remapImport(ctx, row.id, { mapping: mappingOf(columns, row) })).id)
-  const unanswered = questionsOf(row).find(({ id }) => !(id in given))
+  if (columns !== undefined && asks(row, 'columns')) {
+    await remapImport(ctx, id, { mapping: mappingOf(columns, row) })
+    row = await checked(ctx, id, work)
+  }
+  const unanswered = questionsOf(row).find((question) => !(question.id in given))
   if (unanswered) throw new CommandEnd(told(unanswered), 3)
   const answers = Object.entries(given).flatMap(([question, answer]): Answer[] => (question === 'columns' || answer === undefined ? [] : [{ question, answer }]))
-  return startImport(ctx, row.id, { answers, publish: pending ? 'PENDING' : 'AS_IN_FILE' })
+  return startImport(ctx, id, { answers, publish: pending ? 'PENDING' : 'AS_IN_FILE' })
 }
 
 const questionsOf = ({ questions: stored }: Import): Question[] => stored as unknown as Question[]
@@ -135,15 +162,21 @@ function mappingOf(text: string, row: Import): unknown {
   }
 }
 
-/** A large file is checked by whoever has the time; here that is us. */
-async function checked(ctx: Ctx, importId: string): Promise<Import> {
-  await checkImport(ctx, { importId })
-  const row = await importById(ctx, importId)
-  if (row.status === 'failed') throw new CommandEnd(sentence('importFailed'))
-  return row
-}
+const failure = ({ error }: Import): string => failureOf(error)?.message ?? sentence('importFailed')
 
 const otherRunnerMs = 500
+
+/** A large file is checked by whoever has the time: us, unless somebody is at it already. */
+async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promise<Import> {
+  for (;;) {
+    await checkImport(ctx, { importId })
+    const row = await importById(ctx, importId)
+    if (row.status === 'failed') throw new CommandEnd(failure(row))
+    if (row.status !== 'checking') return row
+    if (left.aborted) throw new CommandEnd('The server stops. Nothing has come in yet.')
+    await wait(otherRunnerMs)
+  }
+}
 
 /** Works until the import has ended; another runner may have it meanwhile. */
 async function finish(ctx: Ctx, { id }: Import, { teller, left }: ImportWork): Promise<Import> {

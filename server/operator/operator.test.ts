@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, chmodSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createImport } from '../imports/imports.ts'
 import { inventedExport } from '../testing/invented-export.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { exportThrough, findServer, importThrough } from './ask-server.ts'
 import { openDoor, readDoor, type Door } from './door.ts'
-import { runImportOrder, type ImportOrder } from './import-order.ts'
+import { commandOf, runImportOrder, type ImportOrder } from './import-order.ts'
 
 let world: World
 let folder: string
@@ -62,6 +63,58 @@ describe('the running server', () => {
     await world.runJobs()
     expect(await world.ctx.db.import.findFirst({ where: { shopId: world.shop.id, fileName: 'left.csv' } })).toMatchObject({ status: 'done', imported: 2_500 })
   })
+})
+
+describe('the command', () => {
+  const quiet = { print: () => undefined, note: () => undefined, progress: () => undefined }
+  const imports = (fileName: string) => world.ctx.db.import.findMany({ where: { shopId: world.shop.id, fileName }, orderBy: { createdAt: 'asc' } })
+  const run = (content: string, changes: Partial<ImportOrder>) =>
+    runImportOrder(world.app, { order: order(changes), bytes: new TextEncoder().encode(content), left: new AbortController().signal, teller: quiet })
+
+  test('goes on with its own file and orders only', async () => {
+    const name = 'same.csv'
+    const mine = inventedExport(1_500, { body: 'Mine' })
+    const other = inventedExport(1_500, { body: 'Else' })
+    expect(other.length).toBe(mine.length)
+    const end = (content: string, changes: Partial<ImportOrder> = {}) => run(content, { name, ...changes }).then(() => 'done', (error: unknown) => (error as Error).message)
+    const id = await running(mine, { name, command: commandOf({ order: order({ name }), bytes: new TextEncoder().encode(mine) }) })
+    // Another file of this name and length, the same file with other orders: not that one.
+    expect([await end(other), await end(mine, { pending: true }), await end(mine, { answers: { scale: '5' } })]).toEqual(Array(3).fill('Another import is running'))
+    expect((await imports(name)).map((row) => row.id)).toEqual([id])
+    await change(id, { leaseUntil: null })
+    expect(await run(mine, { name })).toBe(0)
+    expect(await imports(name)).toMatchObject([{ id, status: 'done', imported: 1_500 }])
+  })
+
+  test('leaves the admin’s imports alone', async () => {
+    const content = 'body,rating\nOf the admin,5\n'
+    const id = await running(content, { name: 'admin.csv' })
+    await expect(run(content, { name: 'admin.csv' })).rejects.toMatchObject({ message: 'Another import is running' })
+    expect(await imports('admin.csv')).toMatchObject([{ id, status: 'running' }])
+    await change(id, { leaseUntil: null })
+    await world.runJobs()
+  })
+
+  test('keeps nothing of a file that it has to be told more of', async () => {
+    for (const answers of [{}, { dates: 'dmy' }]) await expect(run('body,rating\nThree,9\n', { name: 'asks.csv', answers })).rejects.toMatchObject({ code: 3 })
+    expect(await imports('asks.csv')).toEqual([])
+    expect(await run('body,rating\nThree,9\n', { name: 'asks.csv', answers: { scale: '10' } })).toBe(0)
+    expect(await imports('asks.csv')).toMatchObject([{ status: 'done', imported: 1 }])
+  })
+
+  test('says why a file cannot come in, in earnest and before', async () => {
+    for (const dryRun of [true, false]) await expect(run('body,rating\n', { name: 'bare.csv', dryRun })).rejects.toMatchObject({ code: 1, message: 'There is no reviews found' })
+  })
+
+  const change = (id: string, data: { leaseUntil: Date | null; status?: 'running'; startedAt?: Date; nextRecord?: number }) =>
+    world.app.deps.doors.acrossShops('the demo platform').import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data })
+
+  /** On its way, and in another runner's hands. */
+  async function running(content: string, upload: { name: string; command?: string }) {
+    const { id } = await createImport(world.ctx, { bytes: new TextEncoder().encode(content), ...upload })
+    await change(id, { status: 'running', startedAt: world.ctx.now(), nextRecord: 2, leaseUntil: new Date(Date.now() + 3_600_000) })
+    return id
+  }
 })
 
 describe('nobody else', () => {

@@ -57,6 +57,8 @@ export interface CheckReport {
   mapping?: Mapping
   mapped?: boolean
   unlimited?: boolean
+  /** Names the operator's command that brought it. */
+  command?: string
   /** Of each column, as far as they are shown: what it means, and the first cells that hold something. */
   columnFields: (Field | null)[]
   columnSamples: string[][]
@@ -89,7 +91,7 @@ export interface CheckReport {
   suggestions: Record<string, { id: string; title: string }>
 }
 
-export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'unlimited' | 'columnFields' | 'columnSamples' | 'facts'>
+export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'unlimited' | 'command' | 'columnFields' | 'columnSamples' | 'facts'>
 
 export const emptyReport = (file: FileReport): CheckReport => ({
   ...file,
