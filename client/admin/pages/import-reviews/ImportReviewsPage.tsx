@@ -47,7 +47,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   const [watchedId, setWatchedId] = useState(running)
   if (running && running !== watchedId) setWatchedId(running)
   const watched = runs.find(({ id }) => id === watchedId)
-  const last = runs.find(({ status }) => ended.has(status))
+  const last = lastStarted(runs.filter(({ status }) => ended.has(status)))
   return (
     <AdminPage
       title={from ? t`Import from ${from}` : manual ? t`Manual import` : t`Import reviews`}
@@ -79,6 +79,12 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
 }
 
 type Run = NonNullable<importReviewsLoaderQuery$data['viewer']['shop']>['imports']['edges'][number]['node']
+
+/** Files may be started in another order than they were uploaded in; what never began has no news. */
+function lastStarted(runs: readonly Run[]): Run | undefined {
+  const begun = (run: Run | undefined) => (run?.startedAt ? new Date(String(run.startedAt)).getTime() : -Infinity)
+  return runs.reduce<Run | undefined>((last, run) => (begun(run) > begun(last) ? run : last), undefined)
+}
 
 /** What is at work, live; else how many reviews the last import brought. */
 function News({ watched, last, shop }: { watched: Run | undefined, last: Run | undefined, shop: ImportedBanner_shop$key }) {

@@ -17,6 +17,7 @@ export const importReviewsQuery = graphql`
             node {
               id
               status
+              startedAt
               ...ImportHistory_runs
               ...RunningImport_run
               ...ImportedBanner_run

@@ -78,8 +78,8 @@ describe('the manual import', () => {
 })
 
 describe('the banner of an import', () => {
-  const ended = (changes: object = {}) => aRun({ id: 'ended', status: 'DONE', imported: 54, done: 54, total: 54, finishedAt: '2026-11-20T10:01:00.000Z', undoable: true, ...changes })
-  const later = { id: 'later', createdAt: '2026-11-21T10:00:00.000Z' }
+  const ended = (changes: object = {}) => aRun({ id: 'ended', status: 'DONE', imported: 54, done: 54, total: 54, startedAt: '2026-11-20T10:00:30.000Z', finishedAt: '2026-11-20T10:01:00.000Z', undoable: true, ...changes })
+  const later = { id: 'later', createdAt: '2026-11-21T10:00:00.000Z', startedAt: '2026-11-21T10:00:30.000Z' }
 
   test('tells how many reviews came in, and stays away once the shop has put it away', async () => {
     const { user, environment } = await open('/collect-reviews/import-reviews', page([ended()], ['survey', 'imported-1763000000000']))
@@ -94,8 +94,10 @@ describe('the banner of an import', () => {
   })
 
   test.each([
-    ['a file that was only checked since changes nothing', [aRun(later), ended()], true],
+    ['a file that was only checked since changes nothing', [aRun({ ...later, startedAt: null }), ended()], true],
+    ['a file that could not be checked since changes nothing', [aRun({ ...later, startedAt: null, status: 'FAILED' }), ended()], true],
     ['a later import takes its place', [ended({ ...later, imported: 7 }), ended()], '7 reviews were imported.'],
+    ['the one that was started last is told of, whichever was uploaded first', [ended({ ...later, startedAt: '2026-11-20T09:00:00.000Z', imported: 7 }), ended()], true],
     ['an undone import brought none', [ended({ status: 'UNDONE', removed: 54 })], false],
     ['nor is an earlier one told of again', [ended({ ...later, status: 'UNDONE', removed: 54 }), ended()], false],
     ['one that was cancelled says what had come in', [ended({ status: 'CANCELLED', imported: 3 })], '3 reviews had come in by then.'],
