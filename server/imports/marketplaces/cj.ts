@@ -2,6 +2,9 @@ import { withoutEntities } from './entities.ts'
 import { countOf, joined, type Listing } from './marketplace.ts'
 import { at, isObject, listAt, numberAt, textAt, textsAt } from './payload.ts'
 
+/** Its dates are days, written as the moments at which they begin in China; elsewhere those lie in the day before. */
+const chineseMidnight = /T00:00:00(?:\.000)?\+08:00$/
+
 /** Reviews of an answer of CJDropshipping's official API (domain/marketplaces 2.3); null when it is none, or an error (refusalOf). */
 export function readCj(payload: unknown): Listing | null {
   const data = at(payload, 'data')
@@ -16,7 +19,7 @@ export function readCj(payload: unknown): Listing | null {
         rating: textAt(item, 'score'),
         author: withoutEntities(textAt(item, 'commentUser')),
         content: withoutEntities(textAt(item, 'comment')),
-        date: textAt(item, 'commentDate'),
+        date: textAt(item, 'commentDate').replace(chineseMidnight, ''),
         country: textAt(item, 'countryCode'),
         pictures: joined(textsAt(item, 'commentUrls')),
       },

@@ -40,10 +40,10 @@ const cases: Case[] = [
     source: 'aliexpress', reasons: aliexpressReasons, reviews: aliexpressReviews,
   },
   {
-    name: 'CJDropshipping: ids as long numbers, numbers as texts', file: cjAnswer(), source: 'cj', reasons: ['ok', 'rating: ratingZero'],
+    name: 'CJDropshipping: ids as long numbers, numbers as texts, the day as written', file: cjAnswer(), source: 'cj', reasons: ['ok', 'rating: ratingZero'],
     reviews: [{
       externalId: 'cj:1536993287524069376', source: 'cjdropshipping', product: { other: '1534092419615174656' }, rate: 5, author: 'F***o', country: 'MX', content: 'Llegó bien.\nBuen sonido.',
-      createdAt: at('2022-06-12T16:00:00Z'), pictures: ['https://oss.example.test/1.jpg', 'https://oss.example.test/2.jpg'],
+      createdAt: at('2022-06-13T12:00:00Z'), pictures: ['https://oss.example.test/1.jpg', 'https://oss.example.test/2.jpg'],
     }],
   },
   {

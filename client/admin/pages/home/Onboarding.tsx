@@ -37,7 +37,7 @@ export function Onboarding() {
       <ol className="c-choices">
         {canImport && (
           <Choice {...choice(importPath)} picture={<ImportPicture />} title={t`Bring my reviews`} act={t`Import reviews`}>
-            <Trans>Move in with a file from Judge.me. You see what will come in before anything is saved.</Trans>
+            <Trans>Move in from another app or a marketplace. You see what will come in before anything is saved.</Trans>
           </Choice>
         )}
         {canAsk && (

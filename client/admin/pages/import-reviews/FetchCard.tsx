@@ -65,7 +65,7 @@ export function FetchCard({ site, form: { errors, tell, forget }, typed, set, wa
                 label={t`Access token of CJDropshipping’s API`}
                 type="password"
                 autoComplete="off"
-                helpText={tokenKept ? t`Kept encrypted; leave it empty to use the kept one.` : t`You make it in your account there. It is kept encrypted, so you need it only once.`}
+                helpText={tokenKept ? t`Kept encrypted; leave it empty to use the kept one.` : t`You make it in your account there, for 15 days. It is kept encrypted as soon as a fetch with it has worked.`}
                 value={token}
                 disabled={readOnly}
                 {...errorOf('token')}
