@@ -21,6 +21,8 @@ function environment(): Env {
   }
 }
 
+// What lies in the data folder is nobody else's.
+process.umask(0o077)
 const env = environment()
 const web = env.CANDOR_ROLE !== 'worker'
 /** What has to be taken back before the process ends. */

@@ -25,6 +25,8 @@ export const opened = <T>(opening: Promise<T>): Promise<T> => opening.catch((err
 
 /** Runs a program of the command line: what it fails for is a sentence on stderr and a code; only a fault of ours has a stack. */
 export async function program(run: () => Promise<void>): Promise<void> {
+  // Files of merchants, and of the database: nobody else's.
+  process.umask(0o077)
   try {
     await run()
   } catch (error) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
+import { makePrivateFolder } from '../private-folder.ts'
 import { lockDataFolder } from './lock.ts'
 
 export interface Database {
@@ -62,8 +63,10 @@ function makePool(connection: pg.PoolConfig): pg.Pool {
 }
 
 async function openEmbedded({ dataDir, template }: OpenOptions): Promise<Database> {
-  if (dataDir) mkdirSync(dataDir, { recursive: true })
+  if (dataDir) makePrivateFolder(dataDir)
   const unlock = dataDir ? lockDataFolder(dataDir) : () => undefined
+  // Its files are everybody's by their modes.
+  if (dataDir) makePrivateFolder(join(dataDir, 'db'))
   const host = socketFolder(dataDir)
   const copy = template ? copyOf(template) : undefined
   const workerData = { dataDir: dataDir ? join(dataDir, 'db') : copy, durable: dataDir !== undefined, socketPath: join(host, '.s.PGSQL.5432') }
