@@ -189,7 +189,7 @@ describe('a marketplace that refuses', () => {
 
   test('the way out names the site', async () => {
     standIn.answer(() => robotPage)
-    expect((await refused({ source: 'shopee', address: 'shopee.sg/product/1234567/5435412264' })).address?.message).toBe('Shopee did not let us see these reviews. Open them in your browser, save the page, and upload or paste it here.')
+    expect((await refused({ source: 'shopee', address: 'shopee.sg/product/1234567/5435412264' })).address?.message).toBe('Shopee did not let us see these reviews. Fetch them with your own browser, and upload or paste what it got.')
   })
 })
 
