@@ -15,8 +15,10 @@ export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
 const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
 
 const picturesAtOnce = 6
-/** One host is asked for so many at a time, and rests as long as a look takes. */
+/** One host is asked for so many at a time, by all processes together; the next ones once they are here. */
 const perHost = 2
+/** A look takes no more after this long, by the wall clock. */
+const lookMs = 10_000
 const mostAttempts = 4
 /** By the wall clock: who took a picture and died is followed after this long. */
 const leaseSeconds = 60
@@ -36,13 +38,17 @@ interface WaitingPicture {
 
 /**
  * Fetches pictures and videos of imported reviews, a few at a time over all shops and hosts, and keeps them as ours; a source's servers
- * go away with the old app. A broken one is marked, the review stays.
+ * go away with the old app. A broken one is marked, the review stays. Goes on while something waits, for ten seconds or so.
  * Always answers 0: nobody who waits for due work shall wait for other people's servers.
  */
 export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
-  const waiting = await claimPictures(deps)
-  const { image: pictures = [], video: videos = [] } = Object.groupBy(waiting, ({ kind }) => kind)
-  await Promise.all([...pictures.map((picture) => fetchOne(deps, picture, fetch)), oneByOne(videos, (video) => fetchOne(deps, video, fetch))])
+  const end = performance.now() + lookMs
+  let waiting: WaitingPicture[]
+  do {
+    waiting = await claimPictures(deps)
+    const { image: pictures = [], video: videos = [] } = Object.groupBy(waiting, ({ kind }) => kind)
+    await Promise.all([...pictures.map((picture) => fetchOne(deps, picture, fetch)), oneByOne(videos, (video) => fetchOne(deps, video, fetch))])
+  } while (waiting.length > 0 && !deps.stopping.aborted && performance.now() < end)
   return 0
 }
 
@@ -54,23 +60,37 @@ async function oneByOne<T>(items: readonly T[], act: (item: T) => Promise<void>)
 /**
  * Takes what is due: at most two of a host, and the first of every shop and host before the second of any, so that one
  * shop's thousand pictures do not stand before another's. Among equals chance decides, which passes nobody over for ever.
+ * It steps from shop and host to the next along ReviewMedia_pending_idx and reads two of each, however many wait. Under way is what
+ * was taken and has no error yet: a refusal notes one, and who takes it again forgets it.
  */
 async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
   const db = deps.doors.acrossShops('claim media')
   return db.$queryRaw<WaitingPicture[]>`
-    with ranked as (
-      select "shopId", id, host, row_number() over (partition by "shopId", host order by "nextAt", id) as "ofShop"
-      from "ReviewMedia" where status = 'pending' and "nextAt" < now()
+    with recursive place as (
+      (select "shopId", host from "ReviewMedia" where status = 'pending' order by "shopId", host limit 1)
+      union all
+      select later.* from place cross join lateral (
+        select m."shopId", m.host from "ReviewMedia" m where m.status = 'pending' and (m."shopId", m.host) > (place."shopId", place.host)
+        order by m."shopId", m.host limit 1) later
+    ), busy as (
+      select place.host, count(*) as count from place join "ReviewMedia" m on m."shopId" = place."shopId" and m.host = place.host
+      where m.status = 'pending' and m."nextAt" >= now() and m."nextAt" <= now() + ${leaseSeconds} * interval '1 second' and m.attempts > 0 and m.error is null
+      group by 1
+    ), ranked as (
+      select place."shopId", place.host, due.id, row_number() over (partition by place."shopId", place.host order by due."nextAt", due.id) as "ofShop"
+      from place cross join lateral (
+        select m.id, m."nextAt" from "ReviewMedia" m where m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
+        order by m."nextAt", m.id limit ${perHost}) due
     ), fair as (
       select "shopId", id, row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
-        row_number() over (partition by host order by "ofShop", random()) as "ofHost"
-      from ranked where "ofShop" <= ${perHost}
+        row_number() over (partition by host order by "ofShop", random()) + coalesce((select busy.count from busy where busy.host = ranked.host), 0) as "ofHost"
+      from ranked
     ), taken as (
       select m."shopId", m.id from "ReviewMedia" m join fair on fair."shopId" = m."shopId" and fair.id = m.id
       where fair."ofHost" <= ${perHost} and m.status = 'pending' and m."nextAt" < now()
       order by fair.turn, random() limit ${picturesAtOnce} for update of m skip locked
     )
-    update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1
+    update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1, error = null
     from taken where m."shopId" = taken."shopId" and m.id = taken.id
     returning m."shopId", m.id, m."reviewId", m.kind, m."sourceUrl", m.attempts`
 }
