@@ -14,6 +14,7 @@ import { SampleReviews } from './SampleReviews.tsx'
 import { ScaleQuestion } from './ScaleQuestion.tsx'
 import { StartCard } from './StartCard.tsx'
 import { UnmatchedProducts } from './UnmatchedProducts.tsx'
+import { useDecided } from './useDecided.ts'
 import { useImportPlace } from './useImportPlace.ts'
 import { useShowRun } from './useImportRun.ts'
 import { useStartImport } from './useStartImport.ts'
@@ -45,9 +46,8 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const run = useFragment(fragment, key)
   const { product } = useImportPlace()
   const begun: Decided = { ...undecided, unmatched: product }
-  const [decided, setDecided] = useState(begun)
+  const [decided, decide] = useDecided(run.id, begun)
   const [start, busy] = useStartImport()
-  const decide = (change: Partial<Decided>) => setDecided((present) => ({ ...present, ...change }))
   const begin = () => void start({ input: { importId: run.id, answers: answersOf(run.questions, decided), publish: decided.publish } })
   const nothing = run.fresh + run.unmatched === 0
   // The texts or the stars were not found: nothing was counted yet.
@@ -60,7 +60,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   }
   const checked = () => {
     setOpened(false)
-    setDecided(({ publish }) => ({ ...begun, publish }))
+    decide({ ...begun, publish: decided.publish })
   }
   const columns = <ColumnsCard key={JSON.stringify(run.columns)} run={run} answer={decided.columns} decide={(answer) => decide({ columns: answer })} checked={checked} />
   if (unread) return columns

@@ -1,9 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { answer, asked, show } from '../../../testing/render.tsx'
 import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
 import { importReviewsLoader } from './importReviewsLoader.ts'
 import { aRun, figures } from './testing/a-run.ts'
+
+beforeEach(() => sessionStorage.clear())
 
 const fields = ['content', 'rating', 'title', 'author', 'date', 'productTitle']
 const guess = { id: 'columns', choices: ['{"content":1,"rating":0}'], suggested: null, examples: [] }
@@ -119,6 +121,21 @@ test('an import that was over before its start was answered is shown as it is', 
   expect(screen.getByRole('heading', { name: 'Your reviews are moving in' })).toBeInTheDocument()
   await answer(environment, 'importReviewsLoaderQuery', ended)
   expect(screen.getByRole('heading', { name: '2 reviews came in' })).toBeInTheDocument()
+})
+
+test('what was answered is still answered after a reload', async () => {
+  const user = userEvent.setup()
+  const products = [{ key: 'mug', rows: 2, title: 'Mug', suggestion: null }]
+  const asks = { columnsGuessed: false, columns: [], questions: [{ id: 'dates', choices: ['dmy', 'mdy'], suggested: null, examples: ['03/04/2025'] }], unmatched: 2, unmatchedProducts: products }
+  await open(asks)
+  const answers = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)
+  const before = answers()
+  for (const radio of screen.getAllByRole('radio').slice(0, 1)) await user.click(radio)
+  const after = answers()
+  expect(after).not.toEqual(before)
+  cleanup()
+  await open(asks)
+  expect(answers()).toEqual(after)
 })
 
 test('our own export is read as it is', async () => {
