@@ -1,5 +1,5 @@
 import { importRefusal, IMPORT_STATUSES } from '../../rules/import-status.ts'
-import { NotAllowed, PlanRequired } from '../errors.ts'
+import { NotAllowed, NotFound, PlanRequired } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { planOf } from '../context.ts'
 import { plans } from '../../rules/plans.ts'
@@ -120,11 +120,17 @@ const unmatchedOf = (row: Import): UnmatchedProduct[] => {
     ({ key, rows, title: Object.hasOwn(unmatchedTitles, key) ? (unmatchedTitles[key] ?? '') : '', suggestion: Object.hasOwn(suggestions, key) ? (suggestions[key] ?? null) : null }))
 }
 
+/** Null for what is not there; that nobody could look is an error. */
+const ifThere = (found: Promise<Import>): Promise<Import | null> => found.catch((error: unknown) => {
+  if (error instanceof NotFound) return null
+  throw error
+})
+
 const ImportRunRef = builder.objectRef<Import>('ImportRun')
 export const ImportRun = builder.node(ImportRunRef, {
   description: 'A file on its way into the shop: checked first, then started.',
   id: { resolve: ({ id }) => id },
-  loadOne: (id, { ctx }) => importById(ctx, id).catch(() => null),
+  loadOne: (id, { ctx }) => ifThere(importById(ctx, id)),
   fields: (t) => ({
     status: t.expose('status', { type: ImportStatus }),
     source: t.string({ resolve: ({ source }) => sourceById(source).name }),
@@ -201,7 +207,7 @@ builder.queryField('importRun', (t) => t.field({
   type: ImportRunRef,
   nullable: true,
   args: { id: t.arg.id({ required: true }) },
-  resolve: (_root, { id }, { ctx }) => importById(ctx, importIdOf(id)).catch(() => null),
+  resolve: (_root, { id }, { ctx }) => ifThere(importById(ctx, importIdOf(id))),
 }))
 
 const AnswerInput = builder.inputType('ImportAnswerInput', {

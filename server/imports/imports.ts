@@ -11,6 +11,7 @@ import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
 import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
+import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck } from './checking/check-lease.ts'
 import type { CheckReport } from './checking/report.ts'
 import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, type Upload } from './import-file.ts'
 import { withKnownColumns } from './known-columns.ts'
@@ -22,8 +23,6 @@ import { runSlice } from './running/run.ts'
 
 /** Up to this many bytes the answer to an upload holds the check's result. */
 export const checkedAtOnceBytes = 2 * 1024 * 1024
-/** A check that has not ended by then was lost with its process. */
-export const checkLeaseMs = 120_000
 /** A check that took its process along so often would do it for ever. */
 const mostFollowedChecks = 3
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -64,36 +63,41 @@ export async function checkNow(ctx: Ctx, importId: string): Promise<void> {
 }
 
 /**
- * Counts what a stored file would bring. Job `imports.check`; checking twice does no harm. A file that cannot be checked
+ * Counts what a stored file would bring, unless somebody is at it. Job `imports.check`. A file that cannot be checked
  * is a failed import; only what passes by itself (isPassing) is thrown, and the check followed.
  */
 export async function checkImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await importById(ctx, importId)
   if (row.status !== 'checking') return
   if (awaitedOf(row)) return ctx.enqueue('imports.fetch', { importId }, { key: importId })
+  if (!(await claimCheck(ctx, row))) return
   try {
     await keepResult(ctx, row, await check(ctx, row))
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (error instanceof CheckOver) return
+    if (isPassing(error)) {
+      await releaseCheck(ctx, row).catch((err: unknown) => ctx.log.warn({ err, importId }, 'a check is followed later'))
+      throw error
+    }
     if (!(error instanceof UserError)) ctx.log.error({ err: error, importId }, 'import cannot be checked')
-    await failCheck(ctx, importId, error)
+    await failCheck(ctx, row, error)
   }
   ctx.publish('import', importId)
 }
 
 /** Not where the file was to be read otherwise meanwhile: that check tells its own figures. */
-async function keepResult(ctx: Ctx, { id, version }: Import, { report, questions }: CheckResult): Promise<void> {
+async function keepResult(ctx: Ctx, row: Import, { report, questions }: CheckResult): Promise<void> {
   const { rows: total, duplicates, unmatched, bad } = report
   const data = { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray }
   await ctx.db.import.updateMany({
-    where: { shopId: ctx.shop.id, id, status: 'checking', version },
-    data: { ...data, status: 'checked', total, duplicates, unmatched, bad, version: { increment: 1 } },
+    where: checkInHand(row),
+    data: { ...data, status: 'checked', nextRecord: 0, total, duplicates, unmatched, bad, version: { increment: 1 } },
   })
 }
 
-async function failCheck(ctx: Ctx, importId: string, error: unknown): Promise<void> {
+async function failCheck(ctx: Ctx, row: Import, error: unknown): Promise<void> {
   await ctx.db.import.updateMany({
-    where: { shopId: ctx.shop.id, id: importId, status: 'checking' },
+    where: checkInHand(row),
     data: { status: 'failed', error: failureText(error, 'importFailed'), version: { increment: 1 } },
   })
 }
@@ -105,7 +109,7 @@ async function failCheck(ctx: Ctx, importId: string, error: unknown): Promise<vo
 export async function followChecks(deps: Deps): Promise<number> {
   const db = deps.doors.acrossShops('claim imports')
   const lost = await db.$queryRaw<{ shopId: string; id: string; fence: number }[]>`
-    update "Import" set fence = fence + case when report ? 'awaited' then 0 else 1 end,
+    update "Import" set "nextRecord" = 0, fence = fence + case when report ? 'awaited' then 0 else 1 end,
       "leaseUntil" = now() + case when report ? 'awaited' then ${queueLeaseMs}::int else ${checkLeaseMs}::int end * interval '1 millisecond'
     where ("shopId", id) in (select "shopId", id from "Import" where status = 'checking' and "leaseUntil" < now() limit 5 for update skip locked)
     returning "shopId", id, fence`
@@ -119,7 +123,7 @@ export async function followChecks(deps: Deps): Promise<number> {
 async function followCheck(ctx: Ctx, { importId, times }: { importId: string; times: number }): Promise<void> {
   try {
     if (times > mostFollowedChecks) {
-      await failCheck(ctx, importId, new InvalidInput({ file: 'importFailed' }))
+      await failCheck(ctx, await importById(ctx, importId), new InvalidInput({ file: 'importFailed' }))
       ctx.publish('import', importId)
     } else await checkImport(ctx, { importId })
   } catch (error) {
@@ -132,7 +136,7 @@ async function check(ctx: Ctx, row: Import): ReturnType<typeof checkFile> {
   const result = await checkFile(ctx, format, async () => {
     const opened = await openImportFile(ctx, { fileKey: row.fileKey, format })
     if (!opened) throw new InvalidInput({ file: 'importFailed' })
-    return opened
+    return alive(ctx, row, opened)
   })
   if (result.report.rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   return result
@@ -187,7 +191,7 @@ export async function startImport(ctx: Ctx, importId: string, input: unknown): P
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },
       data: {
         status: 'running', publish, total, answers: settled, nextRecord: firstRecord,
-        done: 0, imported: 0, duplicates: 0, unmatched: 0, bad: 0, startedAt: tx.now(), leaseUntil: null, version: { increment: 1 },
+        done: 0, imported: 0, duplicates: 0, unmatched: 0, bad: 0, startedAt: tx.now(), leaseUntil: null, undoTries: 0, version: { increment: 1 },
       },
     })
     await tx.enqueue('imports.run', { importId })
