@@ -16,7 +16,7 @@ import type { CheckReport } from './checking/report.ts'
 import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, type Upload } from './import-file.ts'
 import { withKnownColumns } from './known-columns.ts'
 import { generalOptions } from './marketplaces/run-options.ts'
-import { isPassing } from './passing.ts'
+import { mayPass } from './passing.ts'
 import { answerableQuestions, overCap, wantedRows } from './plan-rows.ts'
 import { lockShop, requireNoOther } from './one-at-a-time.ts'
 import { runSlice } from './running/run.ts'
@@ -57,14 +57,14 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
 /** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */
 export async function checkNow(ctx: Ctx, importId: string): Promise<void> {
   await checkImport(ctx, { importId }).catch((error: unknown) => {
-    if (!isPassing(error)) throw error
+    if (!mayPass(error)) throw error
     ctx.log.warn({ err: error, importId }, 'import is checked later')
   })
 }
 
 /**
  * Counts what a stored file would bring, unless somebody is at it. Job `imports.check`. A file that cannot be checked
- * is a failed import; only what passes by itself (isPassing) is thrown, and the check followed.
+ * is a failed import; only what passes by itself (mayPass) is thrown, and the check followed.
  */
 export async function checkImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await importById(ctx, importId)
@@ -75,7 +75,7 @@ export async function checkImport(ctx: Ctx, { importId }: { importId: string }):
     await keepResult(ctx, row, await check(ctx, row))
   } catch (error) {
     if (error instanceof CheckOver) return
-    if (isPassing(error)) {
+    if (mayPass(error)) {
       await releaseCheck(ctx, row).catch((err: unknown) => ctx.log.warn({ err, importId }, 'a check is followed later'))
       throw error
     }

@@ -8,6 +8,20 @@ const passingCode = /^P(1\d{3}|2024|2028|2034|2037)$/
 /** The pool's own errors, which have no code. */
 const passingText = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
+/** What the network says, and a process with too much open at once. What a disk says (EACCES, ENOSPC, EIO, ENOENT) does not pass. */
+const passingSystem = /^(ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN|RESET)|EAI_AGAIN|ENOTFOUND|EAGAIN|EBUSY|EMFILE|ENFILE)$/
+
+/** The database, or the store of files, is away or busy: another try may do. */
+export const mayPass = (error: unknown): boolean => isPassing(error) || isStoreBusy(error)
+
+/** What a bucket answers, or does not in time, for no fault of the file. */
+function isStoreBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { name, $metadata } = error as { name?: unknown; $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode ?? 0
+  return status >= 500 || status === 429 || name === 'TimeoutError'
+}
+
 /** The database is away or busy: another try may do. What the file or the program got wrong stays wrong. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -18,7 +32,7 @@ export function isPassing(error: unknown): boolean {
   }
   if (isPassingCause(error.cause) || passingText.test(error.message)) return true
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' && (/^E[A-Z]+$/.test(code) || passingState.test(code))
+  return typeof code === 'string' && (passingSystem.test(code) || passingState.test(code))
 }
 
 const causeOf = (error: unknown): unknown => (error instanceof Error || isObject(error) ? (error as { cause?: unknown }).cause : undefined)

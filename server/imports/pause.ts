@@ -31,7 +31,7 @@ export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> => act
 export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, {
   name: 'resume',
   alone: true,
-  change: () => ({ status: 'running' }),
+  change: () => ({ status: 'running', undoTries: 0 }),
   then: (tx) => tx.enqueue('imports.run', { importId }),
 })
 

@@ -3,7 +3,7 @@ import { reviewFilter, type ReviewFilter } from '../../rules/filters.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
 import { parse } from '../errors.ts'
 import { Prisma, type ReviewExport } from '../generated/prisma/client.ts'
-import { isPassing } from '../imports/passing.ts'
+import { mayPass } from '../imports/passing.ts'
 import { whereOf } from '../reviews/list.ts'
 import { exportRows } from './rows.ts'
 import { contentTypes, fileOf, type ExportFormat } from './write-file.ts'
@@ -33,18 +33,11 @@ export async function runExport(ctx: Ctx, { exportId }: { exportId: string }): P
   } catch (error) {
     if (error instanceof Fenced) return
     if (error instanceof Stopped) return giveBack(ctx, row)
-    const again = row.fence < mostAttempts && (isPassing(error) || isStoreBusy(error))
+    const again = row.fence < mostAttempts && mayPass(error)
     ctx.log[again ? 'warn' : 'error']({ err: error, exportId, attempts: row.fence }, 'export failed')
     if (again) await waitFor(ctx, row, retrySeconds(row.fence))
     else await fail(ctx, row)
   }
-}
-
-/** What a bucket answers, or does not in time, for no fault of the file. */
-function isStoreBusy(error: unknown): boolean {
-  const { name, $metadata } = error as { name?: unknown; $metadata?: { httpStatusCode?: number } }
-  const status = $metadata?.httpStatusCode ?? 0
-  return status >= 500 || status === 429 || name === 'TimeoutError'
 }
 
 /**

@@ -15,7 +15,7 @@ export type SliceEnd = 'finished' | 'more' | 'notMine'
 export async function claim(ctx: Ctx, importId: string): Promise<Import | null> {
   const [claimed] = await ctx.db.$queryRaw<{ fence: number }[]>`
     update "Import" set fence = fence + 1, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second',
-      "undoTries" = case status when 'undoing' then "undoTries" + 1 else 0 end
+      "undoTries" = "undoTries" + 1
     where "shopId" = ${ctx.shop.id}::uuid and id = ${importId}::uuid and status in ('running', 'undoing') and ("leaseUntil" is null or "leaseUntil" < now())
     returning fence`
   if (!claimed) return null

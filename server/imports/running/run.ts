@@ -9,7 +9,7 @@ import { findReplies, type Replies } from '../checking/replies.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
 import { failureText } from '../failure.ts'
 import { formatOf, openImportFile } from '../import-file.ts'
-import { isPassing } from '../passing.ts'
+import { mayPass } from '../passing.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
 import type { Reading, RecordReader } from '../sources/source.ts'
@@ -17,6 +17,9 @@ import { claim, Fenced, leaseSeconds, release, requireFence, sliceMs, type Slice
 import { runUndo } from './run-undo.ts'
 import { writeBatch } from './write-batch.ts'
 
+/** How often a batch is tried before the import has failed. The waits between grow, to some twelve minutes in all: so long may a store of files be away. */
+const mostTries = 8
+const retrySeconds = (tries: number): number => 5 * tries ** 2
 const batchRows = 1000
 /** A statement stays well under 1 MB; a long text counts twice, as itself and as what the search reads. */
 const batchChars = 200_000
@@ -30,10 +33,12 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<SliceEnd> {
   if (!row) return 'notMine'
   if (row.status === 'undoing') return runUndo(ctx, row)
   try {
+    // A batch that takes its process along would do so for ever.
+    if (row.undoTries > mostTries) throw new Error('The import took its process along.')
     return await runClaimed(ctx, row)
   } catch (error) {
     if (error instanceof Fenced) return 'notMine'
-    if (isPassing(error)) throw error
+    if (mayPass(error) && (await putOff(ctx, row))) throw error
     ctx.log.error({ err: error, importId }, 'import failed')
     await fail(ctx, row, failureText(error))
     return 'finished'
@@ -134,7 +139,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   await tx.db.$executeRaw`
     update "Import" set "nextRecord" = ${(batch.at(-1)?.row ?? 0) + 1}, done = done + ${batch.length}, imported = imported + ${imported},
       duplicates = duplicates + ${placed.length - left.length - imported}, unmatched = unmatched + ${left.length}, bad = bad + ${bad},
-      "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
+      "undoTries" = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
     where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
   tx.publish('import', row.id)
 }
@@ -171,6 +176,19 @@ async function finish(ctx: Ctx, row: Import): Promise<void> {
     await tx.emit('import.finished', { importId: row.id })
     tx.publish('import', row.id)
   })
+}
+
+/** Waits with the next try; answers whether there is one. Batches that went through since the claim have given their tries back. */
+async function putOff(ctx: Ctx, row: Import): Promise<boolean> {
+  try {
+    const { undoTries } = await ctx.db.import.findUniqueOrThrow({ where: { shopId_id: { shopId: ctx.shop.id, id: row.id } }, select: { undoTries: true } })
+    if (undoTries >= mostTries) return false
+    await release(ctx, row, retrySeconds(Math.max(1, undoTries)))
+  } catch (error) {
+    // The database is away: the lease runs out by itself.
+    ctx.log.warn({ err: error, importId: row.id }, 'an import waits for its lease')
+  }
+  return true
 }
 
 async function fail(ctx: Ctx, { id, fence, status }: Import, error: string): Promise<void> {
