@@ -141,7 +141,8 @@ export const loginFailureWindowMinutes = 15
 // -- retention: how long what only grows is kept (docs/operations, 'What is forgotten')
 /**
  * Days of the business clock. The platform repeats a webhook for two days. An import's upload, its problems and the
- * examples of its check go together, counted from its end. Statistics are for comparing a year with the two before it.
+ * examples of its check go together, counted from its end, or from the upload where it was never started. Statistics are
+ * for comparing a year with the two before it.
  */
 export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, importFiles: 90, dailyStats: 1_096, demoMails: 180 } as const
 /**

@@ -42,18 +42,28 @@ test('an import of long ago keeps its numbers, not its file', async () => {
   expect(asked.data).toEqual({ importRun: { status: 'DONE', bad: 1, fileKept: false, errorFileUrl: null, badRows: [] } })
 })
 
-test('one that failed goes too, one that waits or runs never', async () => {
-  const [failed, checked, running] = [await upload('A', 'failed.csv'), await upload('B', 'checked.csv'), await upload('C', 'running.csv')]
-  await client.db().import.update({ where: { shopId_id: { shopId: world.shop.id, id: (await row('failed.csv')).id } }, data: { status: 'failed' } })
-  const { id: runningId } = await row('running.csv')
-  await client.db().import.update({
-    where: { shopId_id: { shopId: world.shop.id, id: runningId } },
-    data: { status: 'running', startedAt: world.ctx.now(), leaseUntil: new Date(Date.now() + 3_600_000) },
-  })
+test('one that failed goes too, one that runs or is paused never', async () => {
+  const names = ['failed', 'running', 'paused'] as const
+  const ids = await Promise.all(names.map((name) => upload(name, `${name}.csv`)))
+  for (const status of names) {
+    const { id } = await row(`${status}.csv`)
+    const begun = { startedAt: world.ctx.now(), leaseUntil: new Date(Date.now() + 3_600_000) }
+    await client.db().import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data: { status, ...(status !== 'failed' && begun) } })
+  }
   await world.advance({ days: 400 })
-  expect((await Promise.all([failed, checked, running].map(read))).map(({ fileKept }) => fileKept)).toEqual([false, true, true])
-  await client.db().import.update({ where: { shopId_id: { shopId: world.shop.id, id: runningId } }, data: { status: 'done', finishedAt: world.ctx.now(), leaseUntil: null } })
-  expect(await client.start(checked)).toMatchObject({ status: 'done', imported: 1 })
+  expect((await Promise.all(ids.map(read))).map(({ fileKept }) => fileKept)).toEqual([false, true, true])
+  await client.db().import.updateMany({ where: { status: { in: ['running', 'paused'] } }, data: { status: 'done', finishedAt: world.ctx.now(), leaseUntil: null } })
+})
+
+test('one that nobody started goes whole: nothing of it is in the shop', async () => {
+  const id = await upload('Waits', 'waits.csv')
+  const { fileKey } = await row('waits.csv')
+  await world.advance({ days: 89 })
+  expect(await read(id)).toMatchObject({ status: 'checked', fileKept: true })
+  await world.advance({ days: 2 })
+  expect((await world.rest('GET', `/imports/${id}`)).statusCode).toBe(404)
+  expect(await client.db().import.count({ where: { fileName: 'waits.csv' } })).toBe(0)
+  expect(await world.ctx.files.get(fileKey)).toBeNull()
 })
 
 test('more problems than a statement takes are all forgotten', async () => {

@@ -1,11 +1,12 @@
 import { retentionDays } from '../../rules/limits.ts'
 import type { Deps } from '../context.ts'
+import { noteUnusedFile } from '../files/unused-files.ts'
 
 /** Imports dealt with in one go, oldest first, and rows of one statement. */
 const importsAtOnce = 10
 const rowsAtOnce = 5_000
 
-interface EndedImport {
+interface OldImport {
   shopId: string
   id: string
   fileKey: string
@@ -13,21 +14,32 @@ interface EndedImport {
 
 /**
  * Forgets what was kept of imports that ended long ago, in all shops: the problems, the examples of the check and the upload.
- * The history row with its numbers stays, without a `fileKey`. One that runs or waits for the merchant is left alone. The row
- * is changed last, so a killed process has left nothing behind, and two that do it at once do no harm. Answers how many.
+ * The history row with its numbers stays, without a `fileKey`; of one that was checked and never started nothing does. One that
+ * runs or is paused is left alone. A killed process has left nothing behind, and two that do it at once do no harm. Answers how many.
  */
 export async function purgeImports(deps: Pick<Deps, 'doors' | 'files' | 'log' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - retentionDays.importFiles * 86_400_000)
-  const ended = await deps.doors.acrossShops('purge what is over').$queryRaw<EndedImport[]>`
+  const db = deps.doors.acrossShops('purge what is over')
+  const ended = await db.$queryRaw<OldImport[]>`
     select "shopId", id, "fileKey" from "Import"
     where "fileKey" <> '' and status in ('done', 'failed', 'cancelled', 'undone') and coalesce("finishedAt", "createdAt") < ${before}
     order by coalesce("finishedAt", "createdAt") limit ${importsAtOnce}`
-  const forgotten = await Promise.allSettled(ended.map((each) => forget(deps, each)))
+  const unstarted = await db.$queryRaw<OldImport[]>`
+    select "shopId", id, "fileKey" from "Import" where status = 'checked' and "createdAt" < ${before} order by "createdAt" limit ${importsAtOnce}`
+  const forgotten = await Promise.allSettled([...ended.map((each) => forget(deps, each)), ...unstarted.map((each) => discard(deps, each))])
   for (const result of forgotten) if (result.status === 'rejected') deps.log.error({ err: result.reason as unknown }, 'an old import cannot be forgotten')
   return forgotten.filter(({ status }) => status === 'fulfilled').length
 }
 
-async function forget({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, id, fileKey }: EndedImport): Promise<void> {
+/** The row goes first, as it may be started at this very moment; the note keeps the file from being forgotten should the process end then. */
+async function discard({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, id, fileKey }: OldImport): Promise<void> {
+  const db = doors.acrossShops('purge what is over')
+  await noteUnusedFile(db, { shopId, key: fileKey })
+  const { count } = await db.import.deleteMany({ where: { shopId, id, status: 'checked' } })
+  if (count > 0) await files.delete(fileKey)
+}
+
+async function forget({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, id, fileKey }: OldImport): Promise<void> {
   const db = doors.acrossShops('purge what is over')
   let deleted
   do {
