@@ -8,6 +8,7 @@ import { largestPayloadBytes } from './marketplaces/payload.ts'
 export type JudgemeStep = 'page' | 'last' | NoPage
 
 interface Wanted {
+  shopId: string
   domain: string
   token: string
   mostRows: number
@@ -62,7 +63,7 @@ export class JudgemeRun {
   }
 
   #ask(url: string): ReturnType<typeof fetchPage> {
-    return fetchPage(this.#web, { url, hosts: JUDGEME_HOSTS, maxBytes: largestPayloadBytes, until: this.#wanted.until })
+    return fetchPage(this.#web, { shopId: this.#wanted.shopId, url, hosts: JUDGEME_HOSTS, maxBytes: largestPayloadBytes, until: this.#wanted.until })
   }
 
   #add(row: string[]): void {

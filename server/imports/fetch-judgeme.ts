@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { planOf as planOfWord } from '../../rules/plans.ts'
 import { inTransaction, type Ctx } from '../context.ts'
-import { InvalidInput, parse, UserError, type Problem } from '../errors.ts'
+import { InvalidInput, LimitReached, parse, UserError, type Problem } from '../errors.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
@@ -10,6 +10,7 @@ import { awaitedOf, mostFetches, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { JudgemeRun, type JudgemeStep } from './fetch-judgeme-pages.ts'
 import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
+import { oneOfShop } from './fetch-turns.ts'
 import { importFileKey, plainText, uploadStream } from './import-file.ts'
 import { checkLeaseMs } from './checking/check-lease.ts'
 import { checkImport, createImport, importById } from './imports.ts'
@@ -31,14 +32,16 @@ const judgemeSchema = z.object({
 /**
  * Asks Judge.me's API for the reviews of a shop, up to the rows of the plan. What fits on one page is kept and checked at once; of more the
  * import is `checking` until a job has them all, and its figures tell how far that is. The API gives no replies and no videos.
- * @throws InvalidInput under `shopDomain`: required, invalidDomain, noReviewsFound; under `token`: required, judgemeTokenRefused, judgemeSilent
+ * @throws InvalidInput under `shopDomain`: required, invalidDomain, noReviewsFound; under `token`: required, judgemeTokenRefused, judgemeSilent; LimitReached
+ *   tooManyAttempts while the shop fetches, and more wait
  */
 export async function fetchJudgemeImport(ctx: Ctx, input: unknown): Promise<Import> {
   const { shopDomain: domain, token: given } = parse(judgemeSchema, input)
   const token = given ?? (await tokenOf(ctx, 'judgeme'))
   if (token === null) throw new InvalidInput({ token: 'required' })
   const run = runOf(ctx, { domain, token, forMs: firstPageMs })
-  const step = await nextOf(ctx, run)
+  const step = await oneOfShop(ctx.web, { shopId: ctx.shop.id, patienceMs: firstPageMs }, () => nextOf(ctx, run))
+  if (!step) throw new LimitReached('tooManyAttempts')
   if (step !== 'page' && step !== 'last') throw new InvalidInput({ token: problemOf(step) })
   if (given) await keepToken(ctx, 'judgeme', given)
   if (run.rows.length === 0) throw new InvalidInput({ shopDomain: 'noReviewsFound' })
@@ -49,7 +52,7 @@ export async function fetchJudgemeImport(ctx: Ctx, input: unknown): Promise<Impo
 }
 
 const runOf = (ctx: Ctx, { domain, token, forMs }: { domain: string; token: string; forMs: number }): JudgemeRun =>
-  new JudgemeRun(ctx.web, { domain, token, mostRows: planOfWord(ctx.shop.plan).maxImportRows, until: ctx.web.now() + forMs })
+  new JudgemeRun(ctx.web, { shopId: ctx.shop.id, domain, token, mostRows: planOfWord(ctx.shop.plan).maxImportRows, until: ctx.web.now() + forMs })
 
 async function nextOf(ctx: Ctx, run: JudgemeRun): Promise<JudgemeStep> {
   const step = await run.next()

@@ -11,6 +11,8 @@ const againMs = 2_000
 const longestRetryAfter = 10
 
 export interface AskedPage {
+  /** Who asks. */
+  shopId: string
   url: string
   hosts: ReadonlySet<string>
   headers?: Readonly<Record<string, string>>
@@ -28,7 +30,7 @@ export async function fetchPage(web: WebPort, asked: AskedPage): Promise<{ text:
     const left = asked.until - web.now()
     if (left <= 0) return { none: 'time' }
     try {
-      const fetched = await inTurn(web, { host: new URL(asked.url).host, patienceMs: left }, () => ask(web, asked))
+      const fetched = await inTurn(web, { host: new URL(asked.url).host, shopId: asked.shopId, patienceMs: left }, () => ask(web, asked))
       return fetched ?? { none: 'time' }
     } catch (error) {
       if (!(error instanceof FetchRefused)) throw error

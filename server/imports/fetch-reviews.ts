@@ -8,8 +8,6 @@ import type { Listing, ListedReview, MarketplaceId } from './marketplaces/market
 import { isNarrowed, PAGE_SIZE, pageAddress } from './marketplaces/pages.ts'
 import { largestPayloadBytes } from './marketplaces/payload.ts'
 
-/** One run, from its first request to its last answer. */
-const runMs = 40_000
 const mostPages = 20
 /** Pages that repeat others overlap; so many in a row are no further pages. */
 const mostRepeats = 2
@@ -17,11 +15,14 @@ const mostRepeats = 2
 const mostBytes = 24 * 1024 * 1024
 
 export interface FetchWish {
+  shopId: string
   site: MarketplaceId
   product: MarketplaceProduct
   options: MarketplaceOptions
   /** CJDropshipping's access token. */
   token: string | null
+  /** By the web's clock. */
+  until: number
 }
 
 /** Why no further page was asked for: there is none or enough is here; a page was refused; the run may take no more. */
@@ -39,15 +40,14 @@ export interface FetchedReviews {
  * fetched before a refusal is answered with it.
  */
 export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<FetchedReviews> {
-  const { site, product, options, token } = wish
+  const { shopId, site, product, options, token, until } = wish
   const merged = new MergedReviews(product.id)
-  const until = web.now() + runMs
   let total: number | null = null
   let [seen, bytes, repeats] = [0, 0, 0]
   let promised = false
   for (let page = 1; page <= mostPages; page++) {
     const answered = await fetchPage(web, {
-      url: pageAddress(site, { product, options, page }), hosts: ASKED_HOSTS[site], maxBytes: Math.min(largestPayloadBytes, mostBytes - bytes), until,
+      shopId, url: pageAddress(site, { product, options, page }), hosts: ASKED_HOSTS[site], maxBytes: Math.min(largestPayloadBytes, mostBytes - bytes), until,
       ...(token !== null && { headers: { 'cj-access-token': token } }),
     })
     if ('none' in answered) return { reviews: merged.all, total, ending: answered.none === 'time' ? { why: 'spent' } : stopped(page, refusalOf(answered.none)) }

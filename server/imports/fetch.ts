@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { runOptionsSchema } from '../../rules/marketplace-options.ts'
 import { oneOf } from '../../rules/validation.ts'
 import type { Ctx } from '../context.ts'
-import { InvalidInput, parse, type Problem } from '../errors.ts'
+import { InvalidInput, LimitReached, parse, type Problem } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ending } from './fetch-reviews.ts'
 import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
+import { oneOfShop } from './fetch-turns.ts'
 import { plainText } from './import-file.ts'
 import { createImport } from './imports.ts'
 import { productAt } from './marketplaces/address.ts'
@@ -14,6 +15,9 @@ import { MARKETPLACES, type MarketplaceId } from './marketplaces/marketplace.ts'
 import { generalOptions } from './marketplaces/run-options.ts'
 import { headerOf, rowOf, SITES } from './marketplaces/source.ts'
 import type { MarketplaceFigures } from './marketplaces/table.ts'
+
+/** One run, from its place in the shop's line to its last answer. */
+const runMs = 40_000
 
 const fetchSchema = z.object({
   source: oneOf(MARKETPLACES),
@@ -26,7 +30,7 @@ const fetchSchema = z.object({
  * Asks a marketplace for the reviews of a product, for at most 40 s, then keeps and checks them as an upload. Nothing comes into the shop
  * yet. A refusal later than at the first page leaves what was fetched; the figures of the import say where it ended.
  * @throws InvalidInput under `address`: importWrongUrl, noReviewsFound, marketplaceBlocked, marketplaceSilent, marketplaceError; under
- *   `token`: required, cjTokenRefused; betweenEqual under `maxReviews`
+ *   `token`: required, cjTokenRefused; betweenEqual under `maxReviews`; LimitReached tooManyAttempts while the shop fetches, and more wait
  */
 export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   const { source: site, address, token: given, ...own } = parse(fetchSchema, input)
@@ -37,7 +41,10 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   const options = (await generalOptions(ctx, own))(site)
   // Few shops ask: what reads pages is loaded with the first one.
   const { fetchReviews } = await import('./fetch-reviews.ts')
-  const { reviews, total, ending } = await fetchReviews(ctx.web, { site, product, options, token })
+  const [shopId, until] = [ctx.shop.id, ctx.web.now() + runMs]
+  const run = await oneOfShop(ctx.web, { shopId, patienceMs: runMs }, () => fetchReviews(ctx.web, { shopId, site, product, options, token, until }))
+  if (!run) throw new LimitReached('tooManyAttempts')
+  const { reviews, total, ending } = run
   const { refusal = null } = ending.why === 'stopped' ? ending : {}
   if (refusal) ctx.log.info({ site, page: ending.why === 'stopped' && ending.page, refused: refusal.why, fetched: reviews.length }, 'marketplace refused')
   // Whoever answered with reviews, or knew the product not, took the token.
