@@ -68,14 +68,16 @@ async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | 
 }
 
 /**
- * Products whose last import this was had it at the one before that stands, as their reviews tell, or never. Imports of a shop run one after
- * another: no other one has written a time between its beginning and its end.
+ * Products that may have had their last import between this one's beginning and its end had it when the newest review of another one that
+ * stands came in, or never. While this one was paused another may have run; what it brought tells the same time again.
  */
 async function forgetImported(tx: Ctx, { id, startedAt, finishedAt }: Import): Promise<void> {
   await tx.db.$executeRaw`
     update "Product" p set "lastImportedAt" = (
-      select max(r."enteredAt") from "Review" r join "Import" i on i."shopId" = ${tx.shop.id}::uuid and i.id = r."importId"
-      where r."shopId" = ${tx.shop.id}::uuid and r."productId" = p.id and i.id <> ${id}::uuid and i.status <> 'undone')
+      select r."enteredAt" from "Review" r
+      where r."shopId" = ${tx.shop.id}::uuid and r."productId" = p.id and r."importId" is not null and r."importId" <> ${id}::uuid and exists (
+        select 1 from "Import" i where i."shopId" = ${tx.shop.id}::uuid and i.id = r."importId" and i.status <> 'undone')
+      order by r."enteredAt" desc limit 1)
     where p."shopId" = ${tx.shop.id}::uuid and p."lastImportedAt" between ${startedAt ?? tx.now()} and ${finishedAt ?? tx.now()}`
 }
 
