@@ -34,14 +34,14 @@ test.each([
   ['a store that does not answer in time', Object.assign(new Error('slow'), { name: 'TimeoutError' })],
 ])('passes by itself, and is not the database: %s', (_name, error) => expect([isPassing(error), mayPass(error)]).toEqual([false, true]))
 
-test.each([
+test.each<[string, unknown]>([
   ['text that jsonb refuses', raw({ kind: 'InvalidInputValue', originalCode: '22P02', message: 'invalid input syntax for type json' })],
   ['a broken statement', raw({ kind: 'postgres', originalCode: '42601' })],
   ['a raw error without its cause', known('P2010')],
   ['a row that is there', known('P2002')],
   ['a refusal', new InvalidInput({ file: 'noReviewsFound' })],
   ['a bug', new TypeError('x is undefined')],
-  ...['EACCES', 'EPERM', 'EIO', 'ENOSPC', 'EROFS', 'ENOENT', 'EISDIR'].map((code) => [`the disk: ${code}`, Object.assign(new Error(code), { code })] as const),
+  ...['EACCES', 'EPERM', 'EIO', 'ENOSPC', 'EROFS', 'ENOENT', 'EISDIR'].map((code) => [`the disk: ${code}`, Object.assign(new Error(code), { code })] as [string, unknown]),
   ['a store that refuses', Object.assign(new Error('Access Denied'), { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })],
   ['nothing', null],
 ])('stays wrong: %s', (_name, error) => expect([isPassing(error), mayPass(error)]).toEqual([false, false]))
