@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Prisma } from '../generated/prisma/client.ts'
 import { defaultPageSize, maxPageSize, maxSearchChars } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
+import { literally } from '../database/like.ts'
 import { InvalidInput, parse } from '../errors.ts'
 
 /** A product as the manual import lists it (spec 3, QR list item; spec 7). */
@@ -78,7 +79,7 @@ export async function productsForImport(ctx: Ctx, query: unknown): Promise<{ dat
 
 function matching(ctx: Ctx, { searchText, hasReview }: { searchText: string | undefined; hasReview: boolean | undefined }): { shopId: string; where: Prisma.Sql } {
   const conditions = [Prisma.sql`true`]
-  const pattern = `%${(searchText ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${literally((searchText ?? '').trim())}%`
   if (searchText?.trim()) conditions.push(Prisma.sql`(title ilike ${pattern} or handle ilike ${pattern})`)
   if (hasReview !== undefined) conditions.push(hasReview ? Prisma.sql`reviews > 0` : Prisma.sql`reviews = 0`)
   return { shopId: ctx.shop.id, where: Prisma.join(conditions, ' and ') }

@@ -5,6 +5,7 @@ import type { Import } from '../generated/prisma/client.ts'
 import { formatOf } from './import-file.ts'
 import { checkLeaseMs } from './checking/check-lease.ts'
 import { checkedAtOnceBytes, checkNow, importById } from './imports.ts'
+import { lockShop } from './one-at-a-time.ts'
 import { isMarketplace } from './marketplaces/marketplace.ts'
 import { candor, candorEdited } from './sources/candor.ts'
 import { other, settleMapping } from './sources/mapping.ts'
@@ -23,7 +24,7 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
   const small = before.fileSize <= checkedAtOnceBytes
   await inTransaction(ctx, async (tx) => {
     // As a start does: none of them reads the file by what another has just changed.
-    await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
+    await lockShop(tx)
     const row = await importById(tx, importId)
     if (row.status === 'checking') throw new NotAllowed('importNotReady')
     if (row.status !== 'checked') throw new NotAllowed(row.status === 'failed' ? 'importFailed' : 'importStarted')

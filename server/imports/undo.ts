@@ -13,7 +13,8 @@ export const undoImportSchema = z.object({
 /**
  * Begins to take out again what an import brought, in the background, whenever that was. Reviews go for ever, with their pictures,
  * replies, counters and search rows; those that were changed since stay unless `takeChanged`; those in the trash go.
- * @throws NotFound; NotAllowed importNotEnded, importUndone, importNothingToUndo, importRunning, importUndoing
+ * @throws NotFound; NotAllowed importNotEnded, importUndone (also while its own undo runs), importNothingToUndo; importRunning, importUndoing
+ *   while another import of the shop is
  */
 export function undoImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { takeChanged } = parse(undoImportSchema, input)

@@ -116,6 +116,7 @@ export function addBad(report: CheckReport, problems: readonly RowProblem[], sho
 
 /** Counts records that can be read; a duplicate is nothing else besides. */
 export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], scale: Scale): void {
+  let names = Object.keys(report.unmatchedProducts).length
   for (const one of placed) {
     report.rows++
     if (one.duplicate) {
@@ -126,7 +127,9 @@ export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], sca
     const key = productKey(review.product)
     if (!one.matched) {
       report.unmatched++
-      if (Object.hasOwn(report.unmatchedProducts, key) || Object.keys(report.unmatchedProducts).length < unmatchedKept) {
+      const known = Object.hasOwn(report.unmatchedProducts, key)
+      if (known || names < unmatchedKept) {
+        if (!known) names++
         report.unmatchedProducts[key] = (report.unmatchedProducts[key] ?? 0) + 1
         if (review.product.title !== '' && review.product.title !== key) report.unmatchedTitles[key] ??= review.product.title
       }
