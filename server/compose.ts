@@ -15,6 +15,7 @@ import { makeHttpServer } from './http/server.ts'
 import type { Parts } from './http/parts.ts'
 import { jobs, schedules } from './jobs.ts'
 import { listeners } from './listeners.ts'
+import { makeOperatorServer } from './operator/serve.ts'
 import { openMail } from './mail/open.ts'
 import { openPlatform } from './platform/open.ts'
 import { makeSecretBox } from './secrets.ts'
@@ -35,6 +36,8 @@ export interface App {
   contextOf(shop: Shop, actor: Actor): Ctx
   /** Runs everything due now; resolves when nothing is left. */
   drain(): Promise<void>
+  /** Takes the operator's commands from now on, where the database is this process's own. */
+  takeCommands(): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,11 +95,14 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   const drain = () => runner.drain()
   const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), postLimits: openPostLimits(database), pubsub, clock, contextOf, drain }
   const http = await makeHttpServer(parts)
+  const operator = makeOperatorServer(parts)
   if (env.CANDOR_ROLE !== 'web') await runner.work()
   return {
     parts, deps, database, clock, http, contextOf, drain,
+    takeCommands: () => operator.open(),
     async close() {
       stopping.abort()
+      await operator.close()
       await http.close()
       await runner.stop()
       await mail.close()

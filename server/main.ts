@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { compose, type App } from './compose.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { demoLogin } from './session/login.rest.ts'
-import { openDoor } from './operator/door.ts'
 import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 
 const drainSeconds = 15
@@ -25,8 +24,6 @@ function environment(): Env {
 process.umask(0o077)
 const env = environment()
 const web = env.CANDOR_ROLE !== 'worker'
-/** What has to be taken back before the process ends. */
-let shutDoor = (): void => undefined
 const app = await compose({ env }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
 watchSignals(app)
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
@@ -41,16 +38,8 @@ async function listen({ http }: App): Promise<number> {
     await app.close()
     stop(taken ? `Port ${env.PORT} is taken. Set PORT to another one.` : (error as Error).message)
   }
-  const { address, port } = http.server.address() as AddressInfo
-  // A server's database lets commands in by itself.
-  if (!env.DATABASE_URL) shutDoor = openDoor(env.DATA_DIR, `http://${reachable(address)}:${String(port)}`)
-  return port
-}
-
-/** Where this machine reaches what listens at an address. */
-function reachable(address: string): string {
-  if (address === '0.0.0.0') return '127.0.0.1'
-  return address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address
+  await app.takeCommands()
+  return (http.server.address() as AddressInfo).port
 }
 
 function announce(port: number | null): void {
@@ -76,7 +65,6 @@ function watchSignals(running: App): void {
     draining = true
     console.log(`Stopping (${why}) ...`)
     setTimeout(() => process.exit(1), drainSeconds * 1000).unref()
-    shutDoor()
     await running.close()
     console.log('Stopped.')
     process.exit(0)

@@ -2,7 +2,6 @@ import { editRequestRoutes } from '../edit-requests/routes.ts'
 import { demoFileRoutes } from '../imports/demo-file.routes.ts'
 import { importDownloads } from '../imports/download.routes.ts'
 import { templateRoutes } from '../imports/template.routes.ts'
-import { operatorRoutes } from '../operator/operator.routes.ts'
 import { exportDownloads } from '../review-export/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
@@ -14,4 +13,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, operatorRoutes, storefrontRoutes, submitRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]

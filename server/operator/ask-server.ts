@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import type { Env } from '../env.ts'
 import { CommandEnd, type Teller } from './command.ts'
-import { readDoor, type Door } from './door.ts'
+import { findDoor, type Door } from './door.ts'
 import type { ExportOrder } from './export-order.ts'
 import type { ImportOrder } from './import-order.ts'
 import { largestSentBytes, orderHeader, paths, reviewsTrailer, type Told } from './wire.ts'
@@ -16,7 +16,7 @@ const stopped = 'The server has stopped meanwhile.'
 
 /** The server that has the embedded database of this folder; null where none runs, whatever a killed one has left behind. */
 export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Door | null> {
-  const door = DATABASE_URL === undefined ? readDoor(DATA_DIR) : null
+  const door = DATABASE_URL === undefined ? findDoor(DATA_DIR) : null
   if (!door) return null
   const answer = await ask(door, { path: paths.alive, timeout: aliveMs }).catch(() => null)
   answer?.resume()
@@ -80,10 +80,10 @@ function codeOf(told: Told): number {
   throw new CommandEnd(sentence ?? '', code)
 }
 
-/** A connection of its own, past every proxy that the environment may name. */
-async function ask({ address, key }: Door, { headers, ...options }: RequestOptions, path?: string): Promise<IncomingMessage> {
+/** A connection of its own. */
+async function ask({ socket }: Door, options: RequestOptions, path?: string): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const asked = request(address, { ...options, agent: new Agent({ keepAlive: false }), headers: { ...headers, authorization: `Bearer ${key}` } }, resolve)
+  const asked = request({ ...options, socketPath: socket, agent: new Agent({ keepAlive: false }) }, resolve)
   asked.on('error', reject)
   asked.on('timeout', () => asked.destroy(new Error('The server does not answer.')))
   if (path) pipeline(createReadStream(path), asked).catch(reject)

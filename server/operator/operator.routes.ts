@@ -1,25 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { sentence } from '../../rules/messages.ts'
-import type { Env } from '../env.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { isPassing } from '../imports/passing.ts'
 import { CommandEnd, type Teller } from './command.ts'
-import { readDoor } from './door.ts'
 import { largestSentBytes, orderHeader, paths, reviewsTrailer, type Told } from './wire.ts'
 
 /**
- * Commands of the operator's shell, where the embedded database lets nobody but this process in. Only from this machine, only with the key
- * that lies in the data folder; for everybody else there is nothing here (decision 0028).
+ * Commands of the operator's shell, where the embedded database lets nobody but this process in. Only for the server at the data folder's
+ * socket (`serve.ts`), which nobody but the folder's owner reaches; the one that the world reaches has none of this (decision 0028).
  */
 export const operatorRoutes: RouteModule = (app, parts) => {
   const { deps } = parts
-  app.addHook('onRequest', async (request, reply) => {
-    if (isOperator(request, deps.env)) return
-    reply.callNotFound()
-    return reply
-  })
   // The body is the file itself, however large.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 
@@ -59,22 +51,6 @@ export const operatorRoutes: RouteModule = (app, parts) => {
     return { code: 1, sentence: isPassing(error) ? `The database cannot be asked any more: ${(error as Error).message}` : sentence('unexpected') }
   }
 }
-
-const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip', 'origin'] as const
-const loopback = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/
-
-/** From this machine, past no proxy and no browser, to the very address we left word of, with the key that lies beside it. */
-function isOperator({ raw: { socket, headers } }: FastifyRequest, { DATABASE_URL, DATA_DIR }: Env): boolean {
-  const { remoteAddress = '', localAddress } = socket
-  if (DATABASE_URL !== undefined || (!loopback.test(remoteAddress) && remoteAddress !== localAddress)) return false
-  if (forwarding.some((name) => headers[name] !== undefined)) return false
-  const door = readDoor(DATA_DIR)
-  return door !== null && headers.host === new URL(door.address).host && isSame(headers.authorization ?? '', `Bearer ${door.key}`)
-}
-
-/** However long both are, and wherever they differ, it takes the same time. */
-const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted))
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const orderOf = ({ headers }: FastifyRequest): unknown => JSON.parse(Buffer.from(String(headers[orderHeader]), 'base64url').toString())
 

@@ -1,4 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, chmodSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -6,18 +9,18 @@ import { createImport } from '../imports/imports.ts'
 import { inventedExport } from '../testing/invented-export.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { exportThrough, findServer, importThrough } from './ask-server.ts'
-import { openDoor, readDoor, type Door } from './door.ts'
+import { doorFile, findDoor, type Door } from './door.ts'
 import { commandOf, runImportOrder, type ImportOrder } from './import-order.ts'
+import { makeOperatorServer } from './serve.ts'
 
 let world: World
 let folder: string
 let door: Door
-let shutDoor: () => void
 beforeAll(async () => {
   world = await createWorld()
   folder = mkdtempSync(join(tmpdir(), 'candor-operator-'))
-  shutDoor = openDoor(world.app.deps.env.DATA_DIR, await world.url())
-  door = readDoor(world.app.deps.env.DATA_DIR) ?? { address: '', key: '' }
+  await world.app.takeCommands()
+  door = findDoor(world.app.deps.env.DATA_DIR) ?? { socket: '' }
 })
 afterAll(async () => {
   await world.close()
@@ -118,37 +121,55 @@ describe('the command', () => {
 })
 
 describe('nobody else', () => {
-  const headers = () => ({ authorization: `Bearer ${door.key}`, host: new URL(door.address).host })
-  const ask = (more: object, remoteAddress?: string) => world.inject({ method: 'GET', url: '/operator', headers: { ...headers(), ...more }, ...(remoteAddress && { remoteAddress }) })
-
-  test('may ask, and finds what a wrong address finds', async () => {
-    expect((await ask({})).statusCode).toBe(204)
+  test('finds anything of it at the server that the world reaches', async () => {
     const nothing = await world.inject({ method: 'GET', url: '/nothing/at/all' })
-    for (const answer of [
-      await ask({ authorization: '' }), await ask({ authorization: `Bearer ${door.key}x` }), await ask({ authorization: door.key }), await ask({ host: 'candor.test' }),
-      await ask({ 'x-forwarded-for': '127.0.0.1' }), await ask({ forwarded: 'for=127.0.0.1' }), await ask({ via: '1.1 proxy' }), await ask({ 'x-real-ip': '127.0.0.1' }), await ask({ origin: door.address }),
-      await ask({}, '10.0.0.7'), await ask({}, '::ffff:10.0.0.7'),
-    ]) expect(answer.statusCode).toBe(nothing.statusCode)
+    expect((await world.inject({ method: 'GET', url: '/operator' })).statusCode).toBe(nothing.statusCode)
     const post = await world.inject({ method: 'POST', url: '/operator/import', headers: { 'content-type': 'application/octet-stream' }, payload: Buffer.from('body,rating\nSmuggled,5\n') })
-    expect(post.statusCode).toBe(nothing.statusCode)
+    expect(post.statusCode).toBe((await world.inject({ method: 'POST', url: '/nothing/at/all', headers: { 'content-type': 'application/octet-stream' }, payload: Buffer.from('x') })).statusCode)
     expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id, content: 'Smuggled' } })).toBe(0)
   })
 
-  test('a door that others may read or have written is none; it is taken away by whom it belongs to', () => {
-    const path = join(world.app.deps.env.DATA_DIR, 'candor.door')
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    chmodSync(path, 0o644)
-    expect(readDoor(world.app.deps.env.DATA_DIR)).toBeNull()
-    chmodSync(path, 0o600)
-    const mine = readFileSync(path, 'utf8')
-    const shutOther = openDoor(world.app.deps.env.DATA_DIR, 'http://127.0.0.1:1')
-    shutDoor()
-    expect(readDoor(world.app.deps.env.DATA_DIR)).toMatchObject({ address: 'http://127.0.0.1:1' })
-    shutOther()
-    expect(readDoor(world.app.deps.env.DATA_DIR)).toBeNull()
-    for (const broken of ['', '{', '{"address":"file:///etc","key":"x"}', mine.replace('http:', 'https:')]) {
-      writeFileSync(path, broken, { mode: 0o600 })
-      expect(readDoor(world.app.deps.env.DATA_DIR)).toBeNull()
-    }
+  test('gets to the door: a folder that others get into has none, on either side', async () => {
+    const { env } = world.app.deps
+    expect(statSync(doorFile(env.DATA_DIR)).mode & 0o777).toBe(0o600)
+    chmodSync(env.DATA_DIR, 0o755)
+    expect(await findServer(env)).toBeNull()
+    chmodSync(env.DATA_DIR, 0o700)
+    expect(await findServer(env)).toEqual(door)
+    const loose = join(folder, 'loose')
+    mkdirSync(loose)
+    chmodSync(loose, 0o750)
+    await makeOperatorServer({ ...world.app.parts, deps: { ...world.app.deps, env: { ...env, DATA_DIR: loose } } }).open()
+    expect(existsSync(doorFile(loose))).toBe(false)
+  })
+
+  test('gets what a command sends where its server was killed: nothing is asked but a socket of the folder', async () => {
+    const { env } = world.app.deps
+    const asked: unknown[] = []
+    // Somebody else has the port of the server that was killed.
+    const thief = createServer((request, response) => {
+      asked.push(request.url)
+      response.writeHead(204).end()
+    })
+    await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve))
+    const left = mkdtempSync(join(folder, 'left-'))
+    const address = `http://127.0.0.1:${String((thief.address() as AddressInfo).port)}`
+    writeFileSync(doorFile(left), JSON.stringify({ address, key: 'k'.repeat(43) }), { mode: 0o600 })
+    expect(await findServer({ ...env, DATA_DIR: left })).toBeNull()
+    expect(asked).toEqual([])
+    await new Promise((resolve) => thief.close(resolve))
+  })
+
+  test('a killed server’s socket answers nobody and is replaced; a long path is no hindrance; an orderly end takes it away', async () => {
+    const env = { ...world.app.deps.env, DATA_DIR: join(folder, 'long'.repeat(40)) }
+    mkdirSync(env.DATA_DIR, { mode: 0o700 })
+    const killed = "process.chdir(process.argv[1]); require('net').createServer().listen('candor.door', () => process.kill(process.pid, 'SIGKILL'))"
+    spawnSync(process.execPath, ['-e', killed, env.DATA_DIR])
+    expect([findDoor(env.DATA_DIR) !== null, await findServer(env)]).toEqual([true, null])
+    const server = makeOperatorServer({ ...world.app.parts, deps: { ...world.app.deps, env } })
+    await server.open()
+    expect(await findServer(env)).not.toBeNull()
+    await server.close()
+    expect([existsSync(doorFile(env.DATA_DIR)), await findServer(env)]).toEqual([false, null])
   })
 })
