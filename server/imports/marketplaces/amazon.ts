@@ -86,8 +86,8 @@ class AmazonPage {
     if (shownLines.has(name)) this.#append('\n')
     if (this.#silent === this.#depth) this.#silent = 0
     if (this.#stars === this.#depth) this.#stars = 0
-    // Opened from the outside in.
-    while ((this.#open.at(-1)?.depth ?? 0) >= this.#depth) this.#open.pop()
+    // Opened from the outside in. A tag that is cut off by the end of the page is closed without ever having been opened.
+    while (this.#open.length > 0 && (this.#open.at(-1)?.depth ?? 0) >= this.#depth) this.#open.pop()
     if (this.#draft?.depth === this.#depth) this.#draft = null
     this.#depth--
   }
@@ -167,7 +167,7 @@ function listed({ id, texts, pictures, videos, badge, vine }: Draft, { asin, tit
       rating: starsIn(lineOf(texts.rating)),
       title: lineOf(texts.title),
       author: lineOf(texts.author),
-      content: (texts.content ?? '').replace(/[ \u00A0]*\n[ \u00A0]*/g, '\n').replace(/\n{3,}/g, '\n\n').trim(),
+      content: (texts.content ?? '').split('\n').map((line) => line.trim()).join('\n').replace(/\n{3,}/g, '\n\n').trim(),
       date: dayIn(dated) ?? dated,
       country: countryIn(dated),
       variant: lineOf(texts.variant),

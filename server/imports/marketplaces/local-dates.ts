@@ -64,7 +64,8 @@ function plain(name: string): string {
 
 const yearFirst = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 const dayFirst = /(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-](?:de\s|ב)?([\p{L}\p{M}]+)\.?,?[\s-](?:de\s|del\s|г\.?\s)?(\d{4})/u
-const monthFirst = /([\p{L}\p{M}]+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})/u
+/** A word is tried from its first letter only. */
+const monthFirst = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})/u
 
 /** The day that a text of any of these languages names somewhere, as `2024-03-12`; null when it names none. */
 export function dayIn(text: string): string | null {

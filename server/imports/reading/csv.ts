@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import { InvalidInput } from '../../errors.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 
@@ -76,30 +75,126 @@ function endOfRecord(text: string): number {
 }
 
 async function* readRecords({ start, pieces, delimiter }: { start: string; pieces: AsyncIterator<string, unknown>; delimiter: Delimiter }): AsyncGenerator<RawRecord[]> {
-  const parser = new Papa.Parser({ delimiter, newline: '\n' })
-  let row = 0
-  let unread = start
+  const splitter = new Splitter(delimiter)
+  splitter.add(start)
   for (let last = false; !last;) {
     const next = await pieces.next()
     last = next.done === true
-    if (!next.done) unread += next.value
-    // Lines without anything are counted, not read: a file may have millions, and each would be a record of its own.
-    const blank = /^\n*/.exec(unread)?.[0].length ?? 0
-    row += blank
-    unread = unread.slice(blank)
-    if (unread === '') continue
-    const { data, errors, meta } = parser.parse(unread, 0, !last) as Papa.ParseResult<string[]>
-    unread = last ? '' : unread.slice(meta.cursor)
-    const broken = new Map<number, MessageCode>()
-    for (const error of errors) if (error.row !== undefined && error.row < data.length) broken.set(error.row, error.code === 'MissingQuotes' ? 'quoteNotClosed' : 'badRow')
-    if (unread.length > longestRecordChars) throw new InvalidInput({ file: { code: 'quoteNotClosed', params: { row: row + data.length + 1 } } })
-    const batch: RawRecord[] = []
-    for (const [index, cells] of data.entries()) {
-      row++
-      if (cells.length === 1 && cells[0] === '') continue
-      const reason = broken.get(index)
-      batch.push(reason ? { row, cells, broken: reason } : { row, cells })
-    }
+    if (!next.done) splitter.add(next.value)
+    const batch = splitter.take(last)
     if (batch.length > 0) yield batch
+  }
+}
+
+const quote = '"'
+const lineEnd = '\n'
+
+/**
+ * Splits text into records as it comes. Each character is looked at once, or a few times where a record is longer than the pieces:
+ * Papa Parse begins an unfinished record anew with each piece, and remembers each wrong quotation mark.
+ */
+class Splitter {
+  readonly #delimiter: string
+  #text = ''
+  /** Where the record that is being read begins, and its cell; where the end of a quoted one is looked for. */
+  #record = 0
+  #cell = 0
+  #seek = 0
+  #row = 0
+  #cells: string[] = []
+  #broken: MessageCode | undefined
+
+  constructor(delimiter: Delimiter) {
+    this.#delimiter = delimiter
+  }
+
+  add(piece: string): void {
+    this.#text += piece
+  }
+
+  /** The records that are whole; at the end of the text what is left is one. */
+  take(last: boolean): RawRecord[] {
+    const batch: RawRecord[] = []
+    while (this.#cell < this.#text.length || (last && this.#cells.length > 0)) {
+      // Lines without anything are counted, not read: a file may have millions.
+      if (this.#cells.length === 0 && this.#text[this.#cell] === lineEnd) this.#skipLine()
+      else {
+        const end = this.#text[this.#cell] === quote ? this.#quoted(last) : this.#plain(last)
+        if (end < 0) break
+        this.#endCell(end, batch)
+      }
+    }
+    if (!last) this.#forget()
+    return batch
+  }
+
+  #skipLine(): void {
+    this.#row++
+    this.#cell++
+    this.#seek = this.#record = this.#cell
+  }
+
+  /** A cell without quotation marks around it; where it ends, -1: not in this text. */
+  #plain(last: boolean): number {
+    let at = Math.max(this.#seek, this.#cell)
+    while (at < this.#text.length && this.#text[at] !== this.#delimiter && this.#text[at] !== lineEnd) at++
+    this.#seek = at
+    if (at >= this.#text.length && !last) return -1
+    this.#cells.push(this.#text.slice(this.#cell, at))
+    return at
+  }
+
+  /** Spaces may stand behind the closing mark; a mark with anything else behind it is one of the text, and a fault. */
+  #quoted(last: boolean): number {
+    let at = Math.max(this.#seek, this.#cell + 1)
+    for (;;) {
+      const close = this.#text.indexOf(quote, at)
+      this.#seek = close < 0 ? this.#text.length : close
+      if (close < 0) {
+        if (!last) return -1
+        this.#broken = 'quoteNotClosed'
+        this.#cells.push(this.#text.slice(this.#cell + 1))
+        return this.#text.length
+      }
+      if (this.#text[close + 1] === quote) {
+        at = close + 2
+        continue
+      }
+      const end = this.#endOfSpaces(close + 1)
+      if (end >= this.#text.length && !last) return -1
+      if (close + 1 >= this.#text.length || this.#text[end] === this.#delimiter || this.#text[end] === lineEnd) {
+        this.#cells.push(this.#text.slice(this.#cell + 1, close).replaceAll('""', quote))
+        return end
+      }
+      this.#broken = 'badRow'
+      at = close + 1
+    }
+  }
+
+  #endOfSpaces(from: number): number {
+    let at = from
+    while (at < this.#text.length && this.#text[at] !== this.#delimiter && this.#text[at] !== lineEnd && this.#text[at]?.trim() === '') at++
+    return at
+  }
+
+  #endCell(end: number, batch: RawRecord[]): void {
+    const within = this.#text[end] === this.#delimiter
+    this.#seek = this.#cell = end + 1
+    if (within) return
+    const cells = this.#cells
+    this.#row++
+    if (cells.length > 1 || cells[0] !== '') batch.push(this.#broken ? { row: this.#row, cells, broken: this.#broken } : { row: this.#row, cells })
+    this.#cells = []
+    this.#broken = undefined
+    this.#record = this.#cell
+  }
+
+  /** Nothing is kept but the record that goes on. */
+  #forget(): void {
+    this.#text = this.#text.slice(this.#record)
+    this.#cell -= this.#record
+    this.#seek -= this.#record
+    this.#record = 0
+    if (this.#text.length > longestRecordChars) throw new InvalidInput({ file: { code: 'quoteNotClosed', params: { row: this.#row + 1 } } })
   }
 }

@@ -20,6 +20,8 @@ const epochShape = /^\d{10}(?:\d{3})?$/
 const earliestYear = 1995
 const msPerDay = 86_400_000
 const noonMs = msPerDay / 2
+/** The longest way to write a day and a time is shorter; anything longer is not looked at: some shapes look at a character many times. */
+const longestDate = 80
 /** Day 0 of Excel's 1900 calendar, with its leap day that never was already paid for. */
 const serialZero = Date.UTC(1899, 11, 30)
 
@@ -28,7 +30,8 @@ const serialZero = Date.UTC(1899, 11, 30)
  * `either` when both are possible and mean different days.
  */
 export function orderOf(cell: string): DateOrder | 'either' | 'same' | null {
-  const found = slashShape.exec(cell.trim())
+  const text = cell.trim()
+  const found = text.length <= longestDate ? slashShape.exec(text) : null
   if (!found) return null
   const [first, second] = [Number(found[1]), Number(found[2])]
   if (first > 12) return 'dmy'
@@ -39,6 +42,7 @@ export function orderOf(cell: string): DateOrder | 'either' | 'same' | null {
 /** A date of any shape seen in exports, or null. Times without a zone are UTC. */
 export function readDate(cell: string, order: DateOrder): SourceDate | null {
   const text = cell.trim()
+  if (text.length > longestDate) return null
   if (serialShape.test(text)) return fromMs(serialZero + Math.round(Number(text) * msPerDay) + (text.includes('.') ? 0 : noonMs))
   if (epochShape.test(text)) return fromMs(Number(text) * (text.length === 10 ? 1000 : 1))
   let found = isoShape.exec(text)

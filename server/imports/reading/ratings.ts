@@ -4,9 +4,13 @@ import type { MessageCode } from '../../../rules/messages.ts'
 /** How high the ratings of a file go: most apps know 1 to 5, some files 0 to 10. */
 export type Scale = 5 | 10
 
+/** `5 étoiles` and its like, with room for spaces. */
+const longestRating = 60
+
 /** The number in a cell such as `4`, `4,6`, `4.0`, `5 stars`, `4/5`, `★★★★☆`; null when there is none. */
 export function ratingNumber(cell: string): number | null {
   const text = cell.trim()
+  if (text.length > longestRating) return null
   const stars = /^[★⭐]+[☆✩]*$/u.test(text) ? [...text].filter((sign) => sign === '★' || sign === '⭐').length : null
   if (stars !== null) return stars
   const found = /^(\d{1,4}(?:[.,]\d{1,6})?)\s*(?:\/\s*(5|10)|stars?|sterne?|étoiles?|estrellas?)?$/iu.exec(text)

@@ -14,8 +14,10 @@ const truths = new Set(['true', 'yes', '1', 'oui', 'y'])
 const untruths = new Set(['false', 'no', '0', 'non', 'n'])
 /** Only these say so: `email` or `nothing` of Judge.me's API do not (domain rule 9). */
 const verifiedWords = new Set([...truths, 'verified', 'verified_buyer', 'verified buyer', 'buyer'])
+/** Longer addresses are answered by hardly any server. */
+const longestAddress = 4_000
 const plainEmail = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@.<>()",;:\\]+$/
-const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+const isWebAddress = (text: string): boolean => text.length <= longestAddress && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 const pictureFields = ['pictures', 'pictures2', 'pictures3', 'pictures4', 'pictures5'] as const satisfies readonly Field[]
 const marketplaces: ReadonlySet<string> = new Set<ReviewSource>(['amazon', 'aliexpress', 'shopee', 'cjdropshipping'])
 const countryCodes = new Map(Object.entries(COUNTRIES).map(([code, name]) => [name.toLowerCase(), code]))
@@ -41,7 +43,7 @@ function approvalOf(cell: string): ImportedStatus | null {
 export function emailOf({ cell }: Cells, remark: () => void): string {
   const email = cell('email').trim().toLowerCase()
   if (email === '') return ''
-  if (plainEmail.test(email) && email.length <= maxEmailChars) return email
+  if (email.length <= maxEmailChars && plainEmail.test(email)) return email
   remark()
   return ''
 }
@@ -80,7 +82,30 @@ export function videosOf({ cell }: Cells, remark: Remark): string[] {
 function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: boolean } {
   const filled = cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 0) return { addresses: [], invalid: false }
-  const parts = filled.flatMap((cell) => cell.trim().replace(/^\[|\]$/g, '').split(/[,|\n]\s*(?=["'\s]*(?:https?:|[a-z]+:))|[|\n]/i))
-    .map((part) => part.trim().replace(/^["']|["',]$/g, '')).filter(Boolean)
+  const parts = filled.flatMap((cell) => cell.trim().replace(/^\[|\]$/g, '').split(/[|\n]/)).flatMap(withoutCommas).map(bare).filter(Boolean)
   return { addresses: [...new Set(parts.filter(isWebAddress))], invalid: !parts.every(isWebAddress) }
 }
+
+/** Addresses with commas between them. One may hold commas itself: only before a scheme does a comma end it. */
+function withoutCommas(text: string): string[] {
+  const addresses: string[][] = []
+  for (const piece of text.split(',')) {
+    const last = addresses.at(-1)
+    if (last && !/^[a-z]{1,20}:/i.test(bare(piece).slice(0, 25))) last.push(piece)
+    else addresses.push([piece])
+  }
+  return addresses.map((pieces) => pieces.join(','))
+}
+
+/**
+ * A text without the spaces and quotation marks around it, and without commas behind it. In code: an expression would look at a
+ * long run of them again from each of its characters.
+ */
+function bare(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isAround(text[start])) start++
+  while (end > start && (text[end - 1] === ',' || isAround(text[end - 1]))) end--
+  return text.slice(start, end)
+}
+
+const isAround = (sign = ''): boolean => sign === '"' || sign === "'" || sign.trim() === ''

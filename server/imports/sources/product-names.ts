@@ -5,6 +5,9 @@ import type { ProductNames } from './source.ts'
 
 /** The platform's own bound. */
 const longestHandle = 255
+/** What stands behind names no product. */
+const longestAddress = 2_000
+const longestId = 100
 
 /** Whatever the cells of a row call its product. */
 export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ProductNames {
@@ -24,7 +27,7 @@ export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): Product
 
 /** Platform ids come bare, as `gid://shopify/Product/555`, or spoilt by a spreadsheet (`9.1E+12`), which names no product. */
 function platformIdOf(cell: string, kind: 'Product' | 'ProductVariant'): string {
-  if (cell === '') return ''
+  if (cell === '' || cell.length > longestId) return ''
   const found = /^(?:gid:\/\/\w+\/(\w+)\/)?'?(\d{1,20})(?:\.0)?$/.exec(cell)
   return found && (found[1] === undefined || found[1] === kind) && found[2] !== '0' ? (found[2] ?? '') : ''
 }
@@ -32,8 +35,8 @@ function platformIdOf(cell: string, kind: 'Product' | 'ProductVariant'): string 
 /** `https://shop.example/products/blue-mug?variant=1` is of `blue-mug`; an address that ends at the shop is of none. */
 function handleOfUrl(cell: string): string {
   if (cell === '') return ''
-  const path = /^\s*(?:https?:\/\/[^/?#\s]+)?(\/[^?#\s]*)/i.exec(cell)?.[1] ?? ''
-  const part = /\/products\/([^/]+)/i.exec(path)?.[1] ?? path.replace(/\/+$/, '').split('/').at(-1)?.replace(/\.html?$/i, '') ?? ''
+  const path = /^(?:https?:\/\/[^/?#\s]+)?(\/[^?#\s]*)/i.exec(cell.trim().slice(0, longestAddress))?.[1] ?? ''
+  const part = /\/products\/([^/]+)/i.exec(path)?.[1] ?? path.split('/').findLast((one) => one !== '')?.replace(/\.html?$/i, '') ?? ''
   return shorten(decoded(part), shownValueChars).toLowerCase()
 }
 
