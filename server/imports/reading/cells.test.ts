@@ -78,6 +78,13 @@ describe('dates', () => {
 })
 
 describe('header', () => {
+  test('long names of columns are cut, and differ still, read again too', () => {
+    const { names, keys } = readHeader(['a'.repeat(30_000), `${'a'.repeat(30_000)}b`, 'body'])
+    expect(names).toEqual(['a'.repeat(200), `${'a'.repeat(196)} (2)`, 'body'])
+    expect(new Set(keys).size).toBe(3)
+    expect(readHeader(names)).toEqual({ names, keys })
+  })
+
   test('names equal but for case, mark, spaces and signs meet, and one column feeds one field', () => {
     const header = readHeader(['\uFEFFReview Title', 'BODY', 'reviewer-name', 'body'])
     expect(bindColumns(header, { content: ['body'], title: ['title', 'review_title'], author: ['reviewer_name'], reply: ['body'] }))
