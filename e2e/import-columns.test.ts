@@ -12,11 +12,12 @@ const stage = demoStage()
 const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const meaning = (page: Page, column: string) => page.getByRole('combobox', { name: `What the column ${column} means` })
 
+/** Its header row is the guest's own: what one has said of columns is the guess for a file with the same ones. */
 const unknownFile = (guest: string) => [
-  'note;texte;auteur;objet vendu;le mot de la fin',
-  `5;${guest}: une théière parfaite;Ann;Harbour Teapot;Parfaite`,
-  `4;${guest}: il tient chaud;Bo;Linnen Aprons;Bien`,
-  `3;${guest}: pas mal;Cy;Something of before;Moyenne`,
+  `note;texte;auteur;objet vendu;le mot de la fin;${guest}`,
+  `5;${guest}: une théière parfaite;Ann;Harbour Teapot;Parfaite;-`,
+  `4;${guest}: il tient chaud;Bo;Linnen Aprons;Bien;-`,
+  `3;${guest}: pas mal;Cy;Something of before;Moyenne;-`,
 ].join('\n')
 
 const shownOption = (page: Page, column: string) => meaning(page, column).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text)

@@ -1,7 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import type { Frame, Page } from 'playwright-core'
+import { importApps } from '../rules/import-apps.ts'
 import { LOCALES } from '../rules/locales.ts'
 import { plans } from '../rules/plans.ts'
+import { REVIEW_SOURCES } from '../rules/review-status.ts'
 import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(180_000)
@@ -201,8 +203,10 @@ describe('inside the platform’s admin', () => {
   })
 })
 
-/** Languages and plans are called the same in every language. */
-const properNames: readonly string[] = [...Object.values(LOCALES), ...Object.values(plans).map(({ displayName }) => displayName)]
+const { aliexpress, amazon, cjdropshipping, shopee } = REVIEW_SOURCES
+const marketplaces = [aliexpress, amazon, cjdropshipping, shopee]
+/** Languages, plans, apps and marketplaces are called the same in every language. */
+const properNames: readonly string[] = [...Object.values(LOCALES), ...Object.values(plans).map(({ displayName }) => displayName), ...importApps, ...marketplaces]
 
 describe('no text is forgotten by the translators', () => {
   test.each(pages.map(([path]) => path))('%s', async (path) => {

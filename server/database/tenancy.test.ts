@@ -27,7 +27,7 @@ describe('tenant tables', () => {
     const tenant = rows.filter(({ table }) => !shared.includes(table))
     expect(tenant.length).toBeGreaterThan(40)
     // Partial indexes of what is claimed across shops, and the age of log-like rows.
-    const across = /_(due|paused|pending|ripe|open)_idx$|_(receivedAt|createdAt)_idx$/
+    const across = /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt)_idx$/
     expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
   })
 

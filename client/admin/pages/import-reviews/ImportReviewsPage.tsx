@@ -82,7 +82,7 @@ type Run = NonNullable<importReviewsLoaderQuery$data['viewer']['shop']>['imports
 
 /** Files may be started in another order than they were uploaded in; what never began has no news. */
 function lastStarted(runs: readonly Run[]): Run | undefined {
-  const begun = (run: Run | undefined) => (run?.startedAt ? new Date(String(run.startedAt)).getTime() : -Infinity)
+  const begun = (run: Run | undefined) => (run?.startedAt ? new Date(run.startedAt).getTime() : -Infinity)
   return runs.reduce<Run | undefined>((last, run) => (begun(run) > begun(last) ? run : last), undefined)
 }
 
