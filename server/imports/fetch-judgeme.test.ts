@@ -169,11 +169,18 @@ describe('several pages', () => {
     const { id } = await fetched()
     let others: Promise<void> | undefined
     const asked: unknown[] = []
-    standIn.answer(shopOf(250, ({ query }) => {
-      asked.push(query.page)
-      if (query.page === '2') others ??= work()
-      return null
-    }))
+    const shop = shopOf(250)
+    standIn.answer((one) => {
+      asked.push(one.query.page)
+      if (one.query.page !== '2' || others) return shop(one)
+      others = work()
+      // The first one has its second page only when the other one has begun.
+      return (response) => void begunAgain().then(() => response.writeHead(200, { 'content-type': 'application/json' }).end(shop(one)))
+    })
+    const { fence } = await rowIn()
+    const begunAgain = async () => {
+      while ((await rowIn()).fence < fence + 2) { /* until the other one has its fence */ }
+    }
     await work()
     await others
     expect(asked.filter((page) => page === '1')).toHaveLength(2)
