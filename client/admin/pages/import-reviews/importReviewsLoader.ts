@@ -12,7 +12,7 @@ export const importReviewsQuery = graphql`
     viewer {
       shop {
         ...ImportedBanner_shop
-        imports(first: 10) {
+        imports(first: 50) {
           edges {
             node {
               id
