@@ -25,7 +25,7 @@ const modules = {
 
 /** Server suites that never open the run's own database, or start processes on one of their own: a server's makes no difference to them. */
 const withoutTheRunsDatabase = (): string[] => ['server', 'scripts'].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts') && !/\b(createWorld|createDemoWorld|freshDatabase)\(/.test(readFileSync(`${folder}/${file}`, 'utf8')))
+  .filter((file) => file.endsWith('.test.ts') && !/\b(createWorld|createDemoWorld|freshDatabase)\(|\/import-stage\.ts'/.test(readFileSync(`${folder}/${file}`, 'utf8')))
   .map((file) => `<rootDir>/${folder}/${file.replaceAll('\\', '/').replaceAll('.', '\\.')}$`))
 
 const config: Config = {

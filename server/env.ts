@@ -41,7 +41,7 @@ const variables = z.object({
 })
 
 /** Set by our own tests and tools, never by an operator; not read by the server itself. */
-const toolVariables = new Set(['CANDOR_TEST_TEMPLATE', 'CANDOR_TEST_DEMO', 'CANDOR_TEST_DATABASE', 'CANDOR_TEST_SERVER_URL'])
+const toolVariables = new Set(['CANDOR_TEST_TEMPLATE', 'CANDOR_TEST_RUN', 'CANDOR_TEST_DATABASE', 'CANDOR_TEST_SERVER_URL'])
 
 export type Env = ReturnType<typeof readEnv>
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -24,8 +24,8 @@ export interface OpenOptions {
   url?: string | undefined
   /** Folder of the embedded database; without it the database lives in memory. */
   dataDir?: string | undefined
-  /** Data folder of a closed database: a copy of it is opened that nothing outlives, and nothing is forced to the disk. */
-  template?: string | undefined
+  /** False: nothing is forced to the disk, for a folder that nothing has to outlive. */
+  durable?: boolean
 }
 
 /**
@@ -62,14 +62,13 @@ function makePool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-async function openEmbedded({ dataDir, template }: OpenOptions): Promise<Database> {
+async function openEmbedded({ dataDir, durable = true }: OpenOptions): Promise<Database> {
   if (dataDir) makePrivateFolder(dataDir)
   const unlock = dataDir ? lockDataFolder(dataDir) : () => undefined
   // Its files are everybody's by their modes.
   if (dataDir) makePrivateFolder(join(dataDir, 'db'))
   const host = socketFolder(dataDir)
-  const copy = template ? copyOf(template) : undefined
-  const workerData = { dataDir: dataDir ? join(dataDir, 'db') : copy, durable: dataDir !== undefined, socketPath: join(host, '.s.PGSQL.5432') }
+  const workerData = { dataDir: dataDir && join(dataDir, 'db'), durable, socketPath: join(host, '.s.PGSQL.5432') }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })
   const exited = once(worker, 'exit')
   const ask = async (request: string): Promise<unknown> => {
@@ -96,23 +95,9 @@ async function openEmbedded({ dataDir, template }: OpenOptions): Promise<Databas
       await ask('stop')
       await exited
       rmSync(host, { recursive: true, force: true })
-      if (copy) rmSync(copy, { recursive: true, force: true })
       unlock()
     },
   }
-}
-
-/** In memory where there is room for it: a copy is there ten times sooner than on a disk. */
-function copyOf(template: string): string {
-  const folder = mkdtempSync(join(roomy('/dev/shm') ? '/dev/shm' : tmpdir(), 'candor-copy-'))
-  cpSync(join(template, 'db'), folder, { recursive: true })
-  return folder
-}
-
-function roomy(folder: string): boolean {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > 2 ** 30
 }
 
 /** Short, as a socket's path ends at 107 bytes; one for each data folder, so that a kill leaves no litter behind. */

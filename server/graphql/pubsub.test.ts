@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openDatabase, type Database } from '../database/open.ts'
+import type { Database } from '../database/open.ts'
+import { openCopy } from '../testing/world.ts'
 import { openPubSub, type PubSub } from './pubsub.ts'
 
 let database: Database
+let drop: () => Promise<void>
 let pubsub: PubSub
 beforeAll(async () => {
-  database = await openDatabase({ template: process.env.CANDOR_TEST_TEMPLATE })
+  ({ database, drop } = await openCopy())
   pubsub = await openPubSub(database)
 })
 afterAll(async () => {
   await pubsub.close()
   await database.close()
+  await drop()
 })
 
 const reader = (topic: 'queue' | 'bulk') => pubsub.subscribe('shop', topic)[Symbol.asyncIterator]()

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { InvalidInput, type Problem } from '../errors.ts'
 import type { Question } from './checking/facts.ts'
 import { mappingText, settleMapping } from './sources/mapping.ts'
+import { isUuidInAnyCase } from '../uuid.ts'
 
 /** An answer to a question of the check. `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
 export const answerSchema = z.object({ question: z.string().min(1).max(600), answer: z.string().max(2_000) })
@@ -22,7 +23,6 @@ export interface Decisions {
 }
 
 const unmatchedPrefix = 'unmatched:'
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What is to be answered, and the file's names of products that the shop lacks. */
 export interface Asked {
@@ -80,7 +80,7 @@ async function findAnswered(ctx: Ctx, names: readonly string[]): Promise<Map<str
     where: {
       shopId: ctx.shop.id,
       deletedAt: null,
-      OR: [{ id: { in: wanted.filter((name) => uuid.test(name)) } }, { handle: { in: wanted.map((name) => name.toLowerCase()) } }, { platformId: { in: wanted } }],
+      OR: [{ id: { in: wanted.filter((name) => isUuidInAnyCase(name)) } }, { handle: { in: wanted.map((name) => name.toLowerCase()) } }, { platformId: { in: wanted } }],
     },
     select: { id: true, handle: true, platformId: true },
   })

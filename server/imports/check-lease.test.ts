@@ -36,7 +36,7 @@ test('a file is checked by one at a time', async () => {
   const opened: number[] = []
   const ctx = watching((time) => Promise.resolve(opened.push(time)))
   await Promise.all([checkImport(ctx, { importId }), checkImport(ctx, { importId })])
-  expect(opened).toEqual([1, 2, 3])
+  expect(opened).toEqual([1, 2])
   expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checked', total: 10_000, fence: 0 })
 })
 
@@ -47,7 +47,7 @@ test('one that takes long is not taken for lost', async () => {
     if (time === 1) await change(importId, { leaseUntil: new Date(0) })
     else left.push((await importById(world.ctx, importId)).leaseUntil?.getTime())
   }), { importId })
-  expect(left.map((until) => until !== undefined && until > Date.now())).toEqual([true, true])
+  expect(left.map((until) => until !== undefined && until > Date.now())).toEqual([true])
 })
 
 test('one that was followed, or whose file is to be read otherwise, has nothing more to say', async () => {

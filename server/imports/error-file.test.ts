@@ -1,16 +1,6 @@
 import Papa from 'papaparse'
 import { calculatedInCsv } from '../testing/formula-cells.ts'
-import { createWorld, type World } from '../testing/world.ts'
-import { importClient, type ImportClient } from '../testing/import-client.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
+import { client, world } from '../testing/import-stage.ts'
 
 describe('the error file', () => {
   const file = 'body,rating,review_date,reviewer_email\nGood,5,2025-01-01,\n=cmd(),0,soon,\nFine,4,2025-01-01,no address\n,,2025-01-01,\n'

@@ -1,22 +1,17 @@
-import { ImportPhoto, ImportRating, ImportReviewer, ImportSort } from '../general-settings/general-settings.graphql.ts'
 import { builder } from '../graphql/builder.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { fetchImport } from './fetch.ts'
 import { fetchJudgemeImport } from './fetch-judgeme.ts'
 import { keptTokens, type KeptTokens } from './fetch-tokens.ts'
 import { ImportRun } from './imports.graphql.ts'
-import { Marketplace } from './paste.graphql.ts'
+import { given, Marketplace, runOptionFields } from './run-options.graphql.ts'
 
 const FetchInput = builder.inputType('FetchImportInput', {
   fields: (t) => ({
     source: t.field({ type: Marketplace, required: true }),
     address: t.string({ required: true, description: 'Of the product’s page there; for CJDropshipping also the product’s id.' }),
     token: t.string({ description: 'CJDropshipping only: the access token of its API. Kept encrypted; left out, the kept one is used.' }),
-    rating: t.field({ type: ImportRating, description: 'What is left out is as the general setting says.' }),
-    sort: t.field({ type: ImportSort }),
-    photo: t.field({ type: ImportPhoto }),
-    reviewer: t.field({ type: ImportReviewer, description: 'Amazon only.' }),
-    maxReviews: t.int({ description: '1 to 100.' }),
+    ...runOptionFields(t),
   }),
 })
 
@@ -26,9 +21,6 @@ const JudgemeInput = builder.inputType('FetchJudgemeImportInput', {
     token: t.string({ description: 'The private API token of Judge.me. Kept encrypted; left out, the kept one is used.' }),
   }),
 })
-
-// A null is what GraphQL's clients send for what they leave out.
-const given = (input: object): object => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
 
 builder.mutationField('fetchImport', (t) => t.field({
   type: ImportRun,

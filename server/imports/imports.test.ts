@@ -1,14 +1,4 @@
-import { createWorld, type World } from '../testing/world.ts'
-import { importClient, type ImportClient } from '../testing/import-client.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
+import { client, world } from '../testing/import-stage.ts'
 
 const header = 'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle\n'
 

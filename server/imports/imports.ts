@@ -20,12 +20,12 @@ import { mayPass } from './passing.ts'
 import { answerableQuestions, overCap, wantedRows } from './plan-rows.ts'
 import { lockShop, requireNoOther } from './one-at-a-time.ts'
 import { runSlice } from './running/run.ts'
+import { isUuidInAnyCase } from '../uuid.ts'
 
 /** Up to this many bytes the answer to an upload holds the check's result. */
 export const checkedAtOnceBytes = 2 * 1024 * 1024
 /** A check that took its process along so often would do it for ever. */
 const mostFollowedChecks = 3
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const firstRecord = 2
 
 /**
@@ -147,7 +147,7 @@ async function check(ctx: Ctx, row: Import): ReturnType<typeof checkFile> {
  * @throws NotFound also for another shop's id
  */
 export async function importById(ctx: Ctx, id: string): Promise<Import> {
-  const row = uuid.test(id) ? await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
+  const row = isUuidInAnyCase(id) ? await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
   if (!row) throw new NotFound()
   return row
 }

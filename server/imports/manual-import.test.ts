@@ -1,13 +1,4 @@
-import { importClient, type ImportClient } from '../testing/import-client.ts'
-import { createWorld, type World } from '../testing/world.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
+import { client, world } from '../testing/import-stage.ts'
 
 interface List { viewer: { shop: { manualImport: { totalCount: number; products: { productId: string; title: string; reviewCount: number; lastImportedAt: string | null }[]; pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string } } } } }
 const list = async (args: string): Promise<List['viewer']['shop']['manualImport']> => {

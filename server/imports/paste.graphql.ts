@@ -1,9 +1,8 @@
-import { ImportPhoto, ImportRating, ImportReviewer, ImportSort } from '../general-settings/general-settings.graphql.ts'
 import { builder } from '../graphql/builder.ts'
 import { ImportRun } from './imports.graphql.ts'
-import { MARKETPLACES } from './marketplaces/marketplace.ts'
 import type { MarketplaceFigures } from './marketplaces/table.ts'
 import { createImportFromText } from './paste.ts'
+import { given, Marketplace, runOptionFields } from './run-options.graphql.ts'
 
 const Figures = builder.objectRef<MarketplaceFigures>('MarketplaceFigures').implement({
   description: 'How many reviews of a marketplace were there, and are looked at.',
@@ -22,17 +21,11 @@ builder.objectFields(ImportRun, (t) => ({
   marketplace: t.field({ type: Figures, nullable: true, description: 'Of a marketplace’s answer or page only.', resolve: ({ report }) => (report as { marketplace?: MarketplaceFigures }).marketplace ?? null }),
 }))
 
-export const Marketplace = builder.enumType('Marketplace', { values: Object.fromEntries(MARKETPLACES.map((value) => [value.toUpperCase(), { value }])) })
-
 const PasteInput = builder.inputType('PasteImportInput', {
   fields: (t) => ({
     source: t.field({ type: Marketplace, required: true }),
     text: t.string({ required: true, description: 'The marketplace’s answer (JSON) or the source of its page.' }),
-    rating: t.field({ type: ImportRating, description: 'What is left out is as the general setting says.' }),
-    sort: t.field({ type: ImportSort }),
-    photo: t.field({ type: ImportPhoto }),
-    reviewer: t.field({ type: ImportReviewer, description: 'Amazon only.' }),
-    maxReviews: t.int({ description: '1 to 100.' }),
+    ...runOptionFields(t),
   }),
 })
 
@@ -41,6 +34,5 @@ builder.mutationField('pasteImport', (t) => t.field({
   description: 'Keeps and checks what was copied from a marketplace. Nothing comes into the shop before startImport.',
   errors: {},
   args: { input: t.arg({ type: PasteInput, required: true }) },
-  // A null is what GraphQL's clients send for what they leave out.
-  resolve: (_root, { input }, { ctx }) => createImportFromText(ctx, Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))),
+  resolve: (_root, { input }, { ctx }) => createImportFromText(ctx, given(input)),
 }))

@@ -1,15 +1,6 @@
-import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
+import type { ImportBody } from '../testing/import-client.ts'
+import { client, world } from '../testing/import-stage.ts'
 import { aliexpressAnswer, amazonPage, amazonReview, cjAnswer, shopeeAnswer } from '../testing/marketplace-answers.ts'
-import { createWorld, type World } from '../testing/world.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
 
 const paste = async (body: object): Promise<ImportBody> => {
   const answer = await world.rest('POST', '/imports/paste', { body })

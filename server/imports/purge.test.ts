@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
-import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import type { ImportBody } from '../testing/import-client.ts'
+import { client, world } from '../testing/import-stage.ts'
 import { importFileKey } from './import-file.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
 
 type Body = ImportBody & { fileKept: boolean }
 

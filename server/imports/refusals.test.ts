@@ -3,19 +3,12 @@ import { maxImportFileBytes } from '../../rules/limits.ts'
 import { makeContext } from '../context.ts'
 import { failureOf } from './failure.ts'
 import { createImport, followChecks, importById } from './imports.ts'
-import { createWorld, type World } from '../testing/world.ts'
-import { importClient, type ImportClient } from '../testing/import-client.ts'
+import { createWorld } from '../testing/world.ts'
+import { importClient } from '../testing/import-client.ts'
+import { client, world } from '../testing/import-stage.ts'
 import { workbookParts, zipOf } from '../testing/workbook-file.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
 
 describe('caps', () => {
   test('over the plan’s rows nothing is taken unless the first ones are chosen', async () => {

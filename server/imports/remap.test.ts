@@ -1,14 +1,5 @@
-import { createWorld, type World } from '../testing/world.ts'
-import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
+import type { ImportBody } from '../testing/import-client.ts'
+import { client, world } from '../testing/import-stage.ts'
 
 const file = 'note;texte;auteur;objet vendu;moment J;statut\n5;Très bien;Ann;Blue mugs;05/01/2025;actif\n4;Bien;Bo;Blue mugs;25/01/2025;caché\n'
 type Body = ImportBody & { source: string; columns: { name: string; field: string | null; samples: string[] }[]; suggestions: Record<string, { id: string; title: string }> }

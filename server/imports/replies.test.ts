@@ -1,14 +1,4 @@
-import { createWorld, type World } from '../testing/world.ts'
-import { importClient, type ImportClient } from '../testing/import-client.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
+import { client, world } from '../testing/import-stage.ts'
 
 const header = 'comment_ID,comment_post_ID,comment_author,comment_date_gmt,comment_content,comment_approved,comment_parent,rating,product_title\n'
 const row = (id: number, content: string, { parent = 0, rating = '', approved = '1', day = id, product = 'The hat' }: { parent?: number; rating?: string; approved?: string; day?: number; product?: string } = {}) =>

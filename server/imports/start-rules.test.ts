@@ -1,19 +1,10 @@
 import { makeContext, type Ctx } from '../context.ts'
 import type { PlanId } from '../../rules/plans.ts'
-import { importClient, type ImportClient } from '../testing/import-client.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { client, world } from '../testing/import-stage.ts'
 import { importIdOf } from './ids.ts'
 import { createImport, importProgress, startImport } from './imports.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
 
 const lines = (count: number) => `body,rating\n${Array.from({ length: count }, (_none, at) => `Text ${String(at)},5\n`).join('')}`
 

@@ -1,23 +1,13 @@
 import { actOnReviews } from '../reviews/act.ts'
 import { checkCounts } from '../reviews/check-counts.ts'
-import { importClient, type ImportClient } from '../testing/import-client.ts'
+import { client, world } from '../testing/import-stage.ts'
 import { inventedExport } from '../testing/invented-export.ts'
 import { addReviews, countDrift } from '../testing/reviews.ts'
 import { randomFrom } from '../testing/seed-random.ts'
-import { createWorld, type World } from '../testing/world.ts'
 import { importGlobalId, importIdOf } from './ids.ts'
 import { createImport, importById, startImport } from './imports.ts'
 import { runSlice } from './running/run.ts'
 import { undoImport } from './undo.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
 
 const nobody = '0198b0c4-0000-7000-8000-000000000000'
 

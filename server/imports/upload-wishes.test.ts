@@ -1,15 +1,6 @@
-import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
+import type { ImportBody, ImportClient } from '../testing/import-client.ts'
+import { client } from '../testing/import-stage.ts'
 import { aliexpressAnswer, amazonPage, amazonReview } from '../testing/marketplace-answers.ts'
-import { createWorld, type World } from '../testing/world.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
 
 const page = amazonPage({ reviews: [1, 2, 3, 4].map((at) => amazonReview({ id: `R2ABCDEFGH10${at}`, stars: `${6 - at}.0 out of 5 stars`, date: `Reviewed in Germany on ${at} March 2024` })) })
 const checked = async (answer: Awaited<ReturnType<ImportClient['upload']>>): Promise<ImportBody> => client.read(answer.json<{ data: { id: string } }>().data.id)

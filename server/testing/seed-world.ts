@@ -45,12 +45,13 @@ async function openDemo(variables: Record<string, string>, database: Database): 
 
 /** The data folder of a filled demo, which the first suite of a run makes and all copy: filling one takes longer than most suites. */
 async function filledTemplate(): Promise<string | undefined> {
-  const { CANDOR_TEST_TEMPLATE: empty, CANDOR_TEST_DEMO: folder } = process.env
-  if (!empty || !folder) return undefined
+  const { CANDOR_TEST_TEMPLATE: empty, CANDOR_TEST_RUN: run } = process.env
+  if (!empty || !run) return undefined
+  const folder = join(run, 'demo')
   if (existsSync(folder)) return folder
   const unfinished = mkdtempSync(`${folder}-`)
   cpSync(empty, unfinished, { recursive: true })
-  const app = await openDemo({ CANDOR_ROLE: 'web', DATA_DIR: unfinished, PORT: '0', PUBLIC_URL: 'http://candor.test' }, await openDatabase({ dataDir: unfinished }))
+  const app = await openDemo({ CANDOR_ROLE: 'web', DATA_DIR: unfinished, PORT: '0', PUBLIC_URL: 'http://candor.test' }, await openDatabase({ dataDir: unfinished, durable: false }))
   await app.close()
   if (existsSync(folder)) rmSync(unfinished, { recursive: true })
   else renameSync(unfinished, folder)

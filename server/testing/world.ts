@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -106,14 +106,28 @@ export async function createWorld({ plan = 'advanced', env: more = {}, database:
   }
 }
 
+interface OpenedCopy {
+  database: Database
+  drop(): Promise<void>
+}
+
 /** A copy of the migrated template: of its folder for the embedded database, or of `template`; of a database on the private server. */
-export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE): Promise<{ database: Database; drop(): Promise<void> }> {
+export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE): Promise<OpenedCopy> {
   const server = process.env.CANDOR_TEST_SERVER_URL
-  if (!server) return { database: await openDatabase({ template }), drop: async () => undefined }
+  if (!server) return openCopy(template)
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template candor_template`)
   const database = await openDatabase({ url: server.replace('/postgres?', `/${name}?`) })
   return { database, drop: () => onServer(server, `drop database ${name} with (force)`) }
+}
+
+/** The embedded database on a copy of a closed data folder, which goes with the run at the latest; without one it is empty. */
+export async function openCopy(template = process.env.CANDOR_TEST_TEMPLATE): Promise<OpenedCopy> {
+  const { CANDOR_TEST_RUN: run } = process.env
+  if (!template || !run) return { database: await openDatabase({}), drop: async () => undefined }
+  const folder = mkdtempSync(join(run, 'copy-'))
+  cpSync(join(template, 'db'), join(folder, 'db'), { recursive: true })
+  return { database: await openDatabase({ dataDir: folder, durable: false }), drop: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -33,13 +33,14 @@ export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promis
 
 /** The same, with as many of the bad rows as are wanted. */
 export async function countFile(ctx: Ctx, { format, open, badRows }: { format: FileFormat; open: () => Promise<OpenedFile>; badRows: number }): Promise<CheckResult> {
-  const { facts, ...columns } = await gatherFacts(await open())
+  const first = await open()
+  const { facts, ...columns } = await gatherFacts(first)
   const reading = readingOf(facts, new Map(), ctx.now())
   const { source, ...file } = format
   const report = emptyReport({ ...file, ...columns, facts })
   // Before somebody has said where the texts and the stars stand, nothing can be told of the rows but how many there are.
   if (format.mapping && !isWhole(format.mapping)) return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
-  const replies = await findReplies(open, reading)
+  const replies = await findReplies(first.reader, { open, reading })
   const { reader, records } = await open()
   const seen = new KnownReviews()
   for await (const batch of inBatches(records, batchRows)) {

@@ -1,6 +1,6 @@
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { OpenedFile } from '../import-file.ts'
-import type { Reading, ReplyRow } from '../sources/source.ts'
+import type { Reading, RecordReader, ReplyRow } from '../sources/source.ts'
 
 export interface FoundReply {
   /** Number of the record. */
@@ -48,17 +48,13 @@ export class Replies {
   }
 }
 
-/** Looks through a file for replies, where its app writes such rows. */
-export async function findReplies(open: () => Promise<OpenedFile>, reading: Reading): Promise<Replies> {
+/** Looks through a file for replies where its app writes such rows; of other apps the file is not opened. */
+export async function findReplies(reader: RecordReader, { open, reading }: { open: () => Promise<OpenedFile>; reading: Reading }): Promise<Replies> {
   const replies = new Replies()
-  const { reader, records, close } = await open()
-  if (!reader.fields.has('parent')) {
-    close()
-    return replies
-  }
+  if (!reader.fields.has('parent')) return replies
   const reviews = new Set<string>()
   const found: (ReplyRow & { row: number })[] = []
-  for await (const batch of records) {
+  for await (const batch of (await open()).records) {
     for (const { row, cells, broken } of batch) {
       const result = broken ? { bad: [] } : reader.read(cells, reading)
       if ('ok' in result) {

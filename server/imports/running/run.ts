@@ -75,8 +75,11 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
   }
   const decisions = decisionsOf(row.answers as unknown as Answer[])
   const reading = readingOf(report.facts, decisions.plain, row.startedAt ?? ctx.now())
-  const replies = await findReplies(open, reading)
   const opened = await open()
+  const replies = await findReplies(opened.reader, { open, reading }).catch((error: unknown) => {
+    opened.close()
+    throw error
+  })
   const run: Run = { row, reader: opened.reader, decisions, reading, replies }
   const end = Date.now() + sliceMs
   let done = row.done

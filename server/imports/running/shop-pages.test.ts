@@ -1,13 +1,4 @@
-import { importClient, type ImportClient } from '../../testing/import-client.ts'
-import { createWorld, type World } from '../../testing/world.ts'
-
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  world = await createWorld()
-  client = importClient(world)
-})
-afterAll(() => world.close())
+import { client, world } from '../../testing/import-stage.ts'
 
 test('what an import brings is on the shop’s pages at once, and what its undo takes is gone at once', async () => {
   await client.addProduct('mug')

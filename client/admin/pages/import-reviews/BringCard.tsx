@@ -6,6 +6,7 @@ import { useReadOnly } from '../../shell/viewer.tsx'
 import { OwnBrowserSteps } from './OwnBrowserSteps.tsx'
 import { Sending } from './Sending.tsx'
 import type { Site } from './sites.ts'
+import { useArrival } from './useArrival.ts'
 import { usePasteImport } from './useFetchImport.ts'
 import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
 import { useShowRun } from './useImportRun.ts'
@@ -24,10 +25,11 @@ interface Props {
 }
 
 /** The way for what a marketplace does not give to servers: the merchant's own browser has seen it. */
-export function BringCard({ site, form: { errors, tell, forget }, wanted, address }: Props) {
+export function BringCard({ site, form, wanted, address }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const show = useShowRun()
+  const arrive = useArrival(form)
   const { upload, share, fileName, refusal } = useUpload(show)
   const [paste, busy] = usePasteImport()
   const [text, setText] = useState('')
@@ -38,15 +40,11 @@ export function BringCard({ site, form: { errors, tell, forget }, wanted, addres
   }
   const submit = async () => {
     if (busy || readOnly) return
-    if (text.trim() === '') return void tell({ text: sentenceIn(i18n, 'required') })
+    if (text.trim() === '') return void form.tell({ text: sentenceIn(i18n, 'required') })
     if (text.length > longestPaste) return void send(asFile(site, text))
     const options = wanted()
     if (!options) return
-    tell({})
-    const outcome = await paste({ input: { source: site.marketplace, text, ...options } })
-    if (!outcome.ok) return void tell(outcome.fields)
-    const id = outcome.data.pasteImport.data?.id
-    if (id) show(id)
+    await arrive(paste({ input: { source: site.marketplace, text, ...options } }), (data) => data.pasteImport.data?.id)
   }
   return (
     <Card>
@@ -68,8 +66,8 @@ export function BringCard({ site, form: { errors, tell, forget }, wanted, addres
                     autoComplete="off"
                     value={text}
                     disabled={readOnly}
-                    {...(errors.text ? { error: errors.text } : {})}
-                    onChange={(typed) => { setText(typed); forget('text') }}
+                    {...form.errorOf('text')}
+                    onChange={(typed) => { setText(typed); form.forget('text') }}
                   />
                   <div className="c-start-foot">
                     <p><Trans>What you chose above holds here, too.</Trans></p>

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { RunOptionFields } from './RunOptionFields.tsx'
 import type { Site } from './sites.ts'
+import { TokenField } from './TokenField.tsx'
+import { useArrival } from './useArrival.ts'
 import { useFetchImport } from './useFetchImport.ts'
 import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
-import { useShowRun } from './useImportRun.ts'
 import type { RunOptions, TypedOptions } from './useRunOptions.ts'
 
 interface Props {
@@ -23,23 +24,19 @@ interface Props {
 }
 
 /** A product's address and what is wanted of it; the server asks the marketplace. */
-export function FetchCard({ site, form: { errors, tell, forget }, typed, set, wanted, tokenKept, address, setAddress }: Props) {
+export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, setAddress }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
-  const show = useShowRun()
+  const arrive = useArrival(form)
   const [fetchImport, busy] = useFetchImport()
   const [token, setToken] = useState('')
   const { name } = site
   const submit = async () => {
     const options = wanted()
     if (!options || busy || readOnly) return
-    tell({})
-    const outcome = await fetchImport({ input: { source: site.marketplace, address: address.trim(), ...options, ...(token.trim() && { token: token.trim() }) } })
-    if (!outcome.ok) return void tell(outcome.fields)
-    const id = outcome.data.fetchImport.data?.id
-    if (id) show(id)
+    const input = { source: site.marketplace, address: address.trim(), ...options, ...(token.trim() && { token: token.trim() }) }
+    await arrive(fetchImport({ input }), (data) => data.fetchImport.data?.id)
   }
-  const errorOf = (field: string) => (errors[field] ? { error: errors[field] } : {})
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-fetch">
@@ -56,27 +53,25 @@ export function FetchCard({ site, form: { errors, tell, forget }, typed, set, wa
               helpText={<Trans>The page of one product at {name}, as your browser shows its address.</Trans>}
               value={address}
               disabled={readOnly}
-              {...errorOf('address')}
-              onChange={(text) => { setAddress(text); forget('address') }}
+              {...form.errorOf('address')}
+              onChange={(text) => { setAddress(text); form.forget('address') }}
             />
             {site.id === 'cj' && (
-              <TextField
-                id={fieldId('token')}
+              <TokenField
+                form={form}
                 label={t`Access token of CJDropshipping’s API`}
-                type="password"
-                autoComplete="off"
-                helpText={tokenKept ? t`Kept encrypted; leave it empty to use the kept one.` : t`You make it in your account there, for 15 days. It is kept encrypted as soon as a fetch with it has worked.`}
+                howToGetOne={t`You make it in your account there, for 15 days. It is kept encrypted as soon as a fetch with it has worked.`}
+                kept={tokenKept}
                 value={token}
                 disabled={readOnly}
-                {...errorOf('token')}
-                onChange={(text) => { setToken(text); forget('token') }}
+                onChange={setToken}
               />
             )}
             <RunOptionFields
               typed={typed}
-              set={(change) => { set(change); if ('maxReviews' in change) forget('maxReviews') }}
+              set={(change) => { set(change); if ('maxReviews' in change) form.forget('maxReviews') }}
               disabled={readOnly}
-              error={errors.maxReviews}
+              error={form.errors.maxReviews}
             />
             <div className="c-start-foot">
               <p role="status">{busy ? <Trans>Asking {name}, page by page. This takes up to a minute.</Trans> : <Trans>You see what was found before anything comes in.</Trans>}</p>

@@ -8,6 +8,8 @@ export interface FieldErrorsForm {
   errors: FieldErrors
   /** Says what is wrong, and leads to the first field that it is about: who works by keyboard or listens is not left at the button. */
   tell: (errors: FieldErrors) => void
+  /** What a field of this name is given. */
+  errorOf: (name: string) => { error?: string }
   /** The field was changed. */
   forget: (name: string) => void
 }
@@ -22,6 +24,7 @@ export function useFieldErrors(): FieldErrorsForm {
   return {
     errors,
     tell: (told) => set({ errors: told, lead: true }),
+    errorOf: (name) => (errors[name] ? { error: errors[name] } : {}),
     forget: (name) => {
       if (!(name in errors)) return
       const { [name]: _gone, ...others } = errors
