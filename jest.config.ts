@@ -30,7 +30,7 @@ const withoutTheRunsDatabase = (): string[] => ['server', 'scripts'].flatMap((fo
 
 const config: Config = {
   watchman: false,
-  maxWorkers: 2,
+  maxWorkers: 3, // a suite waits for its database or its browser a third of its time
   testSequencer: '<rootDir>/scripts/jest/longest-first.mjs',
   workerIdleMemoryLimit: '1200MB',
   // A busy machine is no failure; what hangs is still found.
@@ -50,6 +50,7 @@ const config: Config = {
       testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
       testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
       transform: stripTypes,
+      setupFiles: ['<rootDir>/scripts/jest/load-libraries.mjs'],
       globalSetup: '<rootDir>/server/testing/global-setup.ts',
       testPathIgnorePatterns: ['/node_modules/', ...(process.env.CANDOR_TEST_DATABASE === 'server' ? withoutTheRunsDatabase() : [])],
     },
@@ -71,6 +72,7 @@ const config: Config = {
       testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],
       transform: stripTypes,
+      setupFiles: ['<rootDir>/scripts/jest/load-libraries.mjs'],
       globalSetup: '<rootDir>/server/testing/global-setup.ts',
     },
   ],

@@ -1,10 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { TestEnvironment } from 'jest-environment-node'
 
-const embeddedDatabase = new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url)
+/**
+ * What the server uses of other people's code, as it is imported. It is loaded once a test process, as production loads it once, instead
+ * of once a suite: a second of each suite's time, and its functions stay compiled. What is not named here is loaded anew, which is only
+ * slower; hucre has to be, as it asks its values which realm they are from.
+ */
+const libraries = [
+  '@electric-sql/pglite', '@electric-sql/pglite/contrib/btree_gin', '@electric-sql/pglite/contrib/pg_trgm', '@fastify/multipart',
+  '@fastify/static', '@graphql-yoga/render-graphiql', '@lingui/core', '@lingui/format-po', '@lingui/message-utils/compileMessage',
+  '@pothos/core', '@pothos/plugin-complexity', '@pothos/plugin-dataloader', '@pothos/plugin-errors', '@pothos/plugin-prisma',
+  '@pothos/plugin-relay', '@pothos/plugin-scope-auth', '@pothos/plugin-validation', '@prisma/adapter-pg', '@prisma/client/runtime/client',
+  '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs', '@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs',
+  'dataloader', 'fastify', 'file-type', 'graphql', 'graphql-ws', 'graphql-ws/use/ws', 'graphql-yoga', 'htmlparser2', 'jose', 'liquidjs',
+  'lru-cache', 'nodemailer', 'papaparse', 'pg', 'pg-boss', 'pino', 'postal-mime', 'rate-limiter-flexible', 'sanitize-html', 'sharp',
+  'smtp-server', 'uuid', 'ws', 'zod',
+]
+const loaded = {}
+// One after the other: some are required by others that are loaded at the same time.
+for (const name of libraries) loaded[name] = await import(name)
+
+// A plugin belongs to the schema of its suite, which registers it anew.
+loaded['@pothos/core'].default.allowPluginReRegistration = true
 
 // Held for the life of the process: V8 gives the machine code of a module that is still there to whoever compiles the same bytes, and
 // nearly every suite opens a database.
-export const kept = process.env.CANDOR_TEST_SERVER_URL ? null : await WebAssembly.compile(readFileSync(embeddedDatabase))
+const embeddedDatabase = new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url)
+const prismaCompiler = loaded['@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs'].wasm
+export const kept = [
+  await WebAssembly.compile(Buffer.from(prismaCompiler, 'base64')),
+  process.env.CANDOR_TEST_SERVER_URL ? null : await WebAssembly.compile(readFileSync(embeddedDatabase)),
+]
 
-export default TestEnvironment
+// Libraries throw errors of their own realm, and meet those that the engine throws in a suite's: both are errors to both.
+const errors = { Error, AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError }
+const isInstance = Function.prototype[Symbol.hasInstance]
+Object.defineProperty(Error, Symbol.hasInstance, {
+  configurable: true,
+  value(value) { return isInstance.call(this, value) || (this === Error && Error.isError(value)) },
+})
+
+/** A Node realm of a suite's own, for the application's own modules: `load-libraries.mjs` puts the libraries in. */
+export default class ServerEnvironment extends TestEnvironment {
+  constructor(...args) {
+    super(...args)
+    Object.assign(this.global, errors, { Date, candorLibraries: loaded })
+  }
+}

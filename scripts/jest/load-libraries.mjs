@@ -1,0 +1,5 @@
+import { jest } from '@jest/globals'
+
+// Jest's word for it is a mock: here each stands for itself, as the process has loaded it (see server-environment.mjs).
+for (const [name, exports] of Object.entries(globalThis.candorLibraries)) jest.unstable_mockModule(name, () => exports)
+delete globalThis.candorLibraries
