@@ -18,6 +18,11 @@ const refusals: Readonly<Record<Exclude<ImportAct, 'undo'>, { from: readonly Imp
   cancel: { from: ['running', 'paused'], refusal: 'importNotRunning' },
 }
 
+const unstarted: readonly ImportStatus[] = ['checking', 'checked', 'failed']
+
+/** Whether an import can be forgotten, file and all: it was never started, so nothing of it is in the shop. */
+export const isDiscardable = ({ status, startedAt }: { status: ImportStatus, startedAt: Date | null }): boolean => startedAt === null && unstarted.includes(status)
+
 /** Why an act on an import is refused now; null when it is not. An undo has no time limit. */
 export function importRefusal(act: ImportAct, { status, imported }: ImportState): MessageCode | null {
   if (act !== 'undo') return refusals[act].from.includes(status) ? null : refusals[act].refusal

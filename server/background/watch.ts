@@ -1,4 +1,5 @@
 import type { Ctx, Topic } from '../context.ts'
+import { NotFound } from '../errors.ts'
 
 export interface Wakes {
   subscribe(shopId: string, topic: Topic): AsyncIterable<{ id: string }>
@@ -19,7 +20,7 @@ export interface Watched<Row> {
 const lookAgainMs = 5_000
 
 /**
- * A row as it stands, at once and whenever it has changed, until it has ended: that state is never missed. Wakes that come
+ * A row as it stands, at once and whenever it has changed, until it has ended or is no more: its last state is never missed. Wakes that come
  * while a reader is slow are one step: it is told the newest state only.
  * @throws NotFound
  */
@@ -30,7 +31,11 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
     let seen: string | number | undefined
     for (;;) {
       bell.forget()
-      const row = await readOnce(wakes, `${topic}:${ctx.shop.id}:${id}`, read)
+      const row = await readOnce(wakes, `${topic}:${ctx.shop.id}:${id}`, read).catch((error: unknown) => {
+        if (seen !== undefined && error instanceof NotFound) return null
+        throw error
+      })
+      if (row === null) return
       if (stamp(row) !== seen) yield row
       seen = stamp(row)
       if (ended(row)) return

@@ -1,16 +1,22 @@
+import { isDiscardable } from '../../rules/import-status.ts'
 import { inTransaction, type Ctx } from '../context.ts'
+import { NotAllowed } from '../errors.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
+import { importById } from './imports.ts'
 
-const unstarted = ['checking', 'checked', 'failed'] as const
-
-/** Forgets an upload, and its file, of which nothing has come in; one that was started stays. Answers whether it is gone. */
-export async function discardImport(ctx: Ctx, importId: string): Promise<boolean> {
+/**
+ * Forgets an import that was not started, and its file; a fetch or a check at work on it ends.
+ * @returns its id
+ * @throws NotFound; NotAllowed importStarted
+ */
+export async function discardImport(ctx: Ctx, importId: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    const where = { shopId: tx.shop.id, id: importId, startedAt: null, status: { in: [...unstarted] } }
-    const row = await tx.db.import.findFirst({ where, select: { fileKey: true } })
-    if (!row) return false
+    await tx.db.$queryRaw`select id from "Import" where "shopId" = ${tx.shop.id}::uuid and id::text = ${importId.toLowerCase()} for update`
+    const row = await importById(tx, importId)
+    if (!isDiscardable(row)) throw new NotAllowed('importStarted')
     await noteUnusedFile(tx.db, { shopId: tx.shop.id, key: row.fileKey })
-    const { count } = await tx.db.import.deleteMany({ where })
-    return count > 0
+    await tx.db.import.delete({ where: { shopId_id: { shopId: tx.shop.id, id: row.id } } })
+    tx.publish('import', row.id)
+    return row.id
   })
 }

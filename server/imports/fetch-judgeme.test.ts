@@ -131,6 +131,21 @@ describe('several pages', () => {
     expect(await read(id)).toMatchObject({ status: 'checked', total: 200, marketplace: { total: 250, fetched: 200, blockedPage: 3 } })
   })
 
+  test('an import that is discarded meanwhile is fetched no further, nor by the job that waited', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    const { id: importId } = await rowIn()
+    const asked: unknown[] = []
+    standIn.answer(shopOf(250, ({ query: { page } }) => {
+      asked.push(page)
+      return page === '2' ? (response) => void world.rest('DELETE', `/imports/${id}`).then(() => response.end(pageOf([review(101)], { page: 2 }))) : null
+    }))
+    await fetchAwaited(world.ctx, { importId })
+    expect(asked).toEqual(['1', '2'])
+    await fetchAwaited(world.ctx, { importId })
+    expect(await client.db().import.count()).toBe(0)
+  })
+
   test('time that is over does, too', async () => {
     standIn.answer(shopOf(5_000))
     const { id } = await fetched()

@@ -13,7 +13,7 @@ import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
 import { oneOfShop } from './fetch-turns.ts'
 import { importFileKey, plainText, uploadStream } from './import-file.ts'
 import { checkLeaseMs } from './checking/check-lease.ts'
-import { checkImport, createImport, importById } from './imports.ts'
+import { checkImport, createImport, findImport, importById } from './imports.ts'
 import { judgemeHeader } from './judgeme-api.ts'
 import type { MarketplaceFigures } from './marketplaces/table.ts'
 import { judgeme } from './sources/judgeme.ts'
@@ -86,9 +86,9 @@ async function awaitImport(ctx: Ctx, { name, domain, total }: { name: string; do
  * into the shop. Of two the one that began last goes on. A refusal later than at the first page leaves what was fetched.
  */
 export async function fetchAwaited(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
-  const row = await importById(ctx, importId)
-  const awaited = row.status === 'checking' ? awaitedOf(row) : null
-  if (!awaited) return
+  const row = await findImport(ctx, importId)
+  const awaited = row?.status === 'checking' ? awaitedOf(row) : null
+  if (!row || !awaited) return
   const claimed = await claimFetch(ctx, row)
   if (!claimed) return
   try {

@@ -1,4 +1,4 @@
-import { importRefusal, IMPORT_STATUSES } from '../../rules/import-status.ts'
+import { importRefusal, IMPORT_STATUSES, isDiscardable } from '../../rules/import-status.ts'
 import { NotAllowed, NotFound, PlanRequired } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { planOf } from '../context.ts'
@@ -11,6 +11,7 @@ import { Shop } from '../shops/shops.graphql.ts'
 import { PUBLISH_CHOICES, type Answer } from './answers.ts'
 import type { Question } from './checking/facts.ts'
 import type { CheckReport, SampleRow } from './checking/report.ts'
+import { discardImport } from './discard.ts'
 import { errorFileUrl } from './error-file.ts'
 import { failureOf } from './failure.ts'
 import { isFileKept } from './import-file.ts'
@@ -184,6 +185,7 @@ export const ImportRun = builder.node(ImportRunRef, {
       description: 'What an undo would be about, counted now; null where there is nothing to undo.',
       resolve: (row, _args, { ctx }) => (importRefusal('undo', row) === null ? undoPlan(ctx, row.id) : null),
     }),
+    discardable: t.boolean({ description: 'It was never started: `discardImport` forgets it.', resolve: isDiscardable }),
     toRemove: t.exposeInt('toRemove', { description: 'Reviews that its undo was to take when it began.' }),
     removed: t.exposeInt('removed', { description: 'Reviews that its undo has taken so far.' }),
     kept: t.exposeInt('kept', { description: 'Reviews that its undo has left, as they were changed since.' }),
@@ -259,6 +261,17 @@ builder.mutationField('undoImport', (t) => t.field({
   errors: { types: [NotAllowed] },
   args: { input: t.arg({ type: UndoInput, required: true }) },
   resolve: (_root, { input: { id, takeChanged } }, { ctx }) => undoImport(ctx, importIdOf(id), { takeChanged: takeChanged ?? false }),
+}))
+
+const DiscardedImport = builder.objectRef<{ importId: string }>('DiscardedImport').implement({
+  fields: (t) => ({ id: t.id({ description: 'Of the import that is no more.', resolve: ({ importId }) => encodeId('ImportRun', importId) }) }),
+})
+builder.mutationField('discardImport', (t) => t.field({
+  type: DiscardedImport,
+  description: 'Forgets an import that was not started, and its file. Ends a check or a fetch that is at work on it.',
+  errors: { types: [NotAllowed] },
+  args: { input: t.arg({ type: IdInput, required: true }) },
+  resolve: async (_root, { input: { id } }, { ctx }) => ({ importId: await discardImport(ctx, importIdOf(id)) }),
 }))
 
 builder.subscriptionField('importProgress', (t) => t.field({

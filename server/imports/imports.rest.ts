@@ -1,9 +1,10 @@
-import { importRefusal } from '../../rules/import-status.ts'
+import { importRefusal, isDiscardable } from '../../rules/import-status.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import type { CheckReport } from './checking/report.ts'
+import { discardImport } from './discard.ts'
 import { errorFileUrl } from './error-file.ts'
 import { failureOf } from './failure.ts'
 import { formatOf, isFileKept } from './import-file.ts'
@@ -28,6 +29,7 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
     id: importGlobalId(row.id),
     source: shownSource(source), fileName, status, total, done, imported, duplicates, unmatched, bad, publish, createdAt, startedAt, finishedAt, toRemove, removed, kept, undoneAt,
     undoable: importRefusal('undo', row) === null,
+    discardable: isDiscardable(row),
     fresh: report.fresh ?? 0,
     questions: openQuestions(ctx, row),
     sampleRows: report.sample ?? [],
@@ -59,6 +61,11 @@ export const importRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/imports/:id',
     run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await importById(ctx, idOf(params))) }),
+  },
+  {
+    method: 'DELETE',
+    path: '/imports/:id',
+    run: async (ctx, { params }) => ({ success: true, data: { id: importGlobalId(await discardImport(ctx, idOf(params))) } }),
   },
   {
     method: 'POST',

@@ -67,8 +67,8 @@ export async function checkNow(ctx: Ctx, importId: string): Promise<void> {
  * is a failed import; only what passes by itself (mayPass) is thrown, and the check followed.
  */
 export async function checkImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
-  const row = await importById(ctx, importId)
-  if (row.status !== 'checking') return
+  const row = await findImport(ctx, importId)
+  if (row?.status !== 'checking') return
   if (awaitedOf(row)) return ctx.enqueue('imports.fetch', { importId }, { key: importId })
   if (!(await claimCheck(ctx, row))) return
   try {
@@ -147,9 +147,14 @@ async function check(ctx: Ctx, row: Import): ReturnType<typeof checkFile> {
  * @throws NotFound also for another shop's id
  */
 export async function importById(ctx: Ctx, id: string): Promise<Import> {
-  const row = isUuidInAnyCase(id) ? await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
+  const row = await findImport(ctx, id)
   if (!row) throw new NotFound()
   return row
+}
+
+/** The same for jobs, whose import may have been discarded since: null then. */
+export async function findImport(ctx: Ctx, id: string): Promise<Import | null> {
+  return isUuidInAnyCase(id) ? ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
 }
 
 export const importOrder: Order<Import> = { name: 'imports', columns: [{ field: 'createdAt', direction: 'desc' }, { field: 'id', direction: 'desc' }] }

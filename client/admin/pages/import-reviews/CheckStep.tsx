@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card } from '@shopify/polaris'
-import { useState } from 'react'
+import { Button, ButtonGroup, Card } from '@shopify/polaris'
+import { useState, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$data, CheckStep_run$key } from '../../../__generated__/CheckStep_run.graphql.ts'
 import { columnsMayChange } from '../../../../rules/import-apps.ts'
@@ -9,6 +9,7 @@ import { BadRows } from './BadRows.tsx'
 import { ColumnsCard } from './ColumnsCard.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
 import { DatesQuestion } from './DatesQuestion.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
 import { FirstRowsQuestion } from './FirstRowsQuestion.tsx'
 import { SampleReviews } from './SampleReviews.tsx'
 import { ScaleQuestion } from './ScaleQuestion.tsx'
@@ -28,6 +29,7 @@ const fragment = graphql`
     total
     maxRows
     source
+    fileName
     columnsGuessed
     columns { name field }
     questions { id choices examples }
@@ -79,7 +81,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
           <Plural value={run.bad} one="# row stays out, the others are not held up by it." other="# rows stay out, the others are not held up by them." />
         </BadRows>
       )}
-      {nothing ? <NothingNew /> : <StartCard run={run} decided={decided} decide={decide} busy={busy} begin={begin} />}
+      {nothing ? <NothingNew discard={<DiscardButton importId={run.id} fileName={run.fileName} />} /> : <StartCard run={run} decided={decided} decide={decide} busy={busy} begin={begin} />}
     </>
   )
 }
@@ -102,7 +104,7 @@ function Questions({ run, decided, decide }: QuestionsProps) {
   )
 }
 
-function NothingNew() {
+function NothingNew({ discard }: { discard: ReactNode }) {
   const { t } = useLingui()
   const show = useShowRun()
   return (
@@ -110,7 +112,7 @@ function NothingNew() {
       <div className="c-import-wait">
         <h2><Trans>There is nothing to bring in</Trans></h2>
         <p><Trans>Every review of this file that can be read is in your shop already. Importing it again would change nothing.</Trans></p>
-        <Button onClick={() => show(null)}>{t`Choose another file`}</Button>
+        <ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{discard}</ButtonGroup>
       </div>
     </Card>
   )

@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Badge, Card, type BadgeProps } from '@shopify/polaris'
+import { Badge, Button, Card, type BadgeProps } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { Link, useLocation } from 'react-router'
 import type { ImportHistory_runs$data, ImportHistory_runs$key } from '../../../__generated__/ImportHistory_runs.graphql.ts'
 import { useFormat } from '../../shell/useFormat.ts'
+import { DiscardButton } from './DiscardButton.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import { runParam, useShowRun } from './useImportRun.ts'
 
@@ -22,6 +23,7 @@ const fragment = graphql`
     bad
     removed
     undoable
+    discardable
   }
 `
 
@@ -39,14 +41,23 @@ const statuses: Readonly<Record<string, { label: MessageDescriptor, tone?: NonNu
   UNDONE: { label: msg`Undone` },
 }
 
+interface Props {
+  runs: ImportHistory_runs$key
+  /** Brings older ones; null when all are here. */
+  more: (() => void) | null
+  loading: boolean
+}
+
 /** The last imports; each leads to its result or to where it was left. */
-export function ImportHistory({ runs: key }: { runs: ImportHistory_runs$key }) {
+export function ImportHistory({ runs: key, more, loading }: Props) {
+  const { t } = useLingui()
   const runs = useFragment(fragment, key)
   return (
     <Card padding="0">
       <section className="c-history" aria-labelledby="import-history">
         <h2 id="import-history"><Trans>Earlier imports</Trans></h2>
         <ul>{runs.map((run) => <Row key={run.id} run={run} />)}</ul>
+        {more && <div className="c-history-more"><Button loading={loading} onClick={more}>{t`Show older imports`}</Button></div>}
       </section>
     </Card>
   )
@@ -71,6 +82,7 @@ function Row({ run }: { run: Run }) {
         {status && <Badge {...(status.tone ? { tone: status.tone } : {})}>{i18n._(status.label)}</Badge>}
       </Link>
       {run.undoable && <UndoButton short importId={run.id} fileName={run.fileName} onBegun={() => show(run.id)} />}
+      {run.discardable && <DiscardButton short importId={run.id} fileName={run.fileName} />}
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { answer, asked, show } from '../../../testing/render.tsx'
 import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
 import { importReviewsLoader } from './importReviewsLoader.ts'
-import { aRun, figures } from './testing/a-run.ts'
+import { aRun, figures, noImports } from './testing/a-run.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -19,7 +19,7 @@ const run = (changes: object = {}) => aRun({
 async function open(changes: object = {}, first: RegExp = /^Found:/) {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const { environment } = await show(routes, { at: '/import?run=run' })
-  await answer(environment, 'importReviewsLoaderQuery', { importRun: run(changes), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: { edges: [] } } } })
+  await answer(environment, 'importReviewsLoaderQuery', { importRun: run(changes), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
   await screen.findByText(first)
   return environment
 }
@@ -115,12 +115,29 @@ test('an import that was over before its start was answered is shown as it is', 
   await user.click(start())
   const news = (status: string) => ({ id: 'run', status, ...figures, done: 2, imported: 2, startedAt: '2026-11-20T10:01:00.000Z', finishedAt: null, undoneAt: null, undoable: true, kept: 0, removed: 0, toRemove: 0, marketplace: null })
   await act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news('DONE') } }))
-  const ended = { importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: { edges: [] } } } }
+  const ended = { importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
   await answer(environment, 'importReviewsLoaderQuery', ended)
   await answer(environment, 'useStartImportMutation', { startImport: { __typename: 'StartImportSuccess', data: { ...news('RUNNING'), done: 0, imported: 0 } } })
   expect(screen.getByRole('heading', { name: 'Your reviews are moving in' })).toBeInTheDocument()
   await answer(environment, 'importReviewsLoaderQuery', ended)
   expect(screen.getByRole('heading', { name: '2 reviews came in' })).toBeInTheDocument()
+})
+
+test('an import that was not started is discarded after a question', async () => {
+  const user = userEvent.setup()
+  const environment = await open({ columnsGuessed: false, questions: [], discardable: true })
+  const discard = screen.getByRole('button', { name: 'Discard' })
+  await user.click(discard)
+  const dialog = await screen.findByRole('dialog', { name: 'Discard this import?' })
+  expect(dialog).toHaveTextContent('mine.csv')
+  await user.click(within(dialog).getByRole('button', { name: 'Keep it' }))
+  expect(() => asked(environment, 'useImportActsDiscardMutation')).toThrow()
+  await user.click(discard)
+  await user.click(within(await screen.findByRole('dialog', { name: 'Discard this import?' })).getByRole('button', { name: 'Discard' }))
+  expect(asked(environment, 'useImportActsDiscardMutation').request.variables).toEqual({ input: { id: 'run' } })
+  await answer(environment, 'useImportActsDiscardMutation', { discardImport: { __typename: 'DiscardImportSuccess', data: { id: 'run' } } })
+  await answer(environment, 'importReviewsLoaderQuery', { viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  expect(await screen.findByLabelText('Choose a file')).toBeInTheDocument()
 })
 
 test('what was answered is still answered after a reload', async () => {

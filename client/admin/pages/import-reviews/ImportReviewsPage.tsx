@@ -4,7 +4,7 @@ import { Card, SkeletonBodyText } from '@shopify/polaris'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
-import type { importReviewsLoaderQuery, importReviewsLoaderQuery$data } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
+import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
@@ -19,6 +19,7 @@ import { sources } from './sites.ts'
 import { SourceList } from './SourceList.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { useImportPlace } from './useImportPlace.ts'
+import { useImports, type ListedImport } from './useImports.ts'
 import { useLookOnReturn, useShowRun } from './useImportRun.ts'
 
 const ProductList = lazy(() => import('./ProductList.tsx').then((module) => ({ default: module.ProductList })))
@@ -42,7 +43,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   const { source, product, manual, open } = useImportPlace()
   const from = sources.find(({ id }) => id === source)?.name
   useLookOnReturn()
-  const runs = shop?.imports.edges.map(({ node }) => node) ?? []
+  const { runs, more, loading } = useImports(shop ?? null)
   const running = runs.find(({ status }) => atWork.has(status))?.id
   const [watchedId, setWatchedId] = useState(running)
   if (running && running !== watchedId) setWatchedId(running)
@@ -68,7 +69,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
                         {!watched && !product && <p className="c-import-lead"><Trans>Bring the reviews you have elsewhere: from a file, another app or a marketplace. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
                         {product ? <><SourceList /><UploadCard /></> : <><UploadCard /><SourceList /></>}
                         {manual && !product && <Later><ProductList /></Later>}
-                        {runs.length > 0 && <ImportHistory runs={runs} />}
+                        {runs.length > 0 && <ImportHistory runs={runs} more={more} loading={loading} />}
                       </>
                     )}
               </>
@@ -78,16 +79,14 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   )
 }
 
-type Run = NonNullable<importReviewsLoaderQuery$data['viewer']['shop']>['imports']['edges'][number]['node']
-
 /** Files may be started in another order than they were uploaded in; what never began has no news. */
-function lastStarted(runs: readonly Run[]): Run | undefined {
-  const begun = (run: Run | undefined) => (run?.startedAt ? new Date(run.startedAt).getTime() : -Infinity)
-  return runs.reduce<Run | undefined>((last, run) => (begun(run) > begun(last) ? run : last), undefined)
+function lastStarted(runs: readonly ListedImport[]): ListedImport | undefined {
+  const begun = (run: ListedImport | undefined) => (run?.startedAt ? new Date(run.startedAt).getTime() : -Infinity)
+  return runs.reduce<ListedImport | undefined>((last, run) => (begun(run) > begun(last) ? run : last), undefined)
 }
 
 /** What is at work, live; else how many reviews the last import brought. */
-function News({ watched, last, shop }: { watched: Run | undefined, last: Run | undefined, shop: ImportedBanner_shop$key }) {
+function News({ watched, last, shop }: { watched: ListedImport | undefined, last: ListedImport | undefined, shop: ImportedBanner_shop$key }) {
   if (watched) return <LinkedImport key={watched.id} run={watched} shop={shop} />
   return last ? <ImportedBanner key={last.id} run={last} shop={shop} /> : null
 }

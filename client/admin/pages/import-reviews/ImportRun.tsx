@@ -7,6 +7,7 @@ import type { MessageParams } from '../../../../rules/messages.ts'
 import { sentenceOf } from '../../shell/sentences.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 import { CheckStep } from './CheckStep.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { RunningImport } from './RunningImport.tsx'
 import { Steps } from './Steps.tsx'
@@ -23,6 +24,7 @@ const fragment = graphql`
     error
     fileName
     undoable
+    discardable
     marketplace { total fetched }
     ...CheckStep_run
     ...RunningImport_run
@@ -38,14 +40,14 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
   useDetailsOf(run.status)
   switch (run.status) {
     case 'CHECKING':
-      return <><Steps at="check" /><Checking fileName={run.fileName} fetching={run.marketplace?.fetched == null ? null : { fetched: run.marketplace.fetched, total: run.marketplace.total ?? null }} /></>
+      return <><Steps at="check" /><Checking fileName={run.fileName} fetching={run.marketplace?.fetched == null ? null : { fetched: run.marketplace.fetched, total: run.marketplace.total ?? null }} discard={<DiscardButton importId={run.id} fileName={run.fileName} />} /></>
     case 'CHECKED':
       return <><Steps at="check" /><CheckStep run={run} /></>
     case 'RUNNING':
     case 'PAUSED':
       return <><Steps at="import" /><RunningImport run={run} /></>
     case 'FAILED':
-      return <Failed code={run.errorCode ?? 'unexpected'} message={run.error ?? null} params={run.errorParams} undo={run.undoable && <UndoButton importId={run.id} fileName={run.fileName} />} />
+      return <Failed code={run.errorCode ?? 'unexpected'} message={run.error ?? null} params={run.errorParams} act={run.undoable ? <UndoButton importId={run.id} fileName={run.fileName} /> : run.discardable && <DiscardButton importId={run.id} fileName={run.fileName} />} />
     case 'UNDOING':
     case 'UNDONE':
       return <UndoProgress run={run} />
@@ -58,9 +60,10 @@ interface CheckingProps {
   fileName: string
   /** How far the server is that fetches the reviews first; null for a file. */
   fetching: { fetched: number, total: number | null } | null
+  discard: ReactNode
 }
 
-function Checking({ fileName, fetching }: CheckingProps) {
+function Checking({ fileName, fetching, discard }: CheckingProps) {
   const { t } = useLingui()
   const format = useFormat()
   const [here, of] = [format.number(fetching?.fetched ?? 0), format.number(fetching?.total ?? 0)]
@@ -73,6 +76,7 @@ function Checking({ fileName, fetching }: CheckingProps) {
         {fetching
           ? <p>{fetching.total === null ? <Trans>{here} so far.</Trans> : <Trans>{here} of {of} so far.</Trans>} <Trans>You can close this page. It goes on, and you find it here again.</Trans></p>
           : <p><Trans>Every row is read once. Nothing is saved yet.</Trans></p>}
+        {discard}
       </div>
     </Card>
   )
@@ -82,17 +86,17 @@ interface FailedProps {
   code: string
   message: string | null
   params: string
-  /** The way to take out what came in before. */
-  undo: ReactNode
+  /** The way to take out what came in before, or to forget what never did. */
+  act: ReactNode
 }
 
-function Failed({ code, message, params, undo }: FailedProps) {
+function Failed({ code, message, params, act }: FailedProps) {
   const { t, i18n } = useLingui()
   const show = useShowRun()
   return (
     <Banner tone="critical" title={t`Import failed`}>
       <p>{sentenceOf(i18n, { code, message, params: JSON.parse(params) as MessageParams })}</p>
-      <div className="c-import-again"><ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{undo}</ButtonGroup></div>
+      <div className="c-import-again"><ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{act}</ButtonGroup></div>
     </Banner>
   )
 }

@@ -11,9 +11,12 @@ import { reviewStatusLabels } from '../../ui/ReviewStatusBadge.tsx'
 import type { ReviewStatus } from '../../../../rules/review-status.ts'
 import { comingIn, openQuestions, type Decided } from './answers.ts'
 import { Choices, type Choice } from './Choices.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
 
 const fragment = graphql`
   fragment StartCard_run on ImportRun {
+    id
+    fileName
     fresh
     total
     maxRows
@@ -55,7 +58,12 @@ export function StartCard({ run: key, decided, decide, busy, begin }: Props) {
           {open.length > 0
             ? <p><Trans>Still to answer: {asked}</Trans></p>
             : <p><Trans>No mail goes to anybody because of an import.</Trans></p>}
-          {!readOnly && <StartButton count={count} disabled={open.length > 0} busy={busy} begin={begin} />}
+          {!readOnly && (
+            <div className="c-start-acts">
+              <DiscardButton importId={run.id} fileName={run.fileName} />
+              <StartButton count={count} disabled={open.length > 0} busy={busy} begin={begin} />
+            </div>
+          )}
         </div>
       </div>
     </Card>

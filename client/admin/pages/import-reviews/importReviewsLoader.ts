@@ -12,18 +12,7 @@ export const importReviewsQuery = graphql`
     viewer {
       shop {
         ...ImportedBanner_shop
-        imports(first: 50) {
-          edges {
-            node {
-              id
-              status
-              startedAt
-              ...ImportHistory_runs
-              ...RunningImport_run
-              ...ImportedBanner_run
-            }
-          }
-        }
+        ...useImports_shop
       }
     }
   }

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { answer, asked, show } from '../../../testing/render.tsx'
 import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
 import { importReviewsLoader } from './importReviewsLoader.ts'
-import { aRun } from './testing/a-run.ts'
+import { aRun, importsOf } from './testing/a-run.ts'
 
 const page = (runs: object[] = [], dismissedBanners: string[] = []) =>
-  ({ importRun: null, viewer: { shop: { id: 'shop', dismissedBanners, imports: { edges: runs.map((node) => ({ node })) } } } })
+  ({ importRun: null, viewer: { shop: { id: 'shop', dismissedBanners, imports: importsOf(runs) } } })
 
 async function open(path: string, answered: object = page()) {
   const user = userEvent.setup()
@@ -75,6 +75,20 @@ describe('the manual import', () => {
     await open('/collect-reviews/import-reviews')
     expect(screen.getByRole('link', { name: /^For one product/ })).toHaveAttribute('href', '/collect-reviews/reviews/import')
   })
+})
+
+test('the history has older imports, too', async () => {
+  const runOf = (id: string) => aRun({ id, fileName: `${id}.csv`, status: 'DONE', imported: 1 })
+  const answered = page([runOf('new')])
+  answered.viewer.shop.imports.pageInfo = { endCursor: 'at new', hasNextPage: true }
+  const { user, environment } = await open('/collect-reviews/import-reviews', answered)
+  const files = () => within(screen.getByRole('region', { name: 'Earlier imports' })).getAllByRole('link').map((link) => within(link).getByText(/\.csv$/).textContent)
+  expect(files()).toEqual(['new.csv'])
+  await user.click(screen.getByRole('button', { name: 'Show older imports' }))
+  expect(asked(environment, 'useImportsQuery').request.variables).toEqual({ count: 50, cursor: 'at new', id: 'shop' })
+  await answer(environment, 'useImportsQuery', { node: { __typename: 'Shop', id: 'shop', imports: importsOf([runOf('old')]) } })
+  expect(files()).toEqual(['new.csv', 'old.csv'])
+  expect(screen.queryByRole('button', { name: 'Show older imports' })).not.toBeInTheDocument()
 })
 
 describe('the banner of an import', () => {

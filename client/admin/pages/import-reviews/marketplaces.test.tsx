@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { answer, asked, show } from '../../../testing/render.tsx'
 import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
 import { importReviewsLoader } from './importReviewsLoader.ts'
-import { aRun } from './testing/a-run.ts'
+import { aRun, noImports } from './testing/a-run.ts'
 
 const defaults = { rating: 'FOUR_FIVE', sort: 'RECENT', photo: 'ALL' }
 const settings = {
   id: 'settings', maxReviewImport: 20,
   importOptions: { aliexpress: defaults, amazon: { ...defaults, rating: 'ALL', reviewer: 'VERIFIED' }, cjdropshipping: defaults, shopee: defaults },
 }
-const none = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: { edges: [] } } } }
+const none = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
 
 /** The page of imports, and from there the view of a source. */
 async function openSource(name: string, { query = '', cjTokenKept = false } = {}) {

@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay/hooks'
 import type { useImportActsCancelMutation } from '../../../__generated__/useImportActsCancelMutation.graphql.ts'
+import type { useImportActsDiscardMutation } from '../../../__generated__/useImportActsDiscardMutation.graphql.ts'
 import type { useImportActsPauseMutation } from '../../../__generated__/useImportActsPauseMutation.graphql.ts'
 import type { useImportActsResumeMutation } from '../../../__generated__/useImportActsResumeMutation.graphql.ts'
 import type { useImportActsUndoMutation } from '../../../__generated__/useImportActsUndoMutation.graphql.ts'
@@ -43,6 +44,17 @@ export const useUndoImport = () => useCommit<useImportActsUndoMutation>(graphql`
     undoImport(input: $input) {
       __typename
       ... on UndoImportSuccess { data { id status toRemove removed kept undoable } }
+      ... on Refusal { code message params }
+    }
+  }
+`)
+
+/** Forgets an import that was not started. */
+export const useDiscardImport = () => useCommit<useImportActsDiscardMutation>(graphql`
+  mutation useImportActsDiscardMutation($input: ImportIdInput!) {
+    discardImport(input: $input) {
+      __typename
+      ... on DiscardImportSuccess { data { id } }
       ... on Refusal { code message params }
     }
   }

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@shopify/polaris'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { useReadOnly } from '../../shell/viewer.tsx'
+import { useDiscardImport } from './useImportActs.ts'
+import { useShowRun } from './useImportRun.ts'
+
+interface Props {
+  importId: string
+  fileName: string
+  /** In a row of the history, where the file stands beside it. */
+  short?: boolean
+}
+
+/** Offers to forget an import that was not started; asks first, as what was fetched would have to be fetched again. */
+export function DiscardButton({ importId, fileName, short = false }: Props) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const { revalidate } = useRevalidator()
+  const show = useShowRun()
+  const [asked, setAsked] = useState(false)
+  const [discard, busy] = useDiscardImport()
+  if (readOnly) return null
+  const run = async () => {
+    const { ok } = await discard({ input: { id: importId } }, { success: t`Import discarded` })
+    setAsked(false)
+    if (!ok) return
+    if (short) await revalidate()
+    else show(null)
+  }
+  return (
+    <>
+      {short
+        ? <Button variant="tertiary" accessibilityLabel={t`Discard the import of ${fileName}`} onClick={() => setAsked(true)}>{t`Discard`}</Button>
+        : <Button onClick={() => setAsked(true)}>{t`Discard`}</Button>}
+      <Dialog
+        open={asked}
+        title={t`Discard this import?`}
+        primary={{ label: t`Discard`, destructive: true, busy, run: () => void run() }}
+        cancelLabel={t`Keep it`}
+        onClose={() => setAsked(false)}
+      >
+        <p data-user-content>{fileName}</p>
+        <p><Trans>Nothing of it has come in. What was uploaded or fetched for it is deleted.</Trans></p>
+      </Dialog>
+    </>
+  )
+}

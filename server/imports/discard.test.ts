@@ -1,0 +1,53 @@
+import { client, world } from '../testing/import-stage.ts'
+import { importIdOf } from './ids.ts'
+import { checkImport } from './imports.ts'
+import { watchImport } from './watch.ts'
+
+const file = 'body,rating,reviewer_name,product_handle\nGood,5,Ann,lamp\n'
+
+const discard = (id: string, token = world.token) => world.rest('DELETE', `/imports/${id}`, { token })
+const rows = () => client.db().import.count({ where: { shopId: world.shop.id } })
+
+test('a checked file is forgotten, and what it was kept in', async () => {
+  const { id, ...checked } = await client.checked(file)
+  expect(checked).toMatchObject({ status: 'checked', discardable: true })
+  const { fileKey } = await client.db().import.findFirstOrThrow({ where: { shopId: world.shop.id } })
+  const unused = () => client.db().unusedFile.count({ where: { shopId: world.shop.id, key: fileKey } })
+  await client.db().unusedFile.deleteMany()
+  expect((await discard(id)).json()).toEqual({ success: true, data: { id } })
+  expect(await rows()).toBe(0)
+  expect(await unused()).toBe(1)
+  for (const again of [await discard(id), await world.rest('GET', `/imports/${id}`), await world.rest('POST', `/imports/${id}/start`, { body: {} })]) expect(again.statusCode).toBe(404)
+  expect(await client.reviews()).toEqual([])
+})
+
+test('over GraphQL, too; another shop’s is not there', async () => {
+  const { id } = await client.checked(file)
+  const mutation = 'mutation ($id: ID!) { discardImport(input: { id: $id }) { __typename ... on DiscardImportSuccess { data { id } } ... on Refusal { code } } }'
+  expect((await discard(id, world.otherToken)).statusCode).toBe(404)
+  expect((await world.graphql(mutation, { id }, world.otherToken)).data).toEqual({ discardImport: { __typename: 'NotFoundError', code: 'notFound' } })
+  expect(await rows()).toBe(1)
+  expect((await world.graphql(mutation, { id })).data).toEqual({ discardImport: { __typename: 'DiscardImportSuccess', data: { id } } })
+  expect(await rows()).toBe(0)
+})
+
+test('what was started stays, with what it brought', async () => {
+  await client.addProduct('lamp')
+  const { id } = await client.checked(file)
+  expect(await client.start(id)).toMatchObject({ status: 'done', imported: 1, discardable: false })
+  const refused = await discard(id)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'importStarted' })
+  expect([await rows(), (await client.reviews()).length]).toEqual([1, 1])
+})
+
+test('who watches is told that it is over, and a check that comes too late does nothing', async () => {
+  const importId = importIdOf((await client.checked(file)).id)
+  const watched = watchImport(world.ctx, world.app.parts.pubsub, { importId, follow: true })
+  expect(await watched.next()).toMatchObject({ done: false, value: { id: importId } })
+  const next = watched.next()
+  expect((await discard(importId)).statusCode).toBe(200)
+  expect(await next).toEqual({ done: true, value: undefined })
+  await expect(checkImport(world.ctx, { importId })).resolves.toBeUndefined()
+  expect(await rows()).toBe(0)
+})
