@@ -3,11 +3,13 @@
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { compose } from '../server/compose.ts'
+import { keepMemorySmall } from '../server/memory.ts'
 import { forgetAll } from '../server/storefront/page-cache.ts'
 import { argument, isReady } from './child.ts'
 import { benchEnv } from './app.ts'
 import { reachDatabase, type Reach } from './place.ts'
 
+keepMemorySmall()
 const { reach, uncached, role = 'web' } = argument<{ reach: Reach; uncached?: boolean; role?: 'web' | 'all' }>()
 const statements: string[] = []
 let counting = false

@@ -3,6 +3,7 @@
 // itself; asked "watched", it answers what it took; else who to be.
 import type { AddressInfo } from 'node:net'
 import { plans } from '../rules/plans.ts'
+import { keepMemorySmall } from '../server/memory.ts'
 import { makeShop, openApp } from './app.ts'
 import { argument, isReady } from './child.ts'
 import { importedProducts } from './import-files.ts'
@@ -16,6 +17,7 @@ export interface Who {
 }
 
 const { reach, neighbour, role = 'all' } = argument<{ reach?: Reach; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
+keepMemorySmall()
 Object.assign(plans.enterprise, { maxImportRows: Number.MAX_SAFE_INTEGER })
 const { app, shop, token } = await openApp(reach ? { reach } : await openPlace({ embedded: true }), { CANDOR_ROLE: role })
 const { pool } = app.database

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { compose, type App } from './compose.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
+import { keepMemorySmall } from './memory.ts'
 import { demoLogin } from './session/login.rest.ts'
 import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 
@@ -20,6 +21,7 @@ function environment(): Env {
   }
 }
 
+keepMemorySmall()
 // What lies in the data folder is nobody else's.
 process.umask(0o077)
 const env = environment()

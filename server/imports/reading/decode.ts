@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { InvalidInput } from '../../errors.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -9,6 +10,8 @@ const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 const mostAccents = 0.35
 const mostControls = 0.001
 const leastZeros = 0.2
+/** Looking at so many bytes takes some ten milliseconds; others have their turn then. */
+const bytesATurn = 1024 * 1024
 
 /**
  * Finds the encoding by looking at every byte once: a file may be plain for 24 MB and show its encoding in its last name.
@@ -39,6 +42,7 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
       }
     }
     seen.total += chunk.length
+    if (Math.floor(seen.total / bytesATurn) > Math.floor((seen.total - chunk.length) / bytesATurn)) await setImmediate()
     countCharacters(asUtf8.decode(chunk, { stream: true }), seen)
   }
   countCharacters(asUtf8.decode(), seen)
