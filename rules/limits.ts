@@ -7,6 +7,8 @@ const bytesPerMegabyte = 1024 * 1024
 
 // -- imports (spec 5, 9)
 export const maxImportFileBytes = 25 * bytesPerMegabyte
+/** Larger files of a shop that wait for their check, or are at it, at a time: other shops' files wait behind them. */
+export const maxFilesInCheck = 3
 /** One run from a marketplace address; the form's rule is 1 to 100. */
 export const minMarketplaceImportReviews = 1
 export const maxMarketplaceImportReviews = 100

@@ -157,6 +157,7 @@ export const MESSAGES = {
   judgemeTokenRefused: 'Judge.me did not accept this token for this shop. Enter the private API token from the settings of Judge.me and the shop’s address that ends in myshopify.com.',
   judgemeSilent: 'Judge.me did not give us the reviews now. Try again later, or export your reviews there and upload the file here.',
   importRunning: 'Another import is running',
+  tooManyChecks: 'Several files of yours are being checked already. Upload this one when they are done.',
   importNotReady: 'The file has not been checked yet',
   importStarted: 'The import has been started already',
   importNotRunning: 'This import is not running',

@@ -41,6 +41,16 @@ test('what was started stays, with what it brought', async () => {
   expect([await rows(), (await client.reviews()).length]).toEqual([1, 1])
 })
 
+test('of a start and a discard at once one comes first', async () => {
+  await client.addProduct('lamp')
+  for (let time = 0; time < 5; time++) {
+    const { id } = await client.checked(file.replace('Good', `Good ${time}`))
+    const [started, discarded] = await Promise.all([world.rest('POST', `/imports/${id}/start`, { body: {} }), discard(id)])
+    expect([[200, 409], [404, 200]]).toContainEqual([started.statusCode, discarded.statusCode])
+    await world.runJobs()
+  }
+})
+
 test('who watches is told that it is over, and a check that comes too late does nothing', async () => {
   const importId = importIdOf((await client.checked(file)).id)
   const watched = watchImport(world.ctx, world.app.parts.pubsub, { importId, follow: true })

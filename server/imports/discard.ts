@@ -3,6 +3,7 @@ import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed } from '../errors.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import { importById } from './imports.ts'
+import { lockShop } from './one-at-a-time.ts'
 
 /**
  * Forgets an import that was not started, and its file; a fetch or a check at work on it ends.
@@ -11,7 +12,8 @@ import { importById } from './imports.ts'
  */
 export async function discardImport(ctx: Ctx, importId: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`select id from "Import" where "shopId" = ${tx.shop.id}::uuid and id::text = ${importId.toLowerCase()} for update`
+    // As a start does: one of them comes first.
+    await lockShop(tx)
     const row = await importById(tx, importId)
     if (!isDiscardable(row)) throw new NotAllowed('importStarted')
     await noteUnusedFile(tx.db, { shopId: tx.shop.id, key: row.fileKey })

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import { maxFilesInCheck } from '../../rules/limits.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
@@ -30,7 +31,7 @@ const firstRecord = 2
 
 /**
  * Keeps an upload and checks it: at once when it is small, else as a job. Nothing comes into the shop yet.
- * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB)
+ * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB); NotAllowed tooManyChecks
  */
 export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
   const { format: found, content } = await inspectUpload(ctx, { optionsOf: await generalOptions(ctx), ...upload })
@@ -47,11 +48,19 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
   const small = upload.bytes.length <= checkedAtOnceBytes
   await inTransaction(ctx, async (tx) => {
     await noteDone(tx)
+    if (!small && !upload.unlimited) await requireFewChecks(tx)
     await tx.db.import.create({ data: row })
     if (!small) await tx.enqueue('imports.check', { importId: id })
   })
   if (small) await checkNow(ctx, id)
   return importById(ctx, id)
+}
+
+/** Under the shop's lock, as files may come at once. @throws NotAllowed tooManyChecks */
+async function requireFewChecks(tx: Ctx): Promise<void> {
+  await lockShop(tx)
+  const inCheck = await tx.db.import.count({ where: { shopId: tx.shop.id, status: 'checking', fileSize: { gt: checkedAtOnceBytes } } })
+  if (inCheck >= maxFilesInCheck) throw new NotAllowed('tooManyChecks')
 }
 
 /** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */

@@ -143,6 +143,7 @@ export const sentences = {
   judgemeTokenRefused: msg({ message: 'Judge.me did not accept this token for this shop. Enter the private API token from the settings of Judge.me and the shop’s address that ends in myshopify.com.' }),
   judgemeSilent: msg({ message: 'Judge.me did not give us the reviews now. Try again later, or export your reviews there and upload the file here.' }),
   importRunning: msg({ message: 'Another import is running' }),
+  tooManyChecks: msg({ message: 'Several files of yours are being checked already. Upload this one when they are done.' }),
   importNotReady: msg({ message: 'The file has not been checked yet' }),
   importStarted: msg({ message: 'The import has been started already' }),
   importNotRunning: msg({ message: 'This import is not running' }),

@@ -1,0 +1,34 @@
+import { maxFilesInCheck } from '../../rules/limits.ts'
+import { importClient, type ImportClient } from '../testing/import-client.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+let client: ImportClient
+beforeAll(async () => {
+  // Nothing works in the background: what is uploaded stays in check.
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
+  client = importClient(world)
+})
+afterAll(() => world.close())
+afterEach(() => client.clear())
+
+/** More than is checked at once. */
+const large = `body,rating\n${'x'.repeat(1000)},5\n`.concat(`${'y'.repeat(1000)},5\n`.repeat(2200))
+const small = 'body,rating\nGood,5\n'
+
+test('of the larger files of a shop that come at once a few are taken; others and small ones are not held up by them', async () => {
+  const answers = await Promise.all(Array.from({ length: maxFilesInCheck + 2 }, () => client.upload(large)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array.from({ length: maxFilesInCheck }, () => 200), 409, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'tooManyChecks', message: 'Several files of yours are being checked already. Upload this one when they are done.' })
+  expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(maxFilesInCheck)
+  expect((await client.upload(small)).statusCode).toBe(200)
+  expect((await client.upload(large, { token: world.otherToken })).statusCode).toBe(200)
+})
+
+test('when one is done, or discarded, there is room for another', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < maxFilesInCheck; at++) ids.push((await client.upload(large)).json<{ data: { id: string } }>().data.id)
+  expect((await client.upload(large)).statusCode).toBe(409)
+  expect((await world.rest('DELETE', `/imports/${ids[0]}`)).statusCode).toBe(200)
+  expect((await client.upload(large)).statusCode).toBe(200)
+})
