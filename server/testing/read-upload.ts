@@ -30,7 +30,7 @@ export async function readUpload(upload: { name: string; bytes: Uint8Array }, pa
   const { reader, records } = await openRecords(createReadStream(path), format)
   const found: ReadUpload = { rows: 0, bad: 0 }
   for await (const batch of inBatches(records, batchRows)) {
-    const { rows, problems } = readRows(reader, batch, reading)
+    const { rows, problems } = await readRows(reader, batch, reading)
     found.rows += rows.length
     found.bad += problems.length
   }

@@ -44,7 +44,7 @@ export async function countFile(ctx: Ctx, { format, open, badRows }: { format: F
   const { reader, records } = await open()
   const seen = new KnownReviews()
   for await (const batch of inBatches(records, batchRows)) {
-    const { rows, problems, answers } = readRows(reader, batch, { ...reading, replies })
+    const { rows, problems, answers } = await readRows(reader, batch, { ...reading, replies })
     report.rows += answers
     addBad(report, problems, badRows)
     addPlaced(report, await placeRows(ctx, rows, { seen }), reading.scale)

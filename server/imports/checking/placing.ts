@@ -5,17 +5,18 @@ import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
 import { ownId } from '../sources/candor.ts'
 import type { ImportedReview, Reading, RecordReader } from '../sources/source.ts'
+import { inTurns, mapInTurns } from '../turns.ts'
 import { contentHash, productKey } from './fingerprint.ts'
 import { matchProducts } from './product-match.ts'
 import type { Replies } from './replies.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
 
 /** Reads raw records; what cannot be read is told by its cells. `answers`: so many rows are replies and come with the reviews of other rows. */
-export function readRows(reader: RecordReader, records: readonly RawRecord[], { replies, ...reading }: Reading & { replies?: Replies }): { rows: ReadRow[]; problems: RowProblem[]; answers: number } {
+export async function readRows(reader: RecordReader, records: readonly RawRecord[], { replies, ...reading }: Reading & { replies?: Replies }): Promise<{ rows: ReadRow[]; problems: RowProblem[]; answers: number }> {
   let answers = 0
   const rows: ReadRow[] = []
   const problems: RowProblem[] = []
-  for (const { row, cells, broken } of records) {
+  for await (const { row, cells, broken } of inTurns(records)) {
     if (broken) {
       problems.push({ row, column: '', value: shorten(cells.join(' '), 200), reason: broken, ...(broken === 'quoteNotClosed' && { params: { row } }) })
       continue
@@ -74,7 +75,7 @@ export interface PlacingOptions {
 export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId }: PlacingOptions = {}): Promise<PlacedRow[]> {
   const productIdOf = await matchProducts(ctx, rows.map(({ review }) => review.product))
   const shopId = ctx.shop.id
-  const found = rows.map((one) => {
+  const found = await mapInTurns(rows, (one) => {
     const { product } = one.review
     const key = productKey(product)
     const productId = productIdOf(product)

@@ -127,7 +127,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   const { row } = run
   // First of all: the row's lock makes a second runner wait, and its fence then turns it away.
   await requireFence(tx, row)
-  const { rows, problems } = readRows(run.reader, batch, { ...run.reading, replies: run.replies })
+  const { rows, problems } = await readRows(run.reader, batch, { ...run.reading, replies: run.replies })
   const placed = await placeRows(tx, rows, { importId: row.id })
   const fresh = placed.filter(({ duplicate }) => !duplicate).map((one) => assign(one, run.decisions))
   const taken = fresh.filter(({ matched }) => matched)

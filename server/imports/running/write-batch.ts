@@ -6,6 +6,7 @@ import type { PlacedRow } from '../checking/report.ts'
 import type { PublishChoice } from '../answers.ts'
 import type { Review } from '../../generated/prisma/client.ts'
 import type { ImportedReview, ImportedStatus, OwnReview } from '../sources/source.ts'
+import { mapInTurns } from '../turns.ts'
 import { mediaRows, writeMedia, type MediaRow } from './media-rows.ts'
 
 export interface BatchTarget {
@@ -33,7 +34,7 @@ export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly Pl
   const titles = await productTitles(tx, rows)
   const newIds = rows.map(() => uuidv7())
   const media = rows.map((row, index) => mediaRows(tx, newIds[index] ?? '', row.review))
-  const reviews = rows.map((row, index) => reviewRow(tx, { id: newIds[index] ?? '', row, target, productTitle: titles.get(row.productId ?? '') ?? '', media: media[index] ?? [] }))
+  const reviews = await mapInTurns(rows, (row, index) => reviewRow(tx, { id: newIds[index] ?? '', row, target, productTitle: titles.get(row.productId ?? '') ?? '', media: media[index] ?? [] }))
   const inserted = await tx.db.$queryRaw<{ id: string }[]>`
     insert into "Review" ("shopId", id, "productId", rate, title, content, "firstName", "lastName", email, status, "decidedBy", why, origin, source, "verifiedBy",
       featured, pinned, testimonial, edited, incentivized, "editRequest", "editRequestedAt", original, "beforeTrash", "replyContent", "replyAt", "variantTitle",
