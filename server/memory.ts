@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8'
 const growthPercent = 20
 
 /**
- * Keeps the memory of this process near what it uses: for a process that serves. An import of 25 MB takes little more memory then than one
- * of 2.5 MB, and neither it nor a page takes longer (docs/benchmarks.md, P11).
+ * Keeps the memory of this process near what it uses: for a process that serves. An import of 25 MB takes a quarter more memory then than
+ * one of 2.5 MB, and neither it nor a page takes longer (docs/benchmarks.md, P11).
  */
 export function keepMemorySmall(): void {
   setFlagsFromString(`--heap-growing-percent=${growthPercent}`)

@@ -16,7 +16,7 @@ import { errorFileUrl } from './error-file.ts'
 import { failureOf } from './failure.ts'
 import { isFileKept } from './import-file.ts'
 import { importById, listImports, startImport } from './imports.ts'
-import { answerText, importIdOf } from './ids.ts'
+import { answerText, importGlobalId, importIdOf } from './ids.ts'
 import { rowsLeftOut, type ToldProblem } from './problems.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { openQuestions } from './plan-rows.ts'
@@ -264,7 +264,7 @@ builder.mutationField('undoImport', (t) => t.field({
 }))
 
 const DiscardedImport = builder.objectRef<{ importId: string }>('DiscardedImport').implement({
-  fields: (t) => ({ id: t.id({ description: 'Of the import that is no more.', resolve: ({ importId }) => encodeId('ImportRun', importId) }) }),
+  fields: (t) => ({ id: t.id({ description: 'Of the import that is no more.', resolve: ({ importId }) => importGlobalId(importId) }) }),
 })
 builder.mutationField('discardImport', (t) => t.field({
   type: DiscardedImport,
