@@ -96,9 +96,9 @@ test('the stand-in admin gives the app what the platform would, and nothing more
   await page.getByRole('status').getByText('Saved successfully.').waitFor()
   expect(await inside(`(() => { try { shopify.pos } catch (error) { return error.message } })()`)).toBe('The stand-in has no pos')
 
-  await inside(`document.body.insertAdjacentHTML('beforeend', '<ui-save-bar id="bar"><button variant="primary" onclick="0"></button><button></button></ui-save-bar>'), document.querySelector('#bar button').addEventListener('click', () => { document.title = 'kept' }), shopify.saveBar.show('bar')`)
+  await inside(`document.body.insertAdjacentHTML('beforeend', '<ui-save-bar id="bar"><button variant="primary" onclick="0"></button><button></button></ui-save-bar>'), document.querySelector('#bar button').addEventListener('click', () => { document.body.dataset.kept = 'yes' }), shopify.saveBar.show('bar')`)
   await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
-  await frame.waitForFunction(() => document.title === 'kept')
+  await frame.waitForFunction(() => document.body.dataset.kept === 'yes')
   const leaving = inside('shopify.saveBar.leaveConfirmation().then(() => "left")')
   await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click()
   expect(await leaving).toBe('left')

@@ -35,15 +35,15 @@ export const kept = [
 // Libraries throw errors of their own realm, and meet those that the engine throws in a suite's: both are errors to both.
 const errors = { Error, AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError }
 const isInstance = Function.prototype[Symbol.hasInstance]
-Object.defineProperty(Error, Symbol.hasInstance, {
-  configurable: true,
-  value(value) { return isInstance.call(this, value) || (this === Error && Error.isError(value)) },
-})
+for (const kind of Object.values(errors)) {
+  const isKind = (value) => Error.isError(value) && (kind === Error || value.name === kind.name)
+  Object.defineProperty(kind, Symbol.hasInstance, { configurable: true, value(value) { return isInstance.call(this, value) || (this === kind && isKind(value)) } })
+}
 
 /** A Node realm of a suite's own, for the application's own modules: `load-libraries.mjs` puts the libraries in. */
 export default class ServerEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args)
-    Object.assign(this.global, errors, { Date, candorLibraries: loaded })
+    Object.assign(this.global, errors, { Date, candorLibraries: { ...loaded } })
   }
 }

@@ -1,4 +1,4 @@
-import { NotAllowed } from '../errors.ts'
+import { LimitReached, NotAllowed } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/builder.ts'
 import type { CheckReport } from './checking/report.ts'
@@ -49,7 +49,7 @@ const RemapInput = builder.inputType('RemapImportInput', {
 builder.mutationField('remapImport', (t) => t.field({
   type: ImportRun,
   description: 'Says what the columns of a checked file mean, and checks it again. One column feeds one field; content and rating are needed.',
-  errors: { types: [NotAllowed] },
+  errors: { types: [LimitReached, NotAllowed] },
   args: { input: t.arg({ type: RemapInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => remapImport(ctx, importIdOf(input.importId), {
     mapping: Object.fromEntries(input.mapping.map(({ field, column }) => [field, column])),

@@ -2,6 +2,7 @@ import { isDiscardable } from '../../rules/import-status.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed } from '../errors.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
+import { isFileKept } from './import-file.ts'
 import { importById } from './imports.ts'
 import { lockShop } from './one-at-a-time.ts'
 
@@ -16,7 +17,7 @@ export async function discardImport(ctx: Ctx, importId: string): Promise<string>
     await lockShop(tx)
     const row = await importById(tx, importId)
     if (!isDiscardable(row)) throw new NotAllowed('importStarted')
-    await noteUnusedFile(tx.db, { shopId: tx.shop.id, key: row.fileKey })
+    if (isFileKept(row)) await noteUnusedFile(tx.db, { shopId: tx.shop.id, key: row.fileKey })
     await tx.db.import.delete({ where: { shopId_id: { shopId: tx.shop.id, id: row.id } } })
     tx.publish('import', row.id)
     return row.id

@@ -107,7 +107,8 @@ async function claimFetch(ctx: Ctx, { id, fence }: Import): Promise<Import | nul
   const { count } = await ctx.db.import.updateMany({
     where: { shopId: ctx.shop.id, id, status: 'checking', fence }, data: { fence: fence + 1, leaseUntil: new Date(Date.now() + checkLeaseMs) },
   })
-  return count === 0 ? null : { ...(await importById(ctx, id)), fence: fence + 1 }
+  const row = count === 0 ? null : await findImport(ctx, id)
+  return row && { ...row, fence: fence + 1 }
 }
 
 /** Whether it is still this one's to bring. */

@@ -1,3 +1,4 @@
+import { LimitReached } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { fetchImport } from './fetch.ts'
@@ -25,7 +26,7 @@ const JudgemeInput = builder.inputType('FetchJudgemeImportInput', {
 builder.mutationField('fetchImport', (t) => t.field({
   type: ImportRun,
   description: 'Asks a marketplace for the reviews of a product, within 40 seconds, then keeps and checks them. Nothing comes into the shop before startImport.',
-  errors: {},
+  errors: { types: [LimitReached] },
   args: { input: t.arg({ type: FetchInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => fetchImport(ctx, given(input)),
 }))
@@ -33,7 +34,7 @@ builder.mutationField('fetchImport', (t) => t.field({
 builder.mutationField('fetchJudgemeImport', (t) => t.field({
   type: ImportRun,
   description: 'Asks Judge.me’s API for the reviews of a shop, up to the plan’s rows, in the background: the import is CHECKING until they are here.',
-  errors: {},
+  errors: { types: [LimitReached] },
   args: { input: t.arg({ type: JudgemeInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => fetchJudgemeImport(ctx, given(input)),
 }))

@@ -1,6 +1,9 @@
 import { maxFilesInCheck } from '../../rules/limits.ts'
 import { importClient, type ImportClient } from '../testing/import-client.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { discardImport } from './discard.ts'
+import { importIdOf } from './ids.ts'
+import { checkImport } from './imports.ts'
 
 let world: World
 let client: ImportClient
@@ -18,8 +21,8 @@ const small = 'body,rating\nGood,5\n'
 
 test('of the larger files of a shop that come at once a few are taken; others and small ones are not held up by them', async () => {
   const answers = await Promise.all(Array.from({ length: maxFilesInCheck + 2 }, () => client.upload(large)))
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array.from({ length: maxFilesInCheck }, () => 200), 409, 409])
-  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'tooManyChecks', message: 'Several files of yours are being checked already. Upload this one when they are done.' })
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array.from({ length: maxFilesInCheck }, () => 200), 429, 429])
+  expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({ code: 'tooManyChecks', message: 'Several files of yours are being checked already. Upload this one when they are done.' })
   expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(maxFilesInCheck)
   expect((await client.upload(small)).statusCode).toBe(200)
   expect((await client.upload(large, { token: world.otherToken })).statusCode).toBe(200)
@@ -28,7 +31,32 @@ test('of the larger files of a shop that come at once a few are taken; others an
 test('when one is done, or discarded, there is room for another', async () => {
   const ids: string[] = []
   for (let at = 0; at < maxFilesInCheck; at++) ids.push((await client.upload(large)).json<{ data: { id: string } }>().data.id)
-  expect((await client.upload(large)).statusCode).toBe(409)
+  expect((await client.upload(large)).statusCode).toBe(429)
   expect((await world.rest('DELETE', `/imports/${ids[0]}`)).statusCode).toBe(200)
   expect((await client.upload(large)).statusCode).toBe(200)
+})
+
+test('a refused file is not kept, and a file that is to be read otherwise waits for room, too', async () => {
+  const first = (await client.upload(large)).json<{ data: { id: string } }>().data.id
+  await checkImport(world.ctx, { importId: importIdOf(first) })
+  for (let at = 0; at < maxFilesInCheck; at++) expect((await client.upload(large)).statusCode).toBe(200)
+  await client.db().unusedFile.deleteMany()
+  expect((await client.upload(large)).statusCode).toBe(429)
+  expect(await client.db().unusedFile.count()).toBe(0)
+  expect((await world.rest('POST', `/imports/${first}/columns`, { body: { mapping: { content: 0, rating: 1 } } })).json()).toMatchObject({ code: 'tooManyChecks' })
+})
+
+test('a check at work on an import that is discarded meanwhile brings nothing back', async () => {
+  const importId = importIdOf((await client.upload(large)).json<{ data: { id: string } }>().data.id)
+  let opened = 0
+  const files = {
+    ...world.ctx.files,
+    get: async (key: string) => {
+      if (++opened === 2) await discardImport(world.ctx, importId)
+      return world.ctx.files.get(key)
+    },
+  }
+  await checkImport({ ...world.ctx, files }, { importId })
+  expect(opened).toBe(2)
+  expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(0)
 })

@@ -1,18 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { maxFilesInCheck } from '../../rules/limits.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
-import { InvalidInput, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
+import { InvalidInput, LimitReached, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
 import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
 import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck } from './checking/check-lease.ts'
+import { checkedAtOnceBytes, requireCheckRoom } from './checking/check-room.ts'
 import type { CheckReport } from './checking/report.ts'
 import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, type Upload } from './import-file.ts'
 import { withKnownColumns } from './known-columns.ts'
@@ -23,17 +23,18 @@ import { lockShop, requireNoOther } from './one-at-a-time.ts'
 import { runSlice } from './running/run.ts'
 import { isUuidInAnyCase } from '../uuid.ts'
 
-/** Up to this many bytes the answer to an upload holds the check's result. */
-export const checkedAtOnceBytes = 2 * 1024 * 1024
 /** A check that took its process along so often would do it for ever. */
 const mostFollowedChecks = 3
 const firstRecord = 2
 
 /**
  * Keeps an upload and checks it: at once when it is small, else as a job. Nothing comes into the shop yet.
- * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB); NotAllowed tooManyChecks
+ * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB); LimitReached tooManyChecks
  */
 export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
+  const size = { fileSize: upload.bytes.length, unlimited: upload.unlimited }
+  // Before it is looked into and kept: what is refused shall cost little.
+  await requireCheckRoom(ctx, size)
   const { format: found, content } = await inspectUpload(ctx, { optionsOf: await generalOptions(ctx), ...upload })
   const { source, ...format } = await withKnownColumns(ctx, found)
   const id = uuidv7()
@@ -48,19 +49,16 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
   const small = upload.bytes.length <= checkedAtOnceBytes
   await inTransaction(ctx, async (tx) => {
     await noteDone(tx)
-    if (!small && !upload.unlimited) await requireFewChecks(tx)
+    if (!small) await lockShop(tx)
+    await requireCheckRoom(tx, size)
     await tx.db.import.create({ data: row })
     if (!small) await tx.enqueue('imports.check', { importId: id })
+  }).catch(async (error: unknown) => {
+    if (error instanceof LimitReached) await ctx.files.delete(fileKey)
+    throw error
   })
   if (small) await checkNow(ctx, id)
   return importById(ctx, id)
-}
-
-/** Under the shop's lock, as files may come at once. @throws NotAllowed tooManyChecks */
-async function requireFewChecks(tx: Ctx): Promise<void> {
-  await lockShop(tx)
-  const inCheck = await tx.db.import.count({ where: { shopId: tx.shop.id, status: 'checking', fileSize: { gt: checkedAtOnceBytes } } })
-  if (inCheck >= maxFilesInCheck) throw new NotAllowed('tooManyChecks')
 }
 
 /** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */

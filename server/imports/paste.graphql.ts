@@ -1,3 +1,4 @@
+import { LimitReached } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { ImportRun } from './imports.graphql.ts'
 import type { MarketplaceFigures } from './marketplaces/table.ts'
@@ -32,7 +33,7 @@ const PasteInput = builder.inputType('PasteImportInput', {
 builder.mutationField('pasteImport', (t) => t.field({
   type: ImportRun,
   description: 'Keeps and checks what was copied from a marketplace. Nothing comes into the shop before startImport.',
-  errors: {},
+  errors: { types: [LimitReached] },
   args: { input: t.arg({ type: PasteInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => createImportFromText(ctx, given(input)),
 }))

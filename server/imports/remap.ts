@@ -4,7 +4,8 @@ import { NotAllowed, parse } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { formatOf } from './import-file.ts'
 import { checkLeaseMs } from './checking/check-lease.ts'
-import { checkedAtOnceBytes, checkNow, importById } from './imports.ts'
+import { checkedAtOnceBytes, requireCheckRoom } from './checking/check-room.ts'
+import { checkNow, importById } from './imports.ts'
 import { lockShop } from './one-at-a-time.ts'
 import { isMarketplace } from './marketplaces/marketplace.ts'
 import { candor, candorEdited } from './sources/candor.ts'
@@ -15,7 +16,7 @@ const remapSchema = z.object({ mapping: z.unknown() })
 /**
  * Reads a checked file by the merchant's own mapping of its columns and checks it again: at once when it is small, else as a job. Also for a
  * file of an app that was taken for another's. The mapping is the answer to the question about the columns.
- * @throws InvalidInput under `mapping` or `mapping.<field>`; NotAllowed for files of our own and of marketplaces, and when the import was started or is being checked
+ * @throws InvalidInput under `mapping` or `mapping.<field>`; LimitReached tooManyChecks; NotAllowed for files of our own and of marketplaces, and when the import was started or is being checked
  */
 export async function remapImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { mapping: wanted } = parse(remapSchema, input)
@@ -29,6 +30,7 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
     if (row.status === 'checking') throw new NotAllowed('importNotReady')
     if (row.status !== 'checked') throw new NotAllowed(row.status === 'failed' ? 'importFailed' : 'importStarted')
     const { source: _source, ...format } = formatOf(row)
+    await requireCheckRoom(tx, { fileSize: row.fileSize, unlimited: format.unlimited })
     const mapping = settleMapping(wanted, format.columns.length)
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },

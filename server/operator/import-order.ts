@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sentence } from '../../rules/messages.ts'
 import type { Parts } from '../http/parts.ts'
 import type { Ctx } from '../context.ts'
-import { InvalidInput, UserError } from '../errors.ts'
+import { InvalidInput, NotFound, UserError } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
 import { countFile } from '../imports/checking/check.ts'
@@ -129,7 +129,7 @@ async function begin(ctx: Ctx, work: ImportWork): Promise<Import> {
   try {
     return await start(ctx, id, work)
   } catch (error) {
-    await discardImport(ctx, id).catch((err: unknown) => ctx.log.warn({ err, importId: id }, 'an import that was not started stays'))
+    await discardImport(ctx, id).catch((err: unknown) => err instanceof NotFound || ctx.log.warn({ err, importId: id }, 'an import that its command gave up stays'))
     throw error
   }
 }

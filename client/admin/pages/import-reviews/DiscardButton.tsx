@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@shopify/polaris'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { useDiscardImport } from './useImportActs.ts'
 import { useShowRun } from './useImportRun.ts'
+import { dropDiscarded } from './useImports.ts'
 
 interface Props {
   importId: string
@@ -18,17 +18,14 @@ interface Props {
 export function DiscardButton({ importId, fileName, short = false }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
-  const { revalidate } = useRevalidator()
   const show = useShowRun()
   const [asked, setAsked] = useState(false)
   const [discard, busy] = useDiscardImport()
   if (readOnly) return null
   const run = async () => {
-    const { ok } = await discard({ input: { id: importId } }, { success: t`Import discarded` })
+    const { ok } = await discard({ input: { id: importId } }, { success: t`Import discarded`, updater: dropDiscarded })
     setAsked(false)
-    if (!ok) return
-    if (short) await revalidate()
-    else show(null)
+    if (ok && !short) show(null)
   }
   return (
     <>

@@ -33,8 +33,8 @@ const progress = graphql`
 /** Keeps an import up to date in this tab, beyond its end, as it may be undone in another; after a lost connection the first news is how it stands by then. */
 export function useLiveImport(importId: string): void {
   const { revalidate } = useRevalidator()
-  // It ends with an import that is discarded, in whichever tab.
-  const config = useMemo((): GraphQLSubscriptionConfig<useImportRunSubscription> => ({ subscription: progress, variables: { importId }, onCompleted: () => void revalidate() }), [importId, revalidate])
+  // It ends with an import that is discarded, in whichever tab; one that was not connected then is told that there is none.
+  const config = useMemo((): GraphQLSubscriptionConfig<useImportRunSubscription> => ({ subscription: progress, variables: { importId }, onCompleted: () => void revalidate(), onError: () => void revalidate() }), [importId, revalidate])
   useSubscription(config)
 }
 

@@ -1,4 +1,6 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
+import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime'
+import type { useImportActsDiscardMutation } from '../../../__generated__/useImportActsDiscardMutation.graphql.ts'
 import type { useImports_shop$data, useImports_shop$key } from '../../../__generated__/useImports_shop.graphql.ts'
 import type { useImportsQuery } from '../../../__generated__/useImportsQuery.graphql.ts'
 
@@ -29,6 +31,16 @@ interface Imports {
   /** Brings older ones; null when all are here. */
   more: (() => void) | null
   loading: boolean
+}
+
+/** Takes an import that `discardImport` has just forgotten out of the list: older ones that were brought stay. */
+export function dropDiscarded(store: RecordSourceSelectorProxy<useImportActsDiscardMutation['response']>): void {
+  // The typings leave out what is null in an answer.
+  const discarded = store.getRootField('discardImport').getLinkedRecord('data') as RecordProxy | null | undefined
+  const viewer = store.getRoot().getLinkedRecord('viewer') as RecordProxy | null | undefined
+  const shop = viewer?.getLinkedRecord('shop')
+  const list = shop && ConnectionHandler.getConnection(shop, 'useImports_imports')
+  if (list && discarded) ConnectionHandler.deleteNode(list, discarded.getDataID())
 }
 
 /** The shop's imports: the last fifty, and as many more as are asked for. */
