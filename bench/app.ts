@@ -31,9 +31,15 @@ export interface BenchApp extends AsyncDisposable {
   token: string
 }
 
+interface AppOptions {
+  variables?: Record<string, string>
+  /** Long work is done in a process beside this one. */
+  beside?: boolean
+}
+
 /** The application on an empty shop. */
-export async function openApp(place: Pick<Place, 'reach'>, variables: Record<string, string> = {}): Promise<BenchApp> {
-  return open(place, variables, async (app) => {
+export async function openApp(place: Pick<Place, 'reach'>, options: AppOptions = {}): Promise<BenchApp> {
+  return open(place, options, async (app) => {
     const shop = await makeShop(app, 'bench')
     await createAccount(app.deps, { ...login, shopifyDomain: shop.shopifyDomain })
     return { shop, ...login }
@@ -62,9 +68,9 @@ interface Owned {
   password: string
 }
 
-async function open(place: Pick<Place, 'reach'>, variables: Record<string, string>, prepare: (app: App) => Promise<Owned>): Promise<BenchApp> {
+async function open(place: Pick<Place, 'reach'>, { variables = {}, beside = false }: AppOptions, prepare: (app: App) => Promise<Owned>): Promise<BenchApp> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-bench-'))
-  const app = await compose({ env: benchEnv({ DATA_DIR: folder, ...variables }), database: await reachDatabase(place.reach) })
+  const app = await compose({ env: benchEnv({ DATA_DIR: folder, ...variables }), database: await reachDatabase(place.reach), beside })
   const { shop, email, password } = await prepare(app)
   const { token } = await logIn({ doors: app.deps.doors, throttle: app.parts.throttle }, { email, password }, 'bench')
   return {

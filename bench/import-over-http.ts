@@ -7,7 +7,7 @@ const lookMs = 250
 interface Told { data: { id: string; status: string; imported: number; total: number } }
 
 /** An import as a merchant's script does it: upload, wait for the check, start, wait for the end. Answers the seconds it took. */
-export async function importOverHttp({ ready: { url } }: Child, token: string, file: { name: string; bytes: Uint8Array }): Promise<number> {
+export async function importOverHttp({ ready: { url } }: Pick<Child, 'ready'>, token: string, file: { name: string; bytes: Uint8Array }): Promise<number> {
   const headers = { 'x-auth-token': token }
   const started = performance.now()
   const form = new FormData()

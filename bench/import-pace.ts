@@ -26,7 +26,7 @@ type OnPlace = Stage & { place: Place }
 /** Rows a second of an import from upload to report, beside those of COPY into the same table and of inserts one by one. */
 export async function measurePace({ place, options, say }: OnPlace, { name, makeFile, must }: PaceOptions): Promise<Outcome> {
   const rows = options.rows ?? fullImportRows
-  await using open = await openApp(place, { CANDOR_ROLE: 'all' })
+  await using open = await openApp(place, { variables: { CANDOR_ROLE: 'all' } })
   const { pool } = place.database
   await loadReviews(pool, { shopId: open.shop.id, products: importedProducts, reviews: 0 })
   const bytes = makeFile(rows)

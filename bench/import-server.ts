@@ -1,8 +1,7 @@
-// Candor as `npm start` runs it, serving and working in one process, with a shop that imports and a neighbour that has reviews; the
-// plan takes files of any number of rows. Without `reach` it opens the embedded database itself. Asked "watch", it begins to watch
+// Candor as `npm start` runs it, serving and working, with long work in a process beside it; with a shop that imports and a neighbour that
+// has reviews. Without `reach` it opens the embedded database itself. Asked "watch", it begins to watch
 // itself; asked "watched", it answers what it took; else who to be.
 import type { AddressInfo } from 'node:net'
-import { plans } from '../rules/plans.ts'
 import { keepMemorySmall } from '../server/memory.ts'
 import { makeShop, openApp } from './app.ts'
 import { argument, isReady } from './child.ts'
@@ -18,8 +17,7 @@ export interface Who {
 
 const { reach, neighbour, role = 'all' } = argument<{ reach?: Reach; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
 keepMemorySmall()
-Object.assign(plans.enterprise, { maxImportRows: Number.MAX_SAFE_INTEGER })
-const { app, shop, token } = await openApp(reach ? { reach } : await openPlace({ embedded: true }), { CANDOR_ROLE: role })
+const { app, shop, token } = await openApp(reach ? { reach } : await openPlace({ embedded: true }), { variables: { CANDOR_ROLE: role }, beside: true })
 const { pool } = app.database
 await loadReviews(pool, { shopId: shop.id, products: importedProducts, reviews: 0 })
 const other = await makeShop(app, 'neighbour')

@@ -13,7 +13,7 @@ const must = { growth: 1.2, workbook: 300, delay: 50 }
 
 export const p11: DatabaseBench = {
   id: 'P11',
-  title: `peak memory of the process that serves and imports, 25 MB against 2.5 MB of CSV (a workbook ${must.workbook} MB at most); p99 of its event loop's delay ${must.delay} ms at most`,
+  title: `peak memory of the process that serves and of the one beside it that imports, together, 25 MB against 2.5 MB of CSV (of the one beside it ${must.workbook} MB at most for a workbook); p99 of the server's event loop's delay ${must.delay} ms at most`,
   must: '1.2',
   aim: '1.05',
   async onDatabase({ place, options, say }) {
@@ -34,10 +34,10 @@ export const p11: DatabaseBench = {
     }
     for (const name of names) {
       const of = (key: keyof Taken) => spreadOf(found[name].map((taken) => taken[key]))
-      say(`${name.padEnd(8)} ${megabytes(files[name].bytes).padStart(7)}: peak ${spread(of('peak'), ' MB')}   event loop p99 ${spread(of('delayP99'), ' ms')}, longest ${spread(of('delayMost'), ' ms')}`)
+      say(`${name.padEnd(8)} ${megabytes(files[name].bytes).padStart(7)}: serving ${spread(of('peak'), ' MB')}, beside ${spread(of('beside'), ' MB')}   event loop p99 ${spread(of('delayP99'), ' ms')}, longest ${spread(of('delayMost'), ' ms')}`)
     }
-    const growth = spreadOf(found.large.map(({ peak }, round) => peak / (found.small[round]?.peak ?? Number.NaN)))
-    const workbook = spreadOf(found.workbook.map(({ peak }) => peak)).median
+    const growth = spreadOf(found.large.map((taken, round) => both(taken) / both(found.small[round])))
+    const workbook = spreadOf(found.workbook.map(({ beside }) => beside)).median
     const delay = Math.max(...names.map((name) => spreadOf(found[name].map(({ delayP99 }) => delayP99)).median))
     say(`large / small ${spread(growth)}`)
     return {
@@ -47,6 +47,8 @@ export const p11: DatabaseBench = {
   },
 }
 
+const both = (taken: Taken | undefined): number => (taken ? taken.peak + taken.beside : Number.NaN)
+
 /** Once in a process of its own; the embedded database is part of that process, as it is for a merchant. */
 async function takenBy({ place, say }: Pick<Stage, 'say'> & { place: Place }, file: { name: string; bytes: Uint8Array }): Promise<Taken> {
   if (place.embedded) return await inProcess({ say }, file)
@@ -55,10 +57,10 @@ async function takenBy({ place, say }: Pick<Stage, 'say'> & { place: Place }, fi
 }
 
 async function inProcess({ say, reach }: Pick<Stage, 'say'> & { reach?: Reach }, file: { name: string; bytes: Uint8Array }): Promise<Taken> {
-  await using server = await startChild('import-server.ts', { reach })
+  await using server = await startChild('import-server.ts', { reach }, { before: ['any-rows.ts'] })
   const { token } = (await server.ask('watch')) as Who
   const seconds = await importOverHttp(server, token, file)
   const taken = (await server.ask('watched')) as Taken
-  say(`  ${file.name} in ${seconds.toFixed(1)} s: peak ${Math.round(taken.peak)} MB, event loop p99 ${taken.delayP99} ms, longest ${taken.delayMost} ms`)
+  say(`  ${file.name} in ${seconds.toFixed(1)} s: serving ${Math.round(taken.peak)} MB, beside ${Math.round(taken.beside)} MB, event loop p99 ${taken.delayP99} ms, longest ${taken.delayMost} ms`)
   return taken
 }

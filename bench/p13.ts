@@ -25,7 +25,7 @@ export const p13: DatabaseBench = {
   async onDatabase({ place, options, say }) {
     const mails = options.rows ?? fullMails
     await using sink = await startChild('smtp-sink.ts', {})
-    await using open = await openApp(place, { SMTP_URL: sink.ready.url })
+    await using open = await openApp(place, { variables: { SMTP_URL: sink.ready.url } })
     const { pool } = place.database
     await loadReviews(pool, { shopId: open.shop.id, products, reviews: 0 })
     await loadQueue(pool, open.shop.id, mails)

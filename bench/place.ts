@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase, type Database } from '../server/database/open.ts'
+import { joinDatabase, openDatabase, type Database } from '../server/database/open.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 
 /** How another process of the bench reaches the database. */
@@ -83,9 +83,5 @@ export function connectionOf(reach: Reach): pg.PoolConfig {
 /** Opens the same database in another process; closing it there leaves the database alone. */
 export async function reachDatabase(reach: Reach): Promise<Database> {
   if ('url' in reach) return openDatabase({ url: reach.url })
-  const connection = { ...connectionOf(reach), max: 8, connectionTimeoutMillis: 60_000 }
-  const pool = new pg.Pool(connection)
-  pool.on('error', () => undefined)
-  const elsewhere = () => Promise.reject(new Error('The process that opened the database does this.'))
-  return { pool, connection, embedded: true, syncs: elsewhere, close: () => pool.end() }
+  return joinDatabase({ ...connectionOf(reach), max: 8, connectionTimeoutMillis: 60_000 }, { embedded: true })
 }

@@ -4,12 +4,16 @@ import { readFileSync } from 'node:fs'
 export interface Taken {
   /** Most memory that was ever resident, in MB. */
   peak: number
+  /** The same of the process beside it, which is another one each time it had nothing to do for a while; 0 where there was none. */
+  beside: number
   /** What somebody who comes at any moment waits for the event loop, in milliseconds: 99 of 100, and the longest. */
   delayP99: number
   delayMost: number
 }
 
 const mostMs = 60_000
+/** How often the process beside is looked at. */
+const lookMs = 50
 
 /**
  * Watches this process's event loop until the answer is called. A gap between two turns is told as the waits of all who come
@@ -17,6 +21,8 @@ const mostMs = 60_000
  */
 export function watchLoop(): () => Taken {
   const waits = new Uint32Array(mostMs)
+  let beside = 0
+  const looking = setInterval(() => (beside = Math.max(beside, ...childrenOf(process.pid).map((pid) => memory('VmHWM', pid)))), lookMs)
   let [last, watching] = [performance.now(), true]
   const turn = () => {
     const now = performance.now()
@@ -27,18 +33,29 @@ export function watchLoop(): () => Taken {
   setTimeout(turn, 1)
   return () => {
     watching = false
+    clearInterval(looking)
     const all = waits.reduce((sum, count) => sum + count, 0)
     let [seen, wait] = [0, 0]
     while (wait < mostMs && (seen += waits[wait] ?? 0) < all * 0.99) wait++
-    return { peak: memory('VmHWM'), delayP99: wait, delayMost: waits.findLastIndex((count) => count > 0) }
+    return { peak: memory('VmHWM'), beside, delayP99: wait, delayMost: waits.findLastIndex((count) => count > 0) }
   }
 }
 
-/** Resident memory of this process in MB, now or at most. Node's own figure of the most counts whoever started the process, too. */
-export function memory(which: 'VmRSS' | 'VmHWM'): number {
+/** Resident memory of a process in MB, now or at most. Node's own figure of the most counts whoever started the process, too. */
+export function memory(which: 'VmRSS' | 'VmHWM', pid: number | 'self' = 'self'): number {
   try {
-    return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
+    return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
+    if (pid !== 'self') return 0
     return which === 'VmRSS' ? process.memoryUsage.rss() / 1024 / 1024 : process.resourceUsage().maxRSS / 1024
+  }
+}
+
+/** Numbers of the processes that a process has started; none where the system does not tell. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
   }
 }

@@ -1,29 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { asideHere } from './aside/here.ts'
+import { asideProcess } from './aside/process.ts'
 import { makeContext, type Actor, type Ctx, type Deps } from './context.ts'
 import { openDatabase, type Database } from './database/open.ts'
-import { openDoors } from './database/for-shop.ts'
 import { migrate } from './database/migrate.ts'
 import { startRunner, type Runner } from './background/runner.ts'
 import { openClock, type Clock } from './demo/clock.ts'
-import { openFiles } from './files/open.ts'
-import { openWeb, type WebPort } from './files/web.ts'
+import type { WebPort } from './files/web.ts'
 import type { Env } from './env.ts'
-import type { Listener } from './events.ts'
 import { openPubSub } from './graphql/pubsub.ts'
-import { makeLogger } from './http/logger.ts'
 import { makeHttpServer } from './http/server.ts'
 import type { Parts } from './http/parts.ts'
 import { jobs, schedules } from './jobs.ts'
-import { listeners } from './listeners.ts'
 import { makeOperatorServer } from './operator/serve.ts'
 import { openMail } from './mail/open.ts'
-import { openPlatform } from './platform/open.ts'
-import { makeSecretBox } from './secrets.ts'
+import { openPorts } from './ports.ts'
 import { openPostLimits } from './storefront/post-limit.ts'
 import { openThrottle } from './session/throttle.ts'
 import { makeSessionReader } from './session/session.ts'
 import { makeShopCache } from './shops/shop-cache.ts'
-import { makeSigner } from './signing.ts'
 import type { Shop } from './generated/prisma/client.ts'
 
 /** The whole application in one process. */
@@ -49,42 +44,40 @@ export interface ComposeOptions {
   origin?: string
   /** Tests bring a stand-in for other people's servers. */
   web?: WebPort
+  /** Long work is done in a process beside this one: for one that serves. */
+  beside?: boolean
 }
+
+/** Of the owner, and as many of requests under row-level security. */
+const connectionsBeside = 4
 
 /**
  * Puts the application together: the one file that sees the database, the ports and the listeners at once.
  * @throws Error with a sentence for the operator
  */
-export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web = openWeb() }: ComposeOptions): Promise<App> {
-  const log = makeLogger(env)
+export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web, beside = false }: ComposeOptions): Promise<App> {
   const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   await migrate(database.pool)
-  const doors = await openDoors(database, { warn: (sentence) => log.warn(sentence) })
+  const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web })
+  const { doors } = ports
   const clock = await openClock(doors, env)
   const pubsub = await openPubSub(database)
   const shops = makeShopCache(doors)
-  const secrets = makeSecretBox(env.ENCRYPTION_KEY)
-  const ours = origin.replace(/\/$/, '')
-  const platform = openPlatform({ env, doors, secrets, origin: ours })
   const mail = await openMail({ env, doors, now: clock.now })
-  const files = await openFiles(env, ours)
   const stopping = new AbortController()
+  const publish: Deps['publish'] = (shopId, topic, id) => {
+    if (topic === 'shop') shops.drop(shopId)
+    pubsub.publish(shopId, topic, id)
+  }
+  const beginning = { env, origin: ports.origin, connection: { ...database.connection, max: connectionsBeside }, embedded: database.embedded }
+  const aside = beside ? asideProcess({ beginning, publish, now: clock.now }) : asideHere
   const deps: Deps = {
-    env, doors, secrets, platform, files, web, log,
+    ...ports, aside, publish,
     stopping: stopping.signal,
     mail: mail.port,
-    signer: makeSigner(env.SESSION_SECRET),
-    origin: ours,
     now: clock.now,
-    async emit(ctx, name, payload) {
-      for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload)
-    },
     enqueue: (ctx, job, order) => runner.enqueue(ctx, job, order),
     enqueueAll: (ctx, job, orders) => runner.enqueueAll(ctx, job, orders),
-    publish(shopId, topic, id) {
-      if (topic === 'shop') shops.drop(shopId)
-      pubsub.publish(shopId, topic, id)
-    },
   }
   pubsub.onWake((shopId, topic) => {
     if (topic === 'shop') shops.drop(shopId)
@@ -105,6 +98,7 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
       await operator.close()
       await http.close()
       await runner.stop()
+      await aside.close()
       await mail.close()
       await pubsub.close()
       await doors.close()

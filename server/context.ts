@@ -1,4 +1,5 @@
 import type { Shop } from './generated/prisma/client.ts'
+import type { Aside } from './aside/aside.ts'
 import { allows, type Feature, type PlanId } from '../rules/plans.ts'
 import type { Doors, Db } from './database/for-shop.ts'
 import type { Env } from './env.ts'
@@ -33,6 +34,8 @@ export interface Deps {
   mail: MailPort
   files: FilePort
   web: WebPort
+  /** Where long work is done. */
+  aside: Aside
   log: Logger
   /** PUBLIC_URL without a slash at its end. Links never come from a Host header. */
   origin: string

@@ -4,12 +4,12 @@ import { purgeBulks } from './bulk/purge.ts'
 import { resumeBulks } from './bulk/run.ts'
 import { mailEditRequests } from './edit-requests/mail.ts'
 import { purgeUnusedFiles } from './files/unused-files.ts'
-import { checkImport, followChecks, runImport } from './imports/imports.ts'
+import { checkQueued, followChecks, runImport } from './imports/imports.ts'
 import { fetchAwaited } from './imports/fetch-judgeme.ts'
 import { fetchMedia } from './imports/media.ts'
 import { copyOwnMedia } from './imports/own-media.ts'
 import { purgeImports } from './imports/purge.ts'
-import { resumeImports } from './imports/running/run.ts'
+import { resumeImports } from './imports/running/aside.ts'
 import { tellOfNewReviews } from './notifications/notice.ts'
 import { mailNotices } from './notifications/notice-mail.ts'
 import { syncProducts } from './products/sync.ts'
@@ -26,7 +26,7 @@ import type { Jobs, Schedule } from './background/runner.ts'
 /** What runs for each job: at least once, under the shop that queued it. */
 export const jobs: Jobs = {
   'bulk.run': runBulk,
-  'imports.check': checkImport,
+  'imports.check': checkQueued,
   'imports.fetch': fetchAwaited,
   'imports.run': runImport,
   'mails.editRequests': mailEditRequests,

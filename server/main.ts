@@ -26,7 +26,7 @@ keepMemorySmall()
 process.umask(0o077)
 const env = environment()
 const web = env.CANDOR_ROLE !== 'worker'
-const app = await compose({ env }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
+const app = await compose({ env, beside: true }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
 watchSignals(app)
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
 const port = web ? await listen(app) : null

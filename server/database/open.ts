@@ -55,6 +55,13 @@ function reason(error: unknown): string {
   return failure.errors?.[0]?.message ?? (failure.message || failure.code) ?? 'unknown reason'
 }
 
+/** A database that another process has opened: closing it here leaves it open there. */
+export function joinDatabase(connection: pg.PoolConfig, { embedded }: Pick<Database, 'embedded'>): Database {
+  const pool = makePool(connection)
+  const elsewhere = () => Promise.reject(new Error('The process that opened the database does this.'))
+  return { pool, connection, embedded, syncs: elsewhere, close: () => pool.end() }
+}
+
 /** A pool without an 'error' listener takes the process down when the server drops an idle connection. */
 function makePool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(connection)

@@ -21,7 +21,13 @@ export interface VideoUpload {
   hash: string
 }
 
+/** Of any other file: a small one in memory, a larger one on the disk until the uploads are dropped. */
+export type FileUpload = { size: number; bytes: Buffer } | { size: number; path: string; hash: string }
+
 export type Upload = PictureUpload | VideoUpload
+
+/** How the folders of this process's uploads begin, in the system's folder for what is not kept. */
+export const uploadFolders = (): string => `candor-upload-${String(process.pid)}-`
 
 /** Enough to see how a file begins. */
 const headBytes = 12
@@ -57,6 +63,24 @@ export class Uploads {
     }
   }
 
+  /** Reads a file to its end; what is longer than `inMemory` bytes goes to the disk. */
+  async receiveFile(stream: AsyncIterable<Buffer>, { inMemory }: { inMemory: number }): Promise<FileUpload> {
+    let head: Buffer[] = []
+    let size = 0
+    let writing: Writing | null = null
+    try {
+      for await (const piece of stream) {
+        size += piece.length
+        if (writing) await writing.write(piece)
+        else head.push(piece)
+        if (!writing && size > inMemory) [writing, head] = [await this.#write(head), []]
+      }
+      return writing ? await writing.end() : { size, bytes: Buffer.concat(head) }
+    } finally {
+      await writing?.close()
+    }
+  }
+
   /** Deletes what lies on the disk. */
   async drop(): Promise<void> {
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true })
@@ -64,7 +88,7 @@ export class Uploads {
   }
 
   async #write(head: readonly Buffer[]): Promise<Writing> {
-    this.#folder ??= await mkdtemp(join(tmpdir(), 'candor-upload-'))
+    this.#folder ??= await mkdtemp(join(tmpdir(), uploadFolders()))
     const writing = await Writing.to(join(this.#folder, String(this.#count++)))
     for (const piece of head) await writing.write(piece)
     return writing

@@ -36,13 +36,21 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   }
   const node = randomUUID()
   const listener = database.embedded ? null : await listen(database, { hear: (from, ...woke) => (from === node ? tellSubscribers : wake)(...woke), lost: () => losses.forEach((tell) => tell()) })
+  let outgoing = new Set<string>()
+  /** A batch of an import wakes for each of its products: what is published in one turn goes out in one statement. */
+  const send = async () => {
+    const payloads = [...outgoing]
+    outgoing = new Set()
+    // A lost wake is made good by the next one or by the reader's own look after a reconnect.
+    if (payloads.length > 0) await database.pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads]).catch(() => undefined)
+  }
   return {
     publish(shopId, topic, id) {
       if (!listener) return void wake(topic, shopId, id)
       // This node's caches drop at once; the others', and all subscriptions, when the database passes it on.
       hearIt(topic, shopId, id)
-      // A lost wake is made good by the next one or by the reader's own look after a reconnect.
-      database.pool.query('select pg_notify($1, $2)', [channel, `${node} ${topic} ${shopId} ${id}`]).catch(() => undefined)
+      if (outgoing.size === 0) setImmediate(() => void send())
+      outgoing.add(`${node} ${topic} ${shopId} ${id}`)
     },
     subscribe(shopId, topic) {
       const key = `${topic}:${shopId}`
@@ -60,6 +68,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
     async close() {
       for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.end()
       inboxes.clear()
+      await send()
       await listener?.close()
     },
   }

@@ -23,11 +23,11 @@ test('a checked file is forgotten, and what it was kept in', async () => {
 
 test('over GraphQL, too; another shop’s is not there', async () => {
   const { id } = await client.checked(file)
-  const mutation = 'mutation ($id: ID!) { discardImport(input: { id: $id }) { __typename ... on DiscardImportSuccess { data { id } } ... on Refusal { code } } }'
+  const mutation = 'mutation ($id: ID!) { discardImport(input: { id: $id }) { __typename ... on DiscardImportSuccess { data { discardedId } } ... on Refusal { code } } }'
   expect((await discard(id, world.otherToken)).statusCode).toBe(404)
   expect((await world.graphql(mutation, { id }, world.otherToken)).data).toEqual({ discardImport: { __typename: 'NotFoundError', code: 'notFound' } })
   expect(await rows()).toBe(1)
-  expect((await world.graphql(mutation, { id })).data).toEqual({ discardImport: { __typename: 'DiscardImportSuccess', data: { id } } })
+  expect((await world.graphql(mutation, { id })).data).toEqual({ discardImport: { __typename: 'DiscardImportSuccess', data: { discardedId: id } } })
   expect(await rows()).toBe(0)
 })
 

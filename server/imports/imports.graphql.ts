@@ -264,7 +264,7 @@ builder.mutationField('undoImport', (t) => t.field({
 }))
 
 const DiscardedImport = builder.objectRef<{ importId: string }>('DiscardedImport').implement({
-  fields: (t) => ({ id: t.id({ description: 'Of the import that is no more.', resolve: ({ importId }) => importGlobalId(importId) }) }),
+  fields: (t) => ({ discardedId: t.id({ description: 'Of the import that is no more; not `id`, by which a client would take this for the import.', resolve: ({ importId }) => importGlobalId(importId) }) }),
 })
 builder.mutationField('discardImport', (t) => t.field({
   type: DiscardedImport,

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import { AsideLost } from '../aside/aside.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
-import { noteUnusedFile } from '../files/unused-files.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
@@ -12,41 +12,42 @@ import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck } from './checking/check-lease.ts'
-import { checkedAtOnceBytes, requireCheckRoom } from './checking/check-room.ts'
+import { isLarge, requireCheckRoom } from './checking/check-room.ts'
 import type { CheckReport } from './checking/report.ts'
-import { formatOf, importFileKey, inspectUpload, openImportFile, shownFileName, type Upload } from './import-file.ts'
+import { formatOf, importFileKey, openImportFile, shownFileName, type FileFormat, type Upload } from './import-file.ts'
+import { inspectAndKeep, keepUpload, optionsOfAll, type UploadOnDisk } from './keep-upload.ts'
 import { withKnownColumns } from './known-columns.ts'
-import { generalOptions } from './marketplaces/run-options.ts'
 import { mayPass } from './passing.ts'
 import { answerableQuestions, overCap, wantedRows } from './plan-rows.ts'
 import { lockShop, requireNoOther } from './one-at-a-time.ts'
-import { runSlice } from './running/run.ts'
+import { runSliceAside } from './running/aside.ts'
 import { isUuidInAnyCase } from '../uuid.ts'
 
 /** A check that took its process along so often would do it for ever. */
 const mostFollowedChecks = 3
 const firstRecord = 2
 
+/** What a new import is made of; the file in memory, or on the disk where it may be too large for that. */
+export type NewImport = Omit<Upload, 'bytes'> & ({ bytes: Uint8Array } | { path: string; size: number })
+
 /**
  * Keeps an upload and checks it: at once when it is small, else as a job. Nothing comes into the shop yet.
  * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB); LimitReached tooManyChecks
  */
-export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
-  const size = { fileSize: upload.bytes.length, unlimited: upload.unlimited }
+export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import> {
+  const fileSize = 'path' in upload ? upload.size : upload.bytes.length
+  const size = { fileName: upload.name, fileSize, unlimited: upload.unlimited }
   // Before it is looked into and kept: what is refused shall cost little.
   await requireCheckRoom(ctx, size)
-  const { format: found, content } = await inspectUpload(ctx, { optionsOf: await generalOptions(ctx), ...upload })
-  const { source, ...format } = await withKnownColumns(ctx, found)
   const id = uuidv7()
   const fileKey = importFileKey(ctx.shop.id, id)
-  await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: fileKey })
-  await ctx.files.put(fileKey, content(), { contentType: 'text/plain' })
+  const { source, ...format } = await withKnownColumns(ctx, await keep(ctx, fileKey, upload))
   const row = {
-    shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize: upload.bytes.length,
+    shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize,
     status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }), ...(upload.command && { command: upload.command }), ...(upload.figures && { marketplace: upload.figures }) }, createdAt: ctx.now(),
     leaseUntil: new Date(Date.now() + checkLeaseMs),
   }
-  const small = upload.bytes.length <= checkedAtOnceBytes
+  const small = !isLarge(size)
   await inTransaction(ctx, async (tx) => {
     await noteDone(tx)
     if (!small) await lockShop(tx)
@@ -59,6 +60,19 @@ export async function createImport(ctx: Ctx, upload: Upload): Promise<Import> {
   })
   if (small) await checkNow(ctx, id)
   return importById(ctx, id)
+}
+
+async function keep(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
+  if (!('path' in upload)) return inspectAndKeep(ctx, { fileKey, ...upload })
+  const { name, path, truncated, marketplace } = upload
+  const options = await optionsOfAll(ctx, upload.optionsOf)
+  const onDisk: UploadOnDisk = { name, path, fileKey, options, ...(truncated && { truncated }), ...(marketplace && { marketplace }) }
+  if (!isLarge({ fileName: name, fileSize: upload.size })) return keepUpload(ctx, onDisk)
+  return ctx.aside.run(ctx, 'imports.keep', onDisk).catch((error: unknown) => {
+    if (!(error instanceof AsideLost)) throw error
+    ctx.log.error({ err: error }, 'an upload took its process along')
+    throw new InvalidInput({ file: 'importFailed' })
+  })
 }
 
 /** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */
@@ -90,6 +104,17 @@ export async function checkImport(ctx: Ctx, { importId }: { importId: string }):
     await failCheck(ctx, row, error)
   }
   ctx.publish('import', importId)
+}
+
+/** Job `imports.check`: a large file's is done aside. */
+export async function checkQueued(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
+  const row = await findImport(ctx, importId)
+  if (!row || !isLarge(row)) return checkImport(ctx, { importId })
+  await ctx.aside.run(ctx, 'imports.check', { importId }).catch(async (error: unknown) => {
+    // Its lease is for one that may be alive.
+    if (error instanceof AsideLost) await ctx.db.import.updateMany({ where: { ...checkInHand(row), fence: row.fence }, data: { leaseUntil: new Date() } })
+    throw error
+  })
 }
 
 /** Not where the file was to be read otherwise meanwhile: that check tells its own figures. */
@@ -132,7 +157,7 @@ async function followCheck(ctx: Ctx, { importId, times }: { importId: string; ti
     if (times > mostFollowedChecks) {
       await failCheck(ctx, await importById(ctx, importId), new InvalidInput({ file: 'importFailed' }))
       ctx.publish('import', importId)
-    } else await checkImport(ctx, { importId })
+    } else await checkQueued(ctx, { importId })
   } catch (error) {
     ctx.log.error({ err: error, importId }, 'import is checked later')
   }
@@ -220,7 +245,7 @@ function requireStartable({ status }: Import): void {
 
 /** Job `imports.run`: a slice of the import or of its undo, then the next one behind what other shops have queued. */
 export async function runImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
-  if ((await runSlice(ctx, importId)) === 'more') await ctx.enqueue('imports.run', { importId })
+  if ((await runSliceAside(ctx, importId)) === 'more') await ctx.enqueue('imports.run', { importId })
 }
 
 export interface ImportProgress {

@@ -3,7 +3,8 @@ import { createWorld, type World } from '../testing/world.ts'
 import { importGlobalId } from './ids.ts'
 import { createImport, importById, importProgress, startImport } from './imports.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { resumeImports, runSlice } from './running/run.ts'
+import { resumeImports } from './running/aside.ts'
+import { runSlice } from './running/run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const rows = 6_000

@@ -4,7 +4,7 @@ import { NotAllowed, parse } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { formatOf } from './import-file.ts'
 import { checkLeaseMs } from './checking/check-lease.ts'
-import { checkedAtOnceBytes, requireCheckRoom } from './checking/check-room.ts'
+import { isLarge, requireCheckRoom } from './checking/check-room.ts'
 import { checkNow, importById } from './imports.ts'
 import { lockShop } from './one-at-a-time.ts'
 import { isMarketplace } from './marketplaces/marketplace.ts'
@@ -22,7 +22,7 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
   const { mapping: wanted } = parse(remapSchema, input)
   const before = await importById(ctx, importId)
   if (before.source === candor.id || before.source === candorEdited.id || isMarketplace(before.source)) throw new NotAllowed('notAllowed')
-  const small = before.fileSize <= checkedAtOnceBytes
+  const small = !isLarge(before)
   await inTransaction(ctx, async (tx) => {
     // As a start does: none of them reads the file by what another has just changed.
     await lockShop(tx)
@@ -30,7 +30,7 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
     if (row.status === 'checking') throw new NotAllowed('importNotReady')
     if (row.status !== 'checked') throw new NotAllowed(row.status === 'failed' ? 'importFailed' : 'importStarted')
     const { source: _source, ...format } = formatOf(row)
-    await requireCheckRoom(tx, { fileSize: row.fileSize, unlimited: format.unlimited })
+    await requireCheckRoom(tx, { ...row, unlimited: format.unlimited })
     const mapping = settleMapping(wanted, format.columns.length)
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },

@@ -12,10 +12,10 @@ import type { Question } from '../imports/checking/facts.ts'
 import { discardImport } from '../imports/discard.ts'
 import { failureOf } from '../imports/failure.ts'
 import { inspectUpload, openRecords, type Inspected } from '../imports/import-file.ts'
-import { checkImport, createImport, importById, startImport } from '../imports/imports.ts'
+import { checkQueued, createImport, importById, startImport } from '../imports/imports.ts'
 import { withKnownColumns } from '../imports/known-columns.ts'
 import { remapImport } from '../imports/remap.ts'
-import { runSlice } from '../imports/running/run.ts'
+import { runSliceAside } from '../imports/running/aside.ts'
 import { shownSource, sourceById } from '../imports/sources/sources.ts'
 import { CommandEnd, type Teller } from './command.ts'
 
@@ -169,7 +169,7 @@ const otherRunnerMs = 500
 /** A large file is checked by whoever has the time: us, unless somebody is at it already. */
 async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promise<Import> {
   for (;;) {
-    await checkImport(ctx, { importId })
+    await checkQueued(ctx, { importId })
     const row = await importById(ctx, importId)
     if (row.status === 'failed') throw new CommandEnd(failure(row))
     if (row.status !== 'checking') return row
@@ -181,7 +181,7 @@ async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promis
 /** Works until the import has ended; another runner may have it meanwhile. */
 async function finish(ctx: Ctx, { id }: Import, { teller, left }: ImportWork): Promise<Import> {
   for (;;) {
-    const end = await runSlice(ctx, id)
+    const end = await runSliceAside(ctx, id)
     const row = await importById(ctx, id)
     teller.progress(row.done, row.total)
     if (row.status !== 'running') return row

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maxVideoBytes } from '../../rules/limits.ts'
 import { requireWritable, makeContext, type Ctx } from '../context.ts'
 import { NotAllowed } from '../errors.ts'
-import { Uploads, type Upload } from '../files/uploads.ts'
+import { Uploads, type FileUpload, type Upload } from '../files/uploads.ts'
 import { readingMultipart } from '../http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../idempotency/idempotency.ts'
 import type { RouteModule } from '../http/parts.ts'
@@ -31,13 +31,15 @@ export interface RestMedia {
   poster: Buffer | null
 }
 
-export interface RestFile {
+export type RestFile = FileUpload & {
   name: string
   contentType: string
-  bytes: Buffer
   /** The file was longer than the server reads. */
   truncated: boolean
 }
+
+/** A larger file goes to the disk: whoever reads it may do so in another process. */
+const inMemory = 256 * 1024
 
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -111,18 +113,18 @@ function restRequest(request: FastifyRequest, uploads: Uploads): RestRequest {
     query: request.query as RestRequest['query'],
     body: request.body ?? {},
     headers: request.headers,
-    file: () => (reading ??= readFile(request)),
+    file: () => (reading ??= readFile(request, uploads)),
     media: () => (receiving ??= readMedia(request, uploads)),
   }
 }
 
-async function readFile(request: FastifyRequest): Promise<RestFile | null> {
+async function readFile(request: FastifyRequest, uploads: Uploads): Promise<RestFile | null> {
   if (!request.isMultipart()) return null
   return readingMultipart(async () => {
     const part = await request.file()
     if (!part) return null
-    const bytes = await part.toBuffer()
-    return { name: part.filename, contentType: part.mimetype, bytes, truncated: part.file.truncated }
+    const upload = await uploads.receiveFile(part.file, { inMemory })
+    return { ...upload, name: part.filename, contentType: part.mimetype, truncated: part.file.truncated }
   })
 }
 
@@ -151,7 +153,7 @@ async function readMedia(request: FastifyRequest, uploads: Uploads): Promise<Res
 /** What names a request by its file. */
 async function fileMark(given: RestRequest): Promise<FileMark | null> {
   const file = await given.file()
-  return file && [file.name, file.contentType, file.bytes]
+  return file && [file.name, file.contentType, 'path' in file ? file.hash : file.bytes]
 }
 
 async function mediaMark(given: RestRequest): Promise<FileMark | null> {

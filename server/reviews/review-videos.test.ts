@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import sharp from 'sharp'
 import type { Review } from '../generated/prisma/client.ts'
+import { uploadFolders } from '../files/uploads.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { addProduct, type TestProduct } from '../testing/orders.ts'
 import { addReviews, type TestReview } from '../testing/reviews.ts'
@@ -114,7 +115,7 @@ describe('a video over REST', () => {
     expect([status, body.fields?.['file']]).toMatchObject([422, { code }])
     if (params) expect(body.params).toEqual(params)
     expect(await world.ctx.db.reviewMedia.count({ where: { reviewId: id } })).toBe(0)
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('candor-upload-'))).toEqual([])
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith(uploadFolders()))).toEqual([])
   })
 
   test('one is the most, beside five pictures; a hidden one leaves its place', async () => {
@@ -195,7 +196,7 @@ describe('a video of a shopper', () => {
   ])('%s: the form says so', async (_what, files, sentence) => {
     const { status, text } = await post(files())
     expect([status, text.includes(sentence)]).toEqual([422, true])
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('candor-upload-'))).toEqual([])
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith(uploadFolders()))).toEqual([])
   })
 
   test('the form offers it by plan', async () => {

@@ -25,6 +25,8 @@ export interface WorldOptions {
   database?: Database
   /** A stand-in for other people's servers; one that hardly knows anything unless given. */
   web?: WebPort
+  /** Long work is done in a process beside the test's. */
+  beside?: boolean
 }
 
 export interface GraphqlAnswer {
@@ -63,11 +65,11 @@ export interface World {
 export const worldStart = new Date('2026-03-02T09:00:00.000Z')
 const password = 'a-long-test-password'
 
-export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web = cannedWeb() }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web = cannedWeb(), beside = false }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
   const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase()
   const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', ...more })
-  const app = await compose({ env, database, web })
+  const app = await compose({ env, database, web, beside })
   app.clock.pin(worldStart)
   const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
   const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]

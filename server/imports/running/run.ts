@@ -1,5 +1,5 @@
 import type { Import } from '../../generated/prisma/client.ts'
-import { makeContext, inTransaction, type Ctx, type Deps } from '../../context.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
 import { decisionsOf, type Answer, type Decisions, type PublishChoice } from '../answers.ts'
 import { inBatches } from '../checking/check.ts'
 import { readingOf } from '../checking/facts.ts'
@@ -43,19 +43,6 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<SliceEnd> {
     await fail(ctx, row, failureText(error))
     return 'finished'
   }
-}
-
-/** Follows runners that died: imports whose lease ran out, in all shops. Answers how many slices were run. */
-export async function resumeImports(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('claim imports')
-  const waiting = await db.$queryRaw<{ shopId: string; id: string }[]>`
-    select "shopId", id from "Import" where status in ('running', 'undoing') and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit 5`
-  let slices = 0
-  for (const { shopId, id } of waiting) {
-    const shop = await db.shop.findUnique({ where: { id: shopId } })
-    if (shop && (await runSlice(makeContext(deps, shop, { kind: 'system', name: 'imports' }), id)) !== 'notMine') slices++
-  }
-  return slices
 }
 
 interface Run {

@@ -135,7 +135,7 @@ test('an import that was not started is discarded after a question', async () =>
   await user.click(discard)
   await user.click(within(await screen.findByRole('dialog', { name: 'Discard this import?' })).getByRole('button', { name: 'Discard' }))
   expect(asked(environment, 'useImportActsDiscardMutation').request.variables).toEqual({ input: { id: 'run' } })
-  await answer(environment, 'useImportActsDiscardMutation', { discardImport: { __typename: 'DiscardImportSuccess', data: { id: 'run' } } })
+  await answer(environment, 'useImportActsDiscardMutation', { discardImport: { __typename: 'DiscardImportSuccess', data: { discardedId: 'run' } } })
   await answer(environment, 'importReviewsLoaderQuery', { viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
   expect(await screen.findByLabelText('Choose a file')).toBeInTheDocument()
 })

@@ -54,7 +54,7 @@ export const useDiscardImport = () => useCommit<useImportActsDiscardMutation>(gr
   mutation useImportActsDiscardMutation($input: ImportIdInput!) {
     discardImport(input: $input) {
       __typename
-      ... on DiscardImportSuccess { data { id } }
+      ... on DiscardImportSuccess { data { discardedId } }
       ... on Refusal { code message params }
     }
   }

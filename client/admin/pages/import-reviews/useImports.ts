@@ -36,11 +36,12 @@ interface Imports {
 /** Takes an import that `discardImport` has just forgotten out of the list: older ones that were brought stay. */
 export function dropDiscarded(store: RecordSourceSelectorProxy<useImportActsDiscardMutation['response']>): void {
   // The typings leave out what is null in an answer.
-  const discarded = store.getRootField('discardImport').getLinkedRecord('data') as RecordProxy | null | undefined
+  const data = store.getRootField('discardImport').getLinkedRecord('data') as RecordProxy<{ discardedId: string }> | null | undefined
+  const discarded = data?.getValue('discardedId')
   const viewer = store.getRoot().getLinkedRecord('viewer') as RecordProxy | null | undefined
   const shop = viewer?.getLinkedRecord('shop')
   const list = shop && ConnectionHandler.getConnection(shop, 'useImports_imports')
-  if (list && discarded) ConnectionHandler.deleteNode(list, discarded.getDataID())
+  if (list && typeof discarded === 'string') ConnectionHandler.deleteNode(list, discarded)
 }
 
 /** The shop's imports: the last fifty, and as many more as are asked for. */

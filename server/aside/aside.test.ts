@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Import } from '../generated/prisma/client.ts'
+import { importIdOf } from '../imports/ids.ts'
+import { importById } from '../imports/imports.ts'
+import { importClient, type ImportClient } from '../testing/import-client.ts'
+import { inventedExport } from '../testing/invented-export.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+let client: ImportClient
+beforeAll(async () => {
+  world = await createWorld({ beside: true })
+  client = importClient(world)
+})
+afterAll(() => world.close())
+
+const rows = 2_500
+/** More than 2 MB. */
+const large = (body: string) => inventedExport(rows, { body: body.repeat(50) })
+
+/** The import once it is so; looked at when somebody is woken, as an open tab does. */
+async function onceIt(id: string, isSo: (row: Import) => boolean): Promise<Import> {
+  const wakes = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const row = await importById(world.ctx, id)
+      if (isSo(row)) return row
+      await wakes.next()
+    }
+  } finally {
+    await wakes.return?.()
+  }
+}
+
+async function checked(file: string): Promise<string> {
+  const answer = await client.upload(file)
+  expect(answer.statusCode).toBe(200)
+  const id = importIdOf(answer.json<{ data: { id: string } }>().data.id)
+  expect(await onceIt(id, ({ status }) => status !== 'checking')).toMatchObject({ status: 'checked', total: rows, bad: 0 })
+  return id
+}
+
+function pidBeside({ app }: World = world): number {
+  const { pid } = app.deps.aside
+  if (pid === null) throw new Error('There is no process beside.')
+  return pid
+}
+
+const start = (id: string) => world.rest('POST', `/imports/${id}/start`, { body: { answers: [] } })
+
+test('a small file begins no other process', async () => {
+  expect((await client.upload('body,rating\nGood,5\n')).statusCode).toBe(200)
+  expect(world.app.deps.aside.pid).toBeNull()
+})
+
+test('a large file is looked at, checked and brought in by a process beside, and who watches is woken', async () => {
+  const id = await checked(large('Quiet and quick, '))
+  expect(pidBeside()).toBeGreaterThan(0)
+  expect((await start(id)).statusCode).toBe(200)
+  expect(await onceIt(id, ({ status }) => status !== 'running')).toMatchObject({ status: 'done', imported: rows, duplicates: 0, error: null })
+  // The clock of the tests stands still, and so does the one beside.
+  const { _max: { enteredAt: last } } = await client.db().review.aggregate({ where: { shopId: world.shop.id, importId: id }, _max: { enteredAt: true } })
+  expect(Math.abs(Number(last) - world.app.deps.now().getTime())).toBeLessThan(300_000)
+}, 240_000)
+
+test('what it refuses is refused with the same sentence, and nothing is kept', async () => {
+  const pages = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3_000_000)])
+  const answer = await client.upload(pages, { name: 'reviews.csv' })
+  expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'invalidFileType', fields: { file: { message: 'Invalid file type' } } }])
+  expect(await client.db().import.count({ where: { shopId: world.shop.id, fileName: 'reviews.csv' } })).toBe(0)
+}, 240_000)
+
+test('killed in the middle it is followed by another one: no row twice, none missing', async () => {
+  const id = await checked(large('Killed and alive, '))
+  await start(id)
+  await onceIt(id, ({ done }) => done >= 500)
+  const pid = pidBeside()
+  process.kill(pid, 'SIGKILL')
+  expect(await onceIt(id, ({ status }) => status !== 'running')).toMatchObject({ status: 'done', imported: rows, duplicates: 0 })
+  expect(pidBeside()).not.toBe(pid)
+  const [found] = await client.db().$queryRaw<{ rows: number; texts: number }[]>`
+    select count(*)::int as rows, count(distinct content)::int as texts from "Review" where "shopId" = ${world.shop.id}::uuid and "importId" = ${id}::uuid`
+  expect(found).toEqual({ rows, texts: rows })
+}, 240_000)
+
+test('it ends with the process that it stands beside', async () => {
+  const own = await createWorld({ beside: true })
+  await importClient(own).upload(large('Over and out again, '))
+  const pid = pidBeside(own)
+  await own.close()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+}, 240_000)

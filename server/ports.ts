@@ -1,0 +1,39 @@
+import type { Deps } from './context.ts'
+import type { Database } from './database/open.ts'
+import { openDoors } from './database/for-shop.ts'
+import type { Env } from './env.ts'
+import type { Listener } from './events.ts'
+import { openFiles } from './files/open.ts'
+import { openWeb, type WebPort } from './files/web.ts'
+import { makeLogger } from './http/logger.ts'
+import { listeners } from './listeners.ts'
+import { openPlatform } from './platform/open.ts'
+import { makeSecretBox } from './secrets.ts'
+import { makeSigner } from './signing.ts'
+
+export type Ports = Pick<Deps, 'env' | 'doors' | 'secrets' | 'signer' | 'platform' | 'files' | 'web' | 'log' | 'origin' | 'emit'>
+
+export interface PortsOptions {
+  env: Env
+  database: Database
+  /** Without a slash at its end. */
+  origin: string
+  /** Tests bring a stand-in for other people's servers. */
+  web?: WebPort | undefined
+}
+
+/** What every process of Candor stands on, whether it serves or works beside one that does: database, keys, and the ways out of the house. */
+export async function openPorts({ env, database, origin, web = openWeb() }: PortsOptions): Promise<Ports> {
+  const log = makeLogger(env)
+  const doors = await openDoors(database, { warn: (sentence) => log.warn(sentence) })
+  const secrets = makeSecretBox(env.ENCRYPTION_KEY)
+  return {
+    env, doors, secrets, web, log, origin,
+    signer: makeSigner(env.SESSION_SECRET),
+    platform: openPlatform({ env, doors, secrets, origin }),
+    files: await openFiles(env, origin),
+    async emit(ctx, name, payload) {
+      for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload)
+    },
+  }
+}
