@@ -3,7 +3,7 @@
  * Where the specification says two things, both stand here, named by the place that uses them.
  */
 
-const bytesPerMegabyte = 1024 * 1024
+export const bytesPerMegabyte = 1024 * 1024
 
 // -- imports (spec 5, 9)
 export const maxImportFileBytes = 25 * bytesPerMegabyte

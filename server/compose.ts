@@ -97,8 +97,8 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
       stopping.abort()
       await operator.close()
       await http.close()
-      await runner.stop()
-      await aside.close()
+      // Jobs wait for what is done aside.
+      await Promise.all([runner.stop(), aside.close()])
       await mail.close()
       await pubsub.close()
       await doors.close()

@@ -40,6 +40,13 @@ const variables = z.object({
   CANDOR_TRUST_PROXY: flag.default(false),
 })
 
+/** What a process that we start is told in another way, if at all. */
+const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY']
+
+/** An environment that may be shown to whoever can look at our processes. */
+export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !(secrets as readonly string[]).includes(name)))
+
 /** Set by our own tests and tools, never by an operator; not read by the server itself. */
 const toolVariables = new Set(['CANDOR_TEST_TEMPLATE', 'CANDOR_TEST_RUN', 'CANDOR_TEST_DATABASE', 'CANDOR_TEST_SERVER_URL'])
 

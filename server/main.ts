@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { compose, type App } from './compose.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { keepMemorySmall } from './memory.ts'
+import { dropAbandonedUploads } from './files/uploads.ts'
 import { demoLogin } from './session/login.rest.ts'
 import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 
@@ -28,6 +29,7 @@ const env = environment()
 const web = env.CANDOR_ROLE !== 'worker'
 const app = await compose({ env, beside: true }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
 watchSignals(app)
+await dropAbandonedUploads()
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
 const port = web ? await listen(app) : null
 announce(port)

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { tmpdir } from 'node:os'
+import { v7 as uuidv7 } from 'uuid'
 import type { Import } from '../generated/prisma/client.ts'
+import { readEnv } from '../env.ts'
 import { importIdOf } from '../imports/ids.ts'
 import { importById } from '../imports/imports.ts'
 import { importClient, type ImportClient } from '../testing/import-client.ts'
 import { inventedExport } from '../testing/invented-export.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { AsideLost } from './aside.ts'
+import { asideProcess } from './process.ts'
 
 let world: World
 let client: ImportClient
@@ -65,9 +70,11 @@ test('a large file is looked at, checked and brought in by a process beside, and
 
 test('what it refuses is refused with the same sentence, and nothing is kept', async () => {
   const pages = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3_000_000)])
+  const noted = () => client.db().unusedFile.count({ where: { shopId: world.shop.id } })
+  const before = await noted()
   const answer = await client.upload(pages, { name: 'reviews.csv' })
   expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'invalidFileType', fields: { file: { message: 'Invalid file type' } } }])
-  expect(await client.db().import.count({ where: { shopId: world.shop.id, fileName: 'reviews.csv' } })).toBe(0)
+  expect(await noted()).toBe(before)
 }, 240_000)
 
 test('killed in the middle it is followed by another one: no row twice, none missing', async () => {
@@ -82,6 +89,26 @@ test('killed in the middle it is followed by another one: no row twice, none mis
     select count(*)::int as rows, count(distinct content)::int as texts from "Review" where "shopId" = ${world.shop.id}::uuid and "importId" = ${id}::uuid`
   expect(found).toEqual({ rows, texts: rows })
 }, 240_000)
+
+const unreachable = { env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'silent', DATA_DIR: tmpdir() }), origin: 'http://candor.test', connection: { host: '127.0.0.1', port: 1 }, embedded: false }
+
+test('one that cannot begin, or is not given by the system, fails the task and is not asked again', async () => {
+  const { ctx } = world
+  const aside = asideProcess({ beginning: unreachable, publish: () => undefined, now: () => new Date() })
+  const failed = () => expect(aside.run(ctx, 'imports.slice', { importId: uuidv7() })).rejects.toThrow(AsideLost)
+  await failed()
+  expect(aside.pid).toBeNull()
+  const { execPath } = process
+  process.execPath = '/nowhere/node'
+  try {
+    await failed()
+  } finally {
+    process.execPath = execPath
+  }
+  expect(aside.pid).toBeNull()
+  await aside.close()
+  await failed()
+}, 60_000)
 
 test('it ends with the process that it stands beside', async () => {
   const own = await createWorld({ beside: true })

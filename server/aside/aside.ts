@@ -13,12 +13,12 @@ export type AsideAnswer<Task extends AsideTask> = Awaited<ReturnType<Tasks[Task]
 export interface Aside {
   /**
    * Runs a task under a shop and answers what it answers. Not within a transaction: the task has its own.
-   * @throws whatever the task throws, refusals as themselves; AsideLost when its process died
+   * @throws whatever the task throws, of refusals InvalidInput as itself and others by their code; AsideLost when its process died, or ours closes
    */
   run<Task extends AsideTask>(ctx: Ctx, task: Task, input: AsideInput<Task>): Promise<AsideAnswer<Task>>
   /** Number of the process beside, while there is one. */
   readonly pid: number | null
-  /** Ends the process beside; what it has in hand is rolled back and followed when its lease is out. */
+  /** Takes nothing new and ends the process beside; what it still has in hand after some seconds is rolled back, and followed when its lease is out. */
   close(): Promise<void>
 }
 

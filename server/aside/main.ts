@@ -9,6 +9,9 @@ import { wired, type Beginning, type FromAside, type Order, type ToAside } from 
 
 /** Whoever is waited for goes first: shoppers' pages, and the database. */
 const niceness = 5
+/** So many tasks at once: each holds some of a file in memory. The others wait in the order in which they came. */
+const atOnce = 4
+const signMs = 2_000
 
 keepMemorySmall()
 setPriority(niceness)
@@ -16,16 +19,26 @@ process.umask(0o077)
 // Ctrl-C reaches the whole group: the serving process lets its work end first, and then lets go.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
+setInterval(() => tell({ alive: true }), signMs).unref()
 
+const tell = (message: FromAside): void => void process.send?.(message)
 const begun = Promise.withResolvers<Deps>()
+const waiting: Order[] = []
+let atWork = 0
 let ahead = 0
 
 process.on('message', (message: ToAside) => {
   if ('begin' in message) begun.resolve(begin(message.begin))
-  else void follow(message.order)
+  else {
+    waiting.push(message.order)
+    takeNext()
+  }
 })
-
-const tell = (message: FromAside): void => void process.send?.(message)
+// One that cannot begin is of no use; the next task begins another.
+begun.promise.catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})
 
 const wakes: Parameters<Deps['publish']>[] = []
 
@@ -36,22 +49,27 @@ function wakeOutside(...wake: Parameters<Deps['publish']>): void {
 
 async function begin({ env, origin, connection, embedded }: Beginning): Promise<Deps> {
   const database = joinDatabase(connection, { embedded })
-  const ports = await openPorts({ env, database, origin })
-  // Hardly a task queues a job: what does it is opened with the first one.
-  let opening: Promise<import('../background/runner.ts').Runner> | undefined
-  const runner = () => (opening ??= import('../background/runner.ts').then(({ startRunner }) => startRunner({ database, jobs: {}, schedules: [] }, () => deps)))
-  const noMail = () => Promise.reject(new Error('No mail leaves from the process beside.'))
-  const deps: Deps = {
-    ...ports,
+  const notHere = (what: string) => () => Promise.reject(new Error(`${what} from the process beside.`))
+  return {
+    ...await openPorts({ env, database, origin }),
     aside: asideHere,
-    mail: { send: noMail, close: () => Promise.resolve() },
+    mail: { send: notHere('No mail leaves'), close: () => Promise.resolve() },
     stopping: new AbortController().signal,
     now: () => new Date(Date.now() + ahead),
-    enqueue: async (...order) => (await runner()).enqueue(...order),
-    enqueueAll: async (...orders) => (await runner()).enqueueAll(...orders),
+    enqueue: notHere('No job is queued'),
+    enqueueAll: notHere('No job is queued'),
     publish: wakeOutside,
   }
-  return deps
+}
+
+function takeNext(): void {
+  const order = atWork < atOnce ? waiting.shift() : undefined
+  if (!order) return
+  atWork++
+  void follow(order).finally(() => {
+    atWork--
+    takeNext()
+  })
 }
 
 async function follow({ id, task, shopId, input, ...order }: Order): Promise<void> {

@@ -28,6 +28,7 @@ export type ToAside = { begin: Beginning } | { order: Order }
 export type FromAside =
   | { id: number; answer: unknown }
   | { id: number; error: WiredError }
+  | { alive: true }
   | { wakes: Parameters<Deps['publish']>[] }
 
 /** An error as it goes from one process to another. */

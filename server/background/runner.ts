@@ -94,7 +94,13 @@ export async function startRunner(
         let done = 0
         for (const schedule of schedules) done += await schedule.run(deps())
         const waiting = await dueJobs(database)
-        if (waiting === 0 && done === 0) return
+        if (waiting === 0 && done === 0) {
+          const atWork = timers.flatMap((ticker) => ticker.atWork() ?? [])
+          if (atWork.length === 0) return
+          // What a schedule has claimed is no job and not due any more, but not done either.
+          await Promise.all(atWork)
+          continue
+        }
         for (const worker of workers.values()) boss.notifyWorker(worker)
         if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, 25))
       }
@@ -123,6 +129,8 @@ async function dueJobs(database: Database): Promise<number> {
 }
 
 interface Ticker {
+  /** What it is doing, if anything. */
+  atWork(): Promise<void> | null
   stop(): Promise<void>
 }
 
@@ -131,11 +139,14 @@ function startTicker(schedule: Schedule, deps: () => Deps): Ticker {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
+  let atWork = false
   const tick = async () => {
+    atWork = true
     const done = await schedule.run(deps()).catch((error: unknown) => {
       deps().log.error({ err: error, schedule: schedule.name }, 'schedule failed')
       return 0
     })
+    atWork = false
     if (!stopped) timer = setTimeout(start, done > 0 ? 0 : schedule.everySeconds * 1000)
   }
   const start = () => {
@@ -143,6 +154,7 @@ function startTicker(schedule: Schedule, deps: () => Deps): Ticker {
   }
   start()
   return {
+    atWork: () => (atWork ? running : null),
     async stop() {
       stopped = true
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxReviewImageBytes, maxVideoBytes } from '../../rules/limits.ts'
@@ -28,6 +28,30 @@ export type Upload = PictureUpload | VideoUpload
 
 /** How the folders of this process's uploads begin, in the system's folder for what is not kept. */
 export const uploadFolders = (): string => `candor-upload-${String(process.pid)}-`
+
+const abandoned = /^candor-upload-(\d+)-/
+/** Processes of another machine or container may share the folder: one that is young may be theirs. */
+const abandonedMs = 3_600_000
+
+/** Deletes what killed processes have left of uploads. */
+export async function dropAbandonedUploads(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(abandoned.exec(name)?.[1])
+    const path = join(tmpdir(), name)
+    if (!pid || isAlive(pid)) continue
+    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0)
+    // Another user's, or another process has just done it.
+    if (age > abandonedMs) await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
 
 /** Enough to see how a file begins. */
 const headBytes = 12

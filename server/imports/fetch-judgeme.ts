@@ -13,7 +13,7 @@ import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
 import { oneOfShop } from './fetch-turns.ts'
 import { importFileKey, plainText, uploadStream } from './import-file.ts'
 import { checkLeaseMs } from './checking/check-lease.ts'
-import { checkImport, createImport, findImport, importById } from './imports.ts'
+import { checkQueued, createImport, findImport, importById } from './imports.ts'
 import { judgemeHeader } from './judgeme-api.ts'
 import type { MarketplaceFigures } from './marketplaces/table.ts'
 import { judgeme } from './sources/judgeme.ts'
@@ -99,7 +99,7 @@ export async function fetchAwaited(ctx: Ctx, { importId }: { importId: string })
     await ctx.db.import.updateMany({ where: { shopId: ctx.shop.id, id: importId, status: 'checking', fence: claimed.fence }, data: { status: 'failed', error: failureText(error), version: { increment: 1 } } })
     return void ctx.publish('import', importId)
   }
-  await checkImport(ctx, { importId })
+  await checkQueued(ctx, { importId })
 }
 
 /** The fence counts how often the fetch was begun, and turns away the one before; null when another one took it now. */

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cutAt, cutFiles, hostileFiles } from '../testing/hostile-files.ts'
+import { cutAt, cutFiles, hostileFiles, sharedLetters, wideNames } from '../testing/hostile-files.ts'
 import { readingOutcome, readUpload } from '../testing/read-upload.ts'
+import { KnownReviews } from './checking/placing.ts'
 import { readMarketplaceText } from './marketplaces/read.ts'
 import { openCsv } from './reading/csv.ts'
 import { orderOf } from './reading/dates.ts'
@@ -24,6 +25,18 @@ const small = hostileFiles.filter(({ name }) => quick.test(name) && !name.includ
 
 test.each(small.map((file) => [file.name, file] as const))('%s is read as far as it makes sense, or refused with a reason', async (_name, { fileName, make }) => {
   expect(await outcomeOf(fileName, make())).toMatchObject({ fault: false })
+})
+
+test('short rows under the names of a whole sheet are kept as short as they are', async () => {
+  const kept = join(folder, 'wide')
+  expect(await readUpload({ name: 'a.xlsx', bytes: wideNames(5_000) }, kept)).toEqual({ rows: 0, bad: 5_000 })
+  expect(statSync(kept).size).toBeLessThan(100_000)
+})
+
+test('a workbook of a few bytes that unfolds to far more text is refused', async () => {
+  const bytes = sharedLetters(3_000)
+  expect(bytes.length).toBeLessThan(20_000)
+  expect(await outcomeOf('a.xlsx', bytes)).toEqual({ outcome: 'workbookTooLarge', fault: false })
 })
 
 test('there are such files of every kind', () => {
@@ -87,6 +100,18 @@ test.each([
     orderOf(cell)
   })
   expect(spent).toBeLessThan(mostMs)
+})
+
+test('reviews that are all alike are compared in time', async () => {
+  const spent = await spentOn(() => {
+    const known = new KnownReviews()
+    for (let at = 0; at < long; at++) {
+      expect(known.has(`judgeme:${at}`, ['alike'])).toBe(false)
+      known.add(`judgeme:${at}`, 'alike')
+    }
+    expect([known.has('loox:1', ['alike']), known.has(null, ['alike']), known.has('judgeme:5', []), known.has(null, ['another'])]).toEqual([true, true, true, false])
+  })
+  expect(spent).toBeLessThan(mostMs * 4)
 })
 
 const reviewOf = (hook: string, text: string): string => `<div data-hook="review" id="R1ABCDEFGH"><span data-hook="${hook}">${text}</span></div>`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
-import { maxImportFileBytes } from '../../rules/limits.ts'
+import { bytesPerMegabyte, maxImportFileBytes } from '../../rules/limits.ts'
 import { DEFAULT_MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../rules/marketplace-options.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
@@ -90,7 +90,7 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
   const encoding = await findEncoding(pieces())
   const ofMarketplace = await inspectMarketplace(upload, () => decodeText(pieces(), encoding))
   if (ofMarketplace) return ofMarketplace
-  if (looksLikePage(bytes)) return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name) })
+  if (looksLikePage(bytes)) return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name), mostBytes: mostUnfolded(bytes) })
   const { delimiter, header: cells } = await openCsv(decodeText(pieces(), encoding))
   const header = readHeader(cells)
   const source = detectSource(header)
@@ -104,9 +104,9 @@ async function inspectWorkbook(signer: Ctx['signer'], bytes: Uint8Array): Promis
   const header = readHeader(first?.[0] ?? [])
   const ours = candorEdited.detect(header) > 0
   const table = () => sheetOf(workbookRows(bytes, undefined, { only: !ours }))
-  if (!ours) return inspectTable(header, table)
+  if (!ours) return inspectTable(header, table, { mostBytes: mostUnfolded(bytes) })
   const source = (await isSealed(signer, table())) ? candor : candorEdited
-  return keptAsText(formatFor(source, header), table)
+  return keptAsText(formatFor(source, header), table, mostUnfolded(bytes))
 }
 
 /** Null: neither JSON nor a page of a marketplace. */
@@ -129,25 +129,29 @@ async function inspectMarketplace({ name, bytes, marketplace, optionsOf = () => 
   const { id, rows, figures } = found
   return keptAsText({ source: id, columns: rows[0] ?? [], marketplace: figures }, async function* () {
     yield await Promise.resolve(rows)
-  })
+  }, mostUnfolded(bytes))
 }
 
 /** @param options.isTable a table under a workbook's name, not what a browser saved */
-async function inspectPage(rows: () => AsyncGenerator<string[][]>, options: { isTable: boolean }): Promise<Inspected> {
+async function inspectPage(rows: () => AsyncGenerator<string[][]>, options: { isTable: boolean; mostBytes: number }): Promise<Inspected> {
   const table = () => sheetOf(rows())
   const first = await firstOf(table())
   if (!first) throw new InvalidInput({ file: options.isTable ? 'emptyFile' : 'noReviewsFound' })
   return inspectTable(readHeader(first[0] ?? []), table, options)
 }
 
-function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>, options = { isTable: true }): Inspected {
+function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>, { isTable = true, mostBytes }: { isTable?: boolean; mostBytes: number }): Inspected {
   if (header.names.every((name) => name === '')) throw new InvalidInput({ file: 'emptyFile' })
-  return keptAsText(formatFor(detectSource(header, options), header), table)
+  return keptAsText(formatFor(detectSource(header, { isTable }), header), table, mostBytes)
 }
 
-function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: () => AsyncGenerator<string[][]>): Inspected {
+/** What unfolds to more text is no honest workbook or page: of texts that cells share a few bytes may name many. */
+const mostUnfolded = ({ length }: Uint8Array): number => Math.min(250 * bytesPerMegabyte, Math.max(20 * bytesPerMegabyte, 20 * length))
+
+/** @param mostBytes of text; with more the content throws workbookTooLarge */
+function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: () => AsyncGenerator<string[][]>, mostBytes: number): Inspected {
   const text = format.source === candor.id || format.source === candorEdited.id ? csvText : plainText
-  return { format: { ...format, encoding: 'utf-8', delimiter: ',' }, content: () => Readable.from(asText(table(), text), { objectMode: false }) }
+  return { format: { ...format, encoding: 'utf-8', delimiter: ',' }, content: () => Readable.from(asText(table(), { text, mostBytes }), { objectMode: false }) }
 }
 
 /** Columns that nobody has told us are guessed, and asked about by the check. */
@@ -159,13 +163,21 @@ async function firstOf<T>(items: AsyncIterable<T>): Promise<T | undefined> {
   return undefined
 }
 
-async function* asText(table: AsyncIterable<string[][]>, text: (rows: string[][]) => string): AsyncGenerator<string> {
-  for await (const rows of table) yield text(rows)
+async function* asText(table: AsyncIterable<string[][]>, { text, mostBytes }: { text: (rows: string[][]) => string; mostBytes: number }): AsyncGenerator<Buffer> {
+  let written = 0
+  for await (const rows of table) {
+    const bytes = Buffer.from(text(rows))
+    written += bytes.length
+    if (written > mostBytes) throw new InvalidInput({ file: 'workbookTooLarge' })
+    yield bytes
+  }
 }
 
 /** Separated text without the guards of ours: it is read by us alone. */
 export const plainText = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`).join('')
+
+const mostFitted = 100
 
 /** A workbook's sheets as one table: the names of the columns stand on top of each sheet, and are told once. */
 async function* sheetOf(sheets: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
@@ -173,8 +185,9 @@ async function* sheetOf(sheets: AsyncIterable<string[][]>): AsyncGenerator<strin
   for await (const rows of sheets) {
     const told: string[][] = []
     for (const cells of rows) {
-      const row: string[] = fitted(cells, header?.length ?? cells.length)
-      if (header && row.every((cell, at) => cell === header?.[at])) continue
+      // Ours are sealed with the empty cells at the end of a row, and have few columns.
+      const row: string[] = header && header.length <= mostFitted ? fitted(cells, header.length) : cells
+      if (header?.every((name, at) => name === (row[at] ?? '')) && row.length <= header.length) continue
       header ??= row
       told.push(row)
     }

@@ -6,13 +6,13 @@ import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
-import { InvalidInput, LimitReached, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
+import { InvalidInput, LimitReached, NotAllowed, NotFound, parse, UpstreamFailed, UserError } from '../errors.ts'
 import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
 import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck } from './checking/check-lease.ts'
-import { isLarge, requireCheckRoom } from './checking/check-room.ts'
+import { inCheckRoom, isLarge, requireCheckRoom } from './checking/check-room.ts'
 import type { CheckReport } from './checking/report.ts'
 import { formatOf, importFileKey, openImportFile, shownFileName, type FileFormat, type Upload } from './import-file.ts'
 import { inspectAndKeep, keepUpload, optionsOfAll, type UploadOnDisk } from './keep-upload.ts'
@@ -38,10 +38,10 @@ export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import>
   const fileSize = 'path' in upload ? upload.size : upload.bytes.length
   const size = { fileName: upload.name, fileSize, unlimited: upload.unlimited }
   // Before it is looked into and kept: what is refused shall cost little.
-  await requireCheckRoom(ctx, size)
   const id = uuidv7()
   const fileKey = importFileKey(ctx.shop.id, id)
-  const { source, ...format } = await withKnownColumns(ctx, await keep(ctx, fileKey, upload))
+  const kept = await inCheckRoom(ctx, size, () => keep(ctx, fileKey, upload))
+  const { source, ...format } = await withKnownColumns(ctx, kept)
   const row = {
     shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize,
     status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }), ...(upload.command && { command: upload.command }), ...(upload.figures && { marketplace: upload.figures }) }, createdAt: ctx.now(),
@@ -68,11 +68,14 @@ async function keep(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileF
   const options = await optionsOfAll(ctx, upload.optionsOf)
   const onDisk: UploadOnDisk = { name, path, fileKey, options, ...(truncated && { truncated }), ...(marketplace && { marketplace }) }
   if (!isLarge({ fileName: name, fileSize: upload.size })) return keepUpload(ctx, onDisk)
-  return ctx.aside.run(ctx, 'imports.keep', onDisk).catch((error: unknown) => {
+  const tryIt = () => ctx.aside.run(ctx, 'imports.keep', onDisk)
+  const lost = (then: () => Promise<FileFormat>) => (error: unknown) => {
     if (!(error instanceof AsideLost)) throw error
-    ctx.log.error({ err: error }, 'an upload took its process along')
-    throw new InvalidInput({ file: 'importFailed' })
-  })
+    ctx.log.error({ err: error }, 'an upload has lost its process')
+    return then()
+  }
+  // Another one's file may have taken the process along: once more, and then it is no fault that a repetition is to be told of.
+  return tryIt().catch(lost(tryIt)).catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
 }
 
 /** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */
@@ -111,8 +114,8 @@ export async function checkQueued(ctx: Ctx, { importId }: { importId: string }):
   const row = await findImport(ctx, importId)
   if (!row || !isLarge(row)) return checkImport(ctx, { importId })
   await ctx.aside.run(ctx, 'imports.check', { importId }).catch(async (error: unknown) => {
-    // Its lease is for one that may be alive.
-    if (error instanceof AsideLost) await ctx.db.import.updateMany({ where: { ...checkInHand(row), fence: row.fence }, data: { leaseUntil: new Date() } })
+    // Nobody is at it any more: the job is tried again, and counts how often.
+    if (error instanceof AsideLost) await releaseCheck(ctx, row)
     throw error
   })
 }

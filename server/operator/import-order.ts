@@ -5,6 +5,7 @@ import { sentence } from '../../rules/messages.ts'
 import type { Parts } from '../http/parts.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, NotFound, UserError } from '../errors.ts'
+import { AsideLost } from '../aside/aside.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
 import { countFile } from '../imports/checking/check.ts'
@@ -166,10 +167,15 @@ const failure = ({ error }: Import): string => failureOf(error)?.message ?? sent
 
 const otherRunnerMs = 500
 
+/** The process beside died, over this file or another: it goes on with the next one. */
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof AsideLost)) throw error
+}
+
 /** A large file is checked by whoever has the time: us, unless somebody is at it already. */
 async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promise<Import> {
   for (;;) {
-    await checkQueued(ctx, { importId })
+    await checkQueued(ctx, { importId }).catch(unlessLost)
     const row = await importById(ctx, importId)
     if (row.status === 'failed') throw new CommandEnd(failure(row))
     if (row.status !== 'checking') return row
@@ -181,11 +187,11 @@ async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promis
 /** Works until the import has ended; another runner may have it meanwhile. */
 async function finish(ctx: Ctx, { id }: Import, { teller, left }: ImportWork): Promise<Import> {
   for (;;) {
-    const end = await runSliceAside(ctx, id)
+    const end = await runSliceAside(ctx, id).catch(unlessLost)
     const row = await importById(ctx, id)
     teller.progress(row.done, row.total)
     if (row.status !== 'running') return row
     if (left.aborted) throw new CommandEnd('The server stops. The import goes on when it starts again.')
-    if (end === 'notMine') await wait(otherRunnerMs)
+    if (end === undefined || end === 'notMine') await wait(otherRunnerMs)
   }
 }

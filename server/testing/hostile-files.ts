@@ -94,7 +94,14 @@ const bombs: readonly HostileFile[] = [
   xlsx('shared texts by numbers that are none', () => workbook(judgemeNames + ['-1', '1e9', 'NaN', 'Infinity', '0.5', '__proto__', '4294967296'].map((at) => `<row>${reviewRow(`<c t="s"><v>${at}</v></c>`)}</row>`).join(''), shared('<si><t>A</t></si>'))),
 ]
 
+/** The names of a whole sheet, and so many rows of one cell under them. */
+export const wideNames = (rows: number): Buffer => workbook(`<row>${inline('rating')}${inline('body')}<c r="XFD1" t="inlineStr"><is><t>x</t></is></c></row>${'<row><c><v>5</v></c></row>'.repeat(rows)}`)
+/** A text that cells share, of letters of three bytes, and so many rows that name it. */
+export const sharedLetters = (rows: number): Buffer => workbook(judgemeNames + `<row>${reviewRow('<c t="s"><v>0</v></c>')}</row>`.repeat(rows), shared(`<si><t>${'語'.repeat(4_900)}</t></si>`))
+
 const cells: readonly HostileFile[] = [
+  xlsx('short rows under the names of a whole sheet', () => wideNames(400_000)),
+  xlsx('a shared text of letters of three bytes in each of 50,000 rows', () => sharedLetters(50_000)),
   xlsx('a million columns', () => workbook(`<row>${'<c><v>1</v></c>'.repeat(1_000_000)}</row>`)),
   xlsx('one column a million times', () => workbook(`<row>${'<c r="A1"><v>1</v></c>'.repeat(1_000_000)}</row>`)),
   ...['XFE1', 'ZZZZ1', 'ZZZZZZZZZZZZZZZZ1', 'A99999999999999', 'A-1', '1A', '', '$A$1', 'A1:XFD1048576', 'é1', '__proto__'].map((reference) =>

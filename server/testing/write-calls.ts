@@ -24,7 +24,8 @@ export const actOn: Readonly<Record<ReviewAct, Thing>> = {
 
 const wordOf = (act: string): string => act.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 const csv = (things: Things) => Buffer.from(`title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNew,New ${things.mark} ${things.nonce},5,2025-01-02,Ann,ann@file.test,${things.handle}\n`)
-const pasted = (things: Things) => JSON.stringify({ code: 200, data: { pageNum: '1', list: [{ commentId: `${things.nonce}`, pid: things.mark, comment: `New ${things.mark}`, score: '5', commentUser: 'A***n' }] } })
+/** What is pasted is shown again: nothing in it may look like a shop's own. */
+const pasted = ({ nonce }: Things) => JSON.stringify({ code: 200, data: { pageNum: '1', list: [{ commentId: `${nonce}`, pid: `product ${nonce}`, comment: `New ${nonce}`, score: '5', commentUser: 'A***n' }] } })
 /** One pixel; two sides tell two pictures apart. */
 const png = (things: Things) => Buffer.concat([
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), Buffer.from(`${things.mark} ${things.nonce}`),

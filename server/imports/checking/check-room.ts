@@ -13,14 +13,43 @@ const workbookNames = /\.xlsx?$/i
 export const isLarge = ({ fileName, fileSize }: { fileName: string; fileSize: number }): boolean =>
   fileSize * (workbookNames.test(fileName) ? unfolds : 1) > checkedAtOnceBytes
 
+/** Files of shops that this process looks at now, before there are rows of them. */
+const inHand = new Map<string, number>()
+
+interface NewFile {
+  fileName: string
+  fileSize: number
+  /** What the operator brings does not count. */
+  unlimited: boolean | undefined
+}
+
 /**
- * Other shops' files wait behind a shop's: so many of them may be in check at a time. Only under the shop's lock the answer is
- * still true a moment later. What the operator brings does not count.
+ * Runs what looks at a file and keeps it, where there is room for it: of those that come at once no more are held in memory than may be in check.
  * @throws LimitReached tooManyChecks
  */
-export async function requireCheckRoom({ db, shop }: Pick<Ctx, 'db' | 'shop'>, { unlimited, ...file }: { fileName: string; fileSize: number; unlimited: boolean | undefined }): Promise<void> {
+export async function inCheckRoom<T>(ctx: Ctx, file: NewFile, work: () => Promise<T>): Promise<T> {
+  if (file.unlimited || !isLarge(file)) return work()
+  const { id } = ctx.shop
+  const others = inHand.get(id) ?? 0
+  inHand.set(id, others + 1)
+  try {
+    await requireCheckRoom(ctx, file, others)
+    return await work()
+  } finally {
+    const left = (inHand.get(id) ?? 1) - 1
+    if (left > 0) inHand.set(id, left)
+    else inHand.delete(id)
+  }
+}
+
+/**
+ * Other shops' files wait behind a shop's: so many of them may be in check at a time. Only under the shop's lock the answer is
+ * still true a moment later.
+ * @throws LimitReached tooManyChecks
+ */
+export async function requireCheckRoom({ db, shop }: Pick<Ctx, 'db' | 'shop'>, { unlimited, ...file }: NewFile, coming = 0): Promise<void> {
   if (unlimited || !isLarge(file)) return
   const inCheck = await db.$queryRaw<{ fileName: string; fileSize: number }[]>`
     select "fileName", "fileSize" from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and not (report ? 'unlimited')`
-  if (inCheck.filter(isLarge).length >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
+  if (coming + inCheck.filter(isLarge).length >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
 }

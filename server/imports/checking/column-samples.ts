@@ -5,11 +5,14 @@ import type { Field } from '../sources/source.ts'
 const columnsShown = 200
 const samplesKept = 3
 const sampleChars = 80
+/** A column that says nothing in so many records is shown without samples. */
+const recordsLooked = 5_000
 
 /** The first cells of each column that hold something, for whoever has to say what the column means. */
 export class ColumnSamples {
   readonly samples: string[][]
   #open: number[]
+  #looked = 0
 
   constructor(columns: number) {
     this.samples = Array.from({ length: Math.min(columns, columnsShown) }, () => [])
@@ -18,7 +21,7 @@ export class ColumnSamples {
 
   add(records: readonly RawRecord[]): void {
     for (const { cells } of records) {
-      if (this.#open.length === 0) return
+      if (this.#open.length === 0 || ++this.#looked > recordsLooked) return
       let full = false
       for (const at of this.#open) {
         const samples = this.samples[at] ?? []

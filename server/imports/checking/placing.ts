@@ -40,11 +40,15 @@ function answered(review: ImportedReview, replies: Replies | undefined): Importe
 /** Reviews already there, by their lasting id and by what they say. */
 export class KnownReviews {
   readonly #ids = new Set<string>()
-  readonly #idsByHash = new Map<string, (string | null)[]>()
+  /** By content: the apps whose ids these reviews have, null for none. Few, however many reviews are alike. */
+  readonly #appsByHash = new Map<string, Set<string | null>>()
 
   add(externalId: string | null, hash: string | null): void {
     if (externalId) this.#ids.add(externalId)
-    if (hash) this.#idsByHash.set(hash, [...(this.#idsByHash.get(hash) ?? []), externalId])
+    if (!hash) return
+    const apps = this.#appsByHash.get(hash)
+    if (apps) apps.add(appOf(externalId))
+    else this.#appsByHash.set(hash, new Set([appOf(externalId)]))
   }
 
   /** Whether one of these has one of the ids. */
@@ -58,11 +62,15 @@ export class KnownReviews {
    */
   has(externalId: string | null, hashes: readonly string[]): boolean {
     if (externalId && this.#ids.has(externalId)) return true
-    return hashes.some((hash) => this.#idsByHash.get(hash)?.some((id) => !id || !externalId || appOf(id) !== appOf(externalId)))
+    const own = appOf(externalId)
+    return hashes.some((hash) => {
+      const apps = this.#appsByHash.get(hash)
+      return apps !== undefined && (own === null || apps.size > (apps.has(own) ? 1 : 0))
+    })
   }
 }
 
-const appOf = (externalId: string): string => externalId.slice(0, externalId.indexOf(':'))
+const appOf = (externalId: string | null): string | null => (externalId ? externalId.slice(0, externalId.indexOf(':')) : null)
 
 export interface PlacingOptions {
   /** Remembers the rows of the file; without one only the rows of this call are compared with each other. */
@@ -84,7 +92,7 @@ export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new
     return { ...one, productId, matched: productId !== null || key === '', hash: hashes[0] ?? byKey, hashes, ids: idsOf(one.review) }
   })
   const known = await findKnown(ctx, found, importId)
-  return found.map(({ hashes, ids, ...one }) => {
+  return mapInTurns(found, ({ hashes, ids, ...one }) => {
     const { externalId, own } = one.review
     const duplicate = known.hasId(ids) || known.has(externalId, hashes) || (own ? seen.hasId(ids) : seen.has(externalId, hashes))
     if (!duplicate) seen.add(externalId, one.hash)

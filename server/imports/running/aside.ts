@@ -18,7 +18,13 @@ export async function resumeImports(deps: Deps): Promise<number> {
   let slices = 0
   for (const { shopId, id } of waiting) {
     const shop = await db.shop.findUnique({ where: { id: shopId } })
-    if (shop && (await runSliceAside(makeContext(deps, shop, { kind: 'system', name: 'imports' }), id)) !== 'notMine') slices++
+    if (!shop) continue
+    const end = await runSliceAside(makeContext(deps, shop, { kind: 'system', name: 'imports' }), id).catch((error: unknown): SliceEnd => {
+      // The others are not to wait for this one.
+      deps.log.error({ err: error, importId: id }, 'an import is followed later')
+      return 'notMine'
+    })
+    if (end !== 'notMine') slices++
   }
   return slices
 }
