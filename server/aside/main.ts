@@ -21,7 +21,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(0))
 setInterval(() => tell({ alive: true }), signMs).unref()
 
-const tell = (message: FromAside): void => void process.send?.(message)
+/** Nobody listens any more when the serving process was killed: our own end is a moment away then. */
+const tell = (message: FromAside): void => void process.send?.(message, undefined, undefined, () => undefined)
 const begun = Promise.withResolvers<Deps>()
 const waiting: Order[] = []
 let atWork = 0
