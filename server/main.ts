@@ -29,7 +29,8 @@ const env = environment()
 const web = env.CANDOR_ROLE !== 'worker'
 const app = await compose({ env, beside: true }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
 watchSignals(app)
-await dropAbandonedUploads()
+// Nobody waits for it.
+void dropAbandonedUploads().catch((error: unknown) => app.deps.log.warn({ err: error }, 'abandoned uploads'))
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
 const port = web ? await listen(app) : null
 announce(port)

@@ -1,7 +1,8 @@
 import { bulkBatchRows } from '../../rules/limits.ts'
 import type { MessageCode } from '../../rules/messages.ts'
 import type { ReviewAct } from '../../rules/review-status.ts'
-import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
+import { followRows, type LostRow } from '../background/follow.ts'
+import { inTransaction, type Ctx, type Deps } from '../context.ts'
 import { UserError } from '../errors.ts'
 import { Prisma, type BulkRun } from '../generated/prisma/client.ts'
 import { actOnReviews } from '../reviews/act.ts'
@@ -47,15 +48,10 @@ export async function runSlice(ctx: Ctx, bulkId: string): Promise<SliceEnd> {
 
 /** Follows runners that died or gave way: acts whose lease ran out, in all shops. Answers how many slices were run. */
 export async function resumeBulks(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('claim acts on many')
-  const waiting = await db.$queryRaw<{ shopId: string; id: string }[]>`
+  const reason = 'claim acts on many'
+  const rows = await deps.doors.acrossShops(reason).$queryRaw<LostRow[]>`
     select "shopId", id from "BulkRun" where status in ('running', 'undoing') and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit 5`
-  let slices = 0
-  for (const { shopId, id } of waiting) {
-    const shop = await db.shop.findUnique({ where: { id: shopId } })
-    if (shop && (await runSlice(makeContext(deps, shop, { kind: 'system', name: 'bulk' }), id)) !== 'notMine') slices++
-  }
-  return slices
+  return followRows(deps, { rows, reason, name: 'bulk' }, async (ctx, { id }) => (await runSlice(ctx, id)) !== 'notMine')
 }
 
 type Params = { content: string | null; tries?: number }

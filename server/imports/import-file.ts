@@ -16,6 +16,7 @@ import { readHeader, type Header } from './reading/header.ts'
 import { looksLikeOldXml, looksLikePage, pageRows } from './reading/html-table.ts'
 import { fitted, openOwnCsv, ownRows, withoutSignature } from './reading/own-file.ts'
 import { isArchive, workbookRows } from './reading/workbook.ts'
+import { workbookBounds } from './reading/workbook-work.ts'
 import { candor, candorEdited } from './sources/candor.ts'
 import { guessMapping, other } from './sources/mapping.ts'
 import { detectSource, sourceById } from './sources/sources.ts'
@@ -61,7 +62,8 @@ export interface FileFormat {
 const acceptedNames = /\.(csv|tsv|txt|xlsx|xls|json|html?)$/i
 const pageNames = /\.html?$/i
 const jsonNames = /\.(json|txt)$/i
-const workbookNames = /\.xlsx?$/i
+/** What is called a workbook, whatever it is. */
+export const workbookNames = /\.xlsx?$/i
 const pieceBytes = 64 * 1024
 const longestFileName = 200
 
@@ -146,7 +148,7 @@ function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>, {
 }
 
 /** What unfolds to more text is no honest workbook or page: of texts that cells share a few bytes may name many. */
-const mostUnfolded = ({ length }: Uint8Array): number => Math.min(250 * bytesPerMegabyte, Math.max(20 * bytesPerMegabyte, 20 * length))
+const mostUnfolded = ({ length }: Uint8Array): number => Math.min(workbookBounds.chars, Math.max(20 * bytesPerMegabyte, 20 * length))
 
 /** @param mostBytes of text; with more the content throws workbookTooLarge */
 function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: () => AsyncGenerator<string[][]>, mostBytes: number): Inspected {

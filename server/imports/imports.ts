@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { AsideLost } from '../aside/aside.ts'
+import { followRows, type LostRow } from '../background/follow.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
-import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
+import { inTransaction, type Ctx, type Deps } from '../context.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, parse, UpstreamFailed, UserError } from '../errors.ts'
 import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
 import { awaitedOf, queueLeaseMs } from './awaited.ts'
@@ -37,9 +38,9 @@ export type NewImport = Omit<Upload, 'bytes'> & ({ bytes: Uint8Array } | { path:
 export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import> {
   const fileSize = 'path' in upload ? upload.size : upload.bytes.length
   const size = { fileName: upload.name, fileSize, unlimited: upload.unlimited }
-  // Before it is looked into and kept: what is refused shall cost little.
   const id = uuidv7()
   const fileKey = importFileKey(ctx.shop.id, id)
+  // Before it is looked into and kept: what is refused shall cost little.
   const kept = await inCheckRoom(ctx, size, () => keep(ctx, fileKey, upload))
   const { source, ...format } = await withKnownColumns(ctx, kept)
   const row = {
@@ -142,28 +143,20 @@ async function failCheck(ctx: Ctx, row: Import, error: unknown): Promise<void> {
  * followed; one that fails keeps no other waiting. One whose file is still to be fetched is queued where no job of it waits; its job counts.
  */
 export async function followChecks(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('claim imports')
-  const lost = await db.$queryRaw<{ shopId: string; id: string; fence: number }[]>`
+  const reason = 'claim imports'
+  const lost = await deps.doors.acrossShops(reason).$queryRaw<(LostRow & { fence: number })[]>`
     update "Import" set "nextRecord" = 0, fence = fence + case when report ? 'awaited' then 0 else 1 end,
       "leaseUntil" = now() + case when report ? 'awaited' then ${queueLeaseMs}::int else ${checkLeaseMs}::int end * interval '1 millisecond'
     where ("shopId", id) in (select "shopId", id from "Import" where status = 'checking' and "leaseUntil" < now() limit 5 for update skip locked)
     returning "shopId", id, fence`
-  for (const { shopId, id, fence } of lost) {
-    const shop = await db.shop.findUnique({ where: { id: shopId } })
-    if (shop) await followCheck(makeContext(deps, shop, { kind: 'system', name: 'imports' }), { importId: id, times: fence })
-  }
+  await followRows(deps, { rows: lost, reason, name: 'imports' }, (ctx, { id, fence }) => followCheck(ctx, { importId: id, times: fence }).then(() => true))
   return lost.length
 }
 
 async function followCheck(ctx: Ctx, { importId, times }: { importId: string; times: number }): Promise<void> {
-  try {
-    if (times > mostFollowedChecks) {
-      await failCheck(ctx, await importById(ctx, importId), new InvalidInput({ file: 'importFailed' }))
-      ctx.publish('import', importId)
-    } else await checkQueued(ctx, { importId })
-  } catch (error) {
-    ctx.log.error({ err: error, importId }, 'import is checked later')
-  }
+  if (times <= mostFollowedChecks) return checkQueued(ctx, { importId })
+  await failCheck(ctx, await importById(ctx, importId), new InvalidInput({ file: 'importFailed' }))
+  ctx.publish('import', importId)
 }
 
 async function check(ctx: Ctx, row: Import): ReturnType<typeof checkFile> {

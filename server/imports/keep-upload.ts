@@ -25,7 +25,7 @@ export async function keepUpload(ctx: Ctx, { path, fileKey, options, ...upload }
 
 /** The same for one in memory. @throws as inspectUpload */
 export async function inspectAndKeep(ctx: Ctx, { fileKey, ...upload }: Upload & { fileKey: string }): Promise<FileFormat> {
-  const { format, content } = await inspectUpload(ctx, { optionsOf: await generalOptions(ctx), ...upload })
+  const { format, content } = await inspectUpload(ctx, { ...upload, optionsOf: upload.optionsOf ?? (await generalOptions(ctx)) })
   await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: fileKey })
   await ctx.files.put(fileKey, content(), { contentType: 'text/plain' })
   return format

@@ -1,4 +1,5 @@
-import { makeContext, type Ctx, type Deps } from '../../context.ts'
+import { followRows, type LostRow } from '../../background/follow.ts'
+import type { Ctx, Deps } from '../../context.ts'
 import { isLarge } from '../checking/check-room.ts'
 import type { SliceEnd } from './claim.ts'
 import { runSlice } from './run.ts'
@@ -12,19 +13,8 @@ export async function runSliceAside(ctx: Ctx, importId: string): Promise<SliceEn
 
 /** Follows runners that died: imports whose lease ran out, in all shops. Answers how many slices were run. */
 export async function resumeImports(deps: Deps): Promise<number> {
-  const db = deps.doors.acrossShops('claim imports')
-  const waiting = await db.$queryRaw<{ shopId: string; id: string }[]>`
+  const reason = 'claim imports'
+  const rows = await deps.doors.acrossShops(reason).$queryRaw<LostRow[]>`
     select "shopId", id from "Import" where status in ('running', 'undoing') and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit 5`
-  let slices = 0
-  for (const { shopId, id } of waiting) {
-    const shop = await db.shop.findUnique({ where: { id: shopId } })
-    if (!shop) continue
-    const end = await runSliceAside(makeContext(deps, shop, { kind: 'system', name: 'imports' }), id).catch((error: unknown): SliceEnd => {
-      // The others are not to wait for this one.
-      deps.log.error({ err: error, importId: id }, 'an import is followed later')
-      return 'notMine'
-    })
-    if (end !== 'notMine') slices++
-  }
-  return slices
+  return followRows(deps, { rows, reason, name: 'imports' }, async (ctx, { id }) => (await runSliceAside(ctx, id)) !== 'notMine')
 }
