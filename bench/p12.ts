@@ -35,13 +35,17 @@ export const p12: DatabaseBench = {
       await fetchText(url, requests[0] ?? { path: '/' })
       return times
     }
+    // The rows go, so that the next round finds new ones again.
+    const forget = () => place.database.pool.query(`delete from "Review" where "shopId" = (select id from "Shop" where "shopifyDomain" = 'bench.myshopify.com')`)
+    // What runs for a while has been compiled, and its tables have been counted.
     await idle()
+    await during()
+    await forget()
     const ratios: number[] = []
     for (let round = 0; round < options.rounds; round++) {
       const before = await idle()
       const busy = await during()
-      // The rows go, so that the next round finds new ones again.
-      await place.database.pool.query(`delete from "Review" where "shopId" = (select id from "Shop" where "shopifyDomain" = 'bench.myshopify.com')`)
+      await forget()
       const quiet = [...before, ...await idle()]
       const [during99, idle99] = [percentile(busy, 99), percentile(quiet, 99)]
       ratios.push(during99 / idle99)

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { smallYoungHeap } from '../server/memory.ts'
 import { cutAt, cutFiles, hostileFiles, longCell, type HostileFile } from '../server/testing/hostile-files.ts'
 import { emptyVerdict, plant, type Verdict } from '../server/testing/verdict.ts'
 import type { PromiseBench } from './bench.ts'
@@ -95,7 +96,7 @@ interface Reader {
 }
 
 async function startReader(folder: string, way: Way): Promise<Reader> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ownScript, JSON.stringify({ folder, way })], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', smallYoungHeap, ownScript, JSON.stringify({ folder, way })], {
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'], env: { PATH: process.env.PATH, NODE_ENV: 'production' },
   })
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>

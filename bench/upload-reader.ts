@@ -1,8 +1,10 @@
-// Reads uploads one after the other in a process of its own: asked a path, it reads that file by its name and answers how that ended. Another
+// Reads uploads one after the other in a process of its own, set up as the one beside a server: asked a path, it reads that file by its
+// name and answers how that ended. Another
 // `way` reads as somebody in a hurry would, or not at all: those must be found.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
+import { keepMemorySmall } from '../server/memory.ts'
 import { readingOutcome, readUpload, type ReadUpload } from '../server/testing/read-upload.ts'
 import { argument, isReady } from './child.ts'
 import { memory } from './watched.ts'
@@ -20,6 +22,7 @@ export interface Told {
   peak: number
 }
 
+keepMemorySmall()
 const { folder, way } = argument<{ folder: string; way: Way }>()
 
 const ways: Record<Way, (name: string, bytes: Buffer) => Promise<ReadUpload>> = {

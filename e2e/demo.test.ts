@@ -83,6 +83,16 @@ test('the store works without scripts, on a phone', async () => {
   await context.close()
 })
 
+test.each([[390, 844], [800, 900], [1100, 800], [1280, 900]])('at %i by %i the strip of the stand-in admin covers nothing of the app', async (width, height) => {
+  const { page } = await openPage('/demo/admin', { width, height })
+  const [app, strip] = [await page.locator('.host-main').boundingBox(), await page.locator('.strip').boundingBox()]
+  if (!app || !strip) throw new Error('The page lacks the app or the strip.')
+  expect(app.y + app.height).toBeLessThanOrEqual(strip.y)
+  expect(strip.y + strip.height).toBeLessThanOrEqual(height)
+  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([width, height])
+  await page.close()
+})
+
 test('the stand-in admin gives the app what the platform would, and nothing more', async () => {
   const { page } = await openPage('/demo/admin')
   const frame = page.frames().find((each) => new URL(each.url()).pathname.startsWith('/embed'))

@@ -7,6 +7,15 @@ export const bytesPerMegabyte = 1024 * 1024
 
 // -- imports (spec 5, 9)
 export const maxImportFileBytes = 25 * bytesPerMegabyte
+/** What no program for reviews writes within those bytes; a sheet of Excel holds little more rows. The operator's own files may have more. */
+export const maxImportFileRows = 1_000_000
+export const maxImportFileColumns = 1_000
+/** Cells of a row, named or not: programs write the empty ones of a whole sheet. */
+export const maxImportRowCells = 16_384
+/** Of so many columns of a file the first cells are shown; further ones are listed by name. */
+export const sampledImportColumns = 200
+/** The answer to an upload of up to so much text holds the check's result; what a process for a larger file costs is little beside reading that. */
+export const largeImportFileBytes = 2 * bytesPerMegabyte
 /** Larger files of a shop that wait for their check, or are at it, at a time: other shops' files wait behind them. */
 export const maxFilesInCheck = 3
 /** One run from a marketplace address; the form's rule is 1 to 100. */

@@ -136,6 +136,8 @@ export const MESSAGES = {
   importFileGone: 'The file of this import is no longer kept',
   noReviewsFound: 'There is no reviews found',
   importFileTooLarge: 'The file has more than 25MB',
+  importTooManyRows: 'The file has more than 1,000,000 rows. Split it and upload the parts one after the other.',
+  importTooManyColumns: 'The file has more than 1,000 columns. Check how its columns are separated.',
   emptyFile: 'The file is empty',
   workbookBroken: 'The Excel file is damaged or incomplete. Save it again and try again.',
   workbookTooLarge: 'The Excel file unpacks to more than can be read. Split it or save it as CSV and try again.',

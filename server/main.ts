@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { compose, type App } from './compose.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { keepMemorySmall } from './memory.ts'
+import { dropLostHalves } from './files/local-files.ts'
+import { localFolder } from './files/open.ts'
 import { dropAbandonedUploads } from './files/uploads.ts'
 import { demoLogin } from './session/login.rest.ts'
 import { newShopLogin, prepareDemo } from './demo/prepare.ts'
@@ -30,7 +32,7 @@ const web = env.CANDOR_ROLE !== 'worker'
 const app = await compose({ env, beside: true }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
 watchSignals(app)
 // Nobody waits for it.
-void dropAbandonedUploads().catch((error: unknown) => app.deps.log.warn({ err: error }, 'abandoned uploads'))
+void Promise.all([dropAbandonedUploads(), dropLostHalves(localFolder(env))]).catch((error: unknown) => app.deps.log.warn({ err: error }, 'abandoned uploads'))
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
 const port = web ? await listen(app) : null
 announce(port)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { v7 as uuidv7 } from 'uuid'
 import type { Import } from '../generated/prisma/client.ts'
 import { readEnv } from '../env.ts'
@@ -60,7 +61,12 @@ test('a small file begins no other process', async () => {
 
 test('a large file is looked at, checked and brought in by a process beside, and who watches is woken', async () => {
   const id = await checked(large('Quiet and quick, '))
-  expect(pidBeside()).toBeGreaterThan(0)
+  expect(getPriority(pidBeside())).toBe(19)
+  const group = `/proc/${pidBeside()}/autogroup`
+  if (existsSync(group)) {
+    expect(readFileSync(group, 'utf8')).toMatch(/nice 19$/m)
+    expect(readFileSync(group, 'utf8')).not.toBe(readFileSync('/proc/self/autogroup', 'utf8'))
+  }
   expect((await start(id)).statusCode).toBe(200)
   expect(await onceIt(id, ({ status }) => status !== 'running')).toMatchObject({ status: 'done', imported: rows, duplicates: 0, error: null })
   // The clock of the tests stands still, and so does the one beside.

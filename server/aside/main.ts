@@ -1,4 +1,5 @@
 // The process beside a serving one: does its tasks, and ends when that one lets go of it or dies.
+import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { makeContext, type Deps } from '../context.ts'
 import { joinDatabase } from '../database/open.ts'
@@ -7,16 +8,16 @@ import { openPorts } from '../ports.ts'
 import { asideHere, runHere } from './here.ts'
 import { wired, type Beginning, type FromAside, type Order, type ToAside } from './wire.ts'
 
-/** Whoever is waited for goes first: shoppers' pages, and the database. */
-const niceness = 5
+/** The lowest there is. Whoever is waited for goes first, shoppers' pages and the database: beside what wants a whole core it gets a seventieth of it. */
+const niceness = 19
 /** So many tasks at once: each holds some of a file in memory. The others wait in the order in which they came. */
 const atOnce = 4
 const signMs = 2_000
 
 keepMemorySmall()
-setPriority(niceness)
+giveWay()
 process.umask(0o077)
-// Ctrl-C reaches the whole group: the serving process lets its work end first, and then lets go.
+// Who stops a service may signal all of its processes: the serving one lets its work end first, and then lets go.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 setInterval(() => tell({ alive: true }), signMs).unref()
@@ -40,6 +41,19 @@ begun.promise.catch((error: unknown) => {
   console.error(error)
   process.exit(1)
 })
+
+/**
+ * Linux on a terminal or in a plain container shares the processor out among sessions first, and heeds a process's own priority only within
+ * its session. This one has a session of its own (process.ts), which is told the same.
+ */
+function giveWay(): void {
+  setPriority(niceness)
+  try {
+    writeFileSync('/proc/self/autogroup', String(niceness))
+  } catch {
+    // A system that does not group so.
+  }
+}
 
 const wakes: Parameters<Deps['publish']>[] = []
 

@@ -90,17 +90,21 @@ export async function startRunner(
       for (const schedule of schedules) timers.push(startTicker(schedule, deps))
     },
     async drain() {
+      // What ends between a look of the schedules and the question whether anything is at work may have left them something: they look once more.
+      let quiet = false
       for (;;) {
         let done = 0
         for (const schedule of schedules) done += await schedule.run(deps())
         const waiting = await dueJobs(database)
         if (waiting === 0 && done === 0) {
           const atWork = timers.flatMap((ticker) => ticker.atWork() ?? [])
-          if (atWork.length === 0) return
+          if (atWork.length === 0 && quiet) return
+          quiet = atWork.length === 0
           // What a schedule has claimed is no job and not due any more, but not done either.
           await Promise.all(atWork)
           continue
         }
+        quiet = false
         for (const worker of workers.values()) boss.notifyWorker(worker)
         if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, 25))
       }

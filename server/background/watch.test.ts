@@ -21,6 +21,21 @@ test('watchers of a row that look at the same moment read it once, and each is t
   expect(reads).toBe(2)
 })
 
+test('a row that cannot be read for a while is watched on', async () => {
+  const { pubsub } = world.app.parts
+  let reads = 0
+  const states = watchRow(world.ctx, pubsub, { topic: 'import', id: 'z', stamp: (row) => row, ended: (row) => row === 3, read: async () => {
+    if (++reads !== 2) return reads
+    pubsub.publish(world.shop.id, 'import', 'z')
+    throw await Promise.resolve(new Error('The database is being restarted'))
+  } })
+  expect((await states.next()).value).toBe(1)
+  const next = states.next()
+  pubsub.publish(world.shop.id, 'import', 'z')
+  expect(await next).toEqual({ done: false, value: 3 })
+  expect((await states.next()).done).toBe(true)
+})
+
 test('a row that is watched while the process stops is not read again', async () => {
   const { pubsub } = world.app.parts
   let reads = 0

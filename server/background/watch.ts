@@ -16,6 +16,8 @@ export interface Watched<Row> {
   ended(row: Row): boolean
 }
 
+const unread = Symbol('unread')
+
 /** A wake can be lost with the channel between nodes: look again after this long. */
 const lookAgainMs = 5_000
 
@@ -32,13 +34,18 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
     for (;;) {
       bell.forget()
       const row = await readOnce(wakes, `${topic}:${ctx.shop.id}:${id}`, read).catch((error: unknown) => {
-        if (seen !== undefined && error instanceof NotFound) return null
-        throw error
+        if (seen === undefined) throw error
+        if (error instanceof NotFound) return null
+        // The database is away, for a moment perhaps: who watches is not sent away for it.
+        ctx.log.warn({ err: error, topic, id }, 'a watched row cannot be read now')
+        return unread
       })
       if (row === null) return
-      if (stamp(row) !== seen) yield row
-      seen = stamp(row)
-      if (ended(row)) return
+      if (row !== unread) {
+        if (stamp(row) !== seen) yield row
+        seen = stamp(row)
+        if (ended(row)) return
+      }
       await bell.wait(lookAgainMs)
       // Whoever closed the subscriptions is about to close the database.
       if (bell.silent()) return
@@ -52,7 +59,7 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
 const reads = new WeakMap<Wakes, Map<string, Promise<unknown>>>()
 
 /** A thousand tabs that one wake makes look at a row of their shop read it once. Whoever comes when the reading has begun waits for the next. */
-function readOnce<Row>(wakes: Wakes, key: string, read: () => Promise<Row>): Promise<Row> {
+export function readOnce<Row>(wakes: Wakes, key: string, read: () => Promise<Row>): Promise<Row> {
   const open = reads.get(wakes) ?? new Map<string, Promise<unknown>>()
   reads.set(wakes, open)
   const asked = open.get(key) as Promise<Row> | undefined

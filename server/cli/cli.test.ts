@@ -158,7 +158,7 @@ test('an import of an unknown app takes what its columns mean; what a killed ser
   const file = 'Kommentar;Sterne;Wer\nSchön;5;Ada\n'
   writeFileSync(doorOf(), JSON.stringify({ address: 'http://127.0.0.1:1', key: 'k'.repeat(43) }), { mode: 0o600 })
   const asked = await bring('andere.csv', file)
-  expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^--columns guess takes: \{/)])
+  expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^--columns has to be told: guess, which takes \{/)])
   expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({ code: 0, told: { imported: 1, bad: 0 } })
   rmSync(doorOf())
 }, 60_000)

@@ -113,6 +113,20 @@ describe('fetching a remote file', () => {
     expect(String(failed)).not.toContain('secret')
   })
 
+  test('gives up on a name that is never resolved', async () => {
+    const { url, guard } = await cdn(image('b'))
+    const silent: Guard = { ...guard, resolve: () => new Promise(() => undefined) }
+    await expect(fetchRemote(url, { ...limits, timeoutMs: 150 }, silent)).rejects.toMatchObject({ problem: 'timeout', retry: true })
+  })
+
+  test('a name that is refused after that harms nobody', async () => {
+    const { url, guard } = await cdn(image('b'))
+    let refuse: (error: Error) => void = () => undefined
+    const late: Guard = { ...guard, resolve: () => new Promise((_resolve, reject) => { refuse = reject }) }
+    await expect(fetchRemote(url, { ...limits, timeoutMs: 50 }, late)).rejects.toMatchObject({ problem: 'timeout' })
+    refuse(new Error('ESERVFAIL'))
+  })
+
   test('gives up on a body that never ends', async () => {
     const { url, guard } = await cdn((_, response) => {
       response.setHeader('content-type', 'image/png')

@@ -99,7 +99,7 @@ async function ask(url: URL, { limits, signal, guard }: { limits: FetchLimits; s
   const secure = url.protocol === 'https:' && guard.standIn === undefined
   const port = guard.standIn ?? (Number(url.port) || (secure ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await guard.resolve(host)
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(() => guard.resolve(host), signal)
   const [first] = addresses
   // One forbidden address among several is enough: such a name is up to something.
   if (!first || !addresses.every(({ address }) => guard.allows(address, port))) throw new FetchRefused('address', 'Not in the public internet')
@@ -111,6 +111,19 @@ async function ask(url: URL, { limits, signal, guard }: { limits: FetchLimits; s
     call.on('error', reject)
     call.end()
   })
+}
+
+/** A name that is being resolved cannot be called off: whoever asked goes on without it, and what comes of it later is nobody's. */
+async function inTime<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const over = Promise.withResolvers<never>()
+  const stop = () => over.reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work(), over.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 function isRedirect(status: number | undefined): boolean {

@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { requireKey } from './files.ts'
 import type { FilePort } from './files.ts'
+
+/** What is being written lies here until it is whole; no key begins with a dot. */
+const halves = '.half'
+/** Nobody writes one file for so long. */
+const lostMs = 86_400_000
+
+/** Deletes what killed processes have left of files that they were writing. */
+export async function dropLostHalves(folder: string): Promise<void> {
+  const place = join(folder, halves)
+  for (const name of await readdir(place).catch(() => [])) {
+    const path = join(place, name)
+    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0)
+    if (age > lostMs) await rm(path, { force: true })
+  }
+}
 
 /** Files in a folder of this machine. The content type lies beside each file, in `<key>.type`; keys have no dots. */
 export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
@@ -27,7 +42,8 @@ export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
     async put(key, content, { contentType }) {
       const path = place(key)
       await mkdir(dirname(path), { recursive: true })
-      const half = `${path}.${randomUUID()}.half`
+      const half = join(folder, halves, randomUUID())
+      await mkdir(dirname(half), { recursive: true })
       try {
         await pipeline(content instanceof Readable ? content : Readable.from([content]), createWriteStream(half))
         // The type goes first, so that bytes never stand there without one.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { lstat, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxReviewImageBytes, maxVideoBytes } from '../../rules/limits.ts'
@@ -39,11 +40,14 @@ export async function dropAbandonedUploads(): Promise<void> {
     const pid = Number(abandoned.exec(name)?.[1])
     const path = join(tmpdir(), name)
     if (!pid || isAlive(pid)) continue
-    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0)
-    // Another user's, or another process has just done it.
+    const age = await lstat(path).then((about) => (isOurs(about) ? Date.now() - about.mtimeMs : 0), () => 0)
+    // Another process may have just done it.
     if (age > abandonedMs) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
+
+/** As mkdtemp makes it: what others may write into could be changed under our hands into the way to a folder of ours. */
+const isOurs = (about: Stats): boolean => about.isDirectory() && (about.mode & 0o077) === 0 && about.uid === process.getuid?.()
 
 function isAlive(pid: number): boolean {
   try {

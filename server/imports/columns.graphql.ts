@@ -28,7 +28,7 @@ function columnsOf({ report }: Import): Column[] {
 }
 
 builder.objectFields(ImportRun, (t) => ({
-  columns: t.field({ type: [ColumnType], description: 'The first 200, once the file is checked.', resolve: columnsOf }),
+  columns: t.field({ type: [ColumnType], description: 'All of them, once the file is checked; those after the 200th without samples.', resolve: columnsOf }),
   columnsGuessed: t.boolean({
     description: 'The app is not known and what its columns mean is a guess, until the merchant has said so.',
     resolve: ({ report }) => {

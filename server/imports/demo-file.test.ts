@@ -1,6 +1,6 @@
 import { demoCatalog } from '../testing/catalog.ts'
 import { demoJudgemeCsv } from './demo-file.ts'
-import { openRecords } from './import-file.ts'
+import { openRecords } from './open-records.ts'
 import type { RawRecord } from './reading/csv.ts'
 import { readRows } from './checking/placing.ts'
 

@@ -43,6 +43,34 @@ describe('the error file', () => {
     expect((await client.reviews()).map(({ content }) => content).sort()).toEqual(nasty.map((text) => text.trim().replace(/^'=/, '=')).sort())
   })
 
+  const header = 'body,rating,review_date,reviewer_name,product_handle\n'
+  const errorsOf = async (file: string, answers: object[], options = {}) => {
+    const run = await client.start((await client.checked(file, options)).id, { answers })
+    return (await world.inject({ method: 'GET', url: new URL(run.errorFileUrl ?? '').pathname })).body
+  }
+
+  test('says how its file was read: of the rows that are left nobody could tell it, and nobody is asked again', async () => {
+    const file = `${header}Ten of ten,10,25/04/2024,A,\nEight of ten,8,05/04/2024,B,\n,4,05/04/2024,C,\n`
+    const body = await errorsOf(file, [{ question: 'scale', answer: '10' }])
+    expect(body).toContain('The review has no text (scale=10, dates=dmy)')
+    const mended = await client.checked(body.replace('\n,4,', '\nFour of ten,4,'))
+    expect(mended).toMatchObject({ fresh: 1, bad: 0, questions: [] })
+    await client.start(mended.id)
+    expect((await client.reviews()).map(({ content, rate, createdAt }) => [content, rate, createdAt.toISOString().slice(0, 10)])).toEqual([
+      ['Eight of ten', 4, '2024-04-05'], ['Four of ten', 2, '2024-04-05'], ['Ten of ten', 5, '2024-04-25'],
+    ])
+    // Rows of two such files in one: what they say is no answer for all.
+    const [first = '', noted = ''] = body.trim().split('\r\n')
+    const mixed = await client.checked(`${first}\r\n${noted.replace(/^,4/, 'Noted,4')}\r\n${noted.replace(/^,4/, 'Not noted,4').replace(/ \(scale.*\)/, '')}\r\n`)
+    expect(mixed.questions.map(({ id }) => id).sort()).toEqual(['dates', 'scale'])
+  })
+
+  test('is separated as the file was', async () => {
+    const body = await errorsOf(header.replaceAll(',', ';') + ';5;2025-01-01;A;\nFine, really;5;2025-01-01;B;\n', [])
+    expect(body.replace('\uFEFF', '').split('\r\n')).toEqual(['body;rating;review_date;reviewer_name;product_handle;import_error', ';5;2025-01-01;A;;body: The review has no text', ''])
+    expect(await client.checked(body.replace('\n;5', '\nMended, too;5'))).toMatchObject({ fresh: 1, bad: 0 })
+  })
+
   test('mended, it comes in', async () => {
     await client.start((await client.checked(file)).id)
     const mended = 'body,rating,review_date,reviewer_email,import_error\n\'=cmd(),1,2025-01-02,,rating: A rating of 0 is not a rating\n'

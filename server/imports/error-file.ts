@@ -3,11 +3,17 @@ import Papa from 'papaparse'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
+import { maxRate } from '../../rules/limits.ts'
 import { guard, unguard } from '../review-export/guard.ts'
-import { formatOf, isFileKept, openImportFile, type OpenedFile } from './import-file.ts'
+import { decisionsOf, type Answer } from './answers.ts'
+import { readingOf } from './checking/facts.ts'
+import type { CheckReport } from './checking/report.ts'
+import { formatOf, isFileKept } from './import-file.ts'
+import { openImportFile, type OpenedFile } from './open-records.ts'
 import { importById } from './imports.ts'
 import { storedProblems, told, type StoredProblem } from './problems.ts'
 import { reasonColumn } from './sources/file-source.ts'
+import { noteOf, type NotedReading } from './sources/noted-reading.ts'
 
 /** The address holds this long and for one use (decisions 'Files'). */
 const linkSeconds = 300
@@ -51,12 +57,15 @@ export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPaylo
   if (count === 0) throw new NotFound('linkExpired')
   const opened = isFileKept(row) && await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
   if (!opened) throw new NotFound('importFileGone')
-  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.csv`, lines: errorLines(ctx, row, opened) }
+  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${row.fileName.endsWith('.tsv') ? 'tsv' : 'csv'}`, lines: errorLines(ctx, row, opened) }
 }
 
 async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Omit<OpenedFile, 'reader'>): AsyncGenerator<string> {
   try {
-    const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(guard)], { newline: '\r\n' })}\r\n`
+    // Separated as the merchant's own program writes it, and so reads it.
+    const { delimiter } = formatOf(row)
+    const note = noteOf(readAs(ctx, row))
+    const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(guard)], { newline: '\r\n', delimiter })}\r\n`
     const kept = header.indexOf(reasonColumn)
     const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
     yield `\uFEFF${line([...columns, reasonColumn])}`
@@ -68,13 +77,20 @@ async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Om
         if (record.row !== next.value.row) continue
         // One of ours that came back has its guards already.
         const cells = record.cells.filter((_cell, index) => index !== kept).map((cell) => (kept < 0 ? cell : unguard(cell)))
-        yield line([...columns.map((_name, index) => cells[index] ?? ''), next.value.reason])
+        yield line([...columns.map((_name, index) => cells[index] ?? ''), next.value.reason + note])
         next = await reasons.next()
       }
     }
   } finally {
     close()
   }
+}
+
+/** What was decided of the whole file, as far as there was something to decide: of the few rows that are left nobody could tell it. */
+function readAs(ctx: Ctx, { report, answers, startedAt }: Import): NotedReading {
+  const { facts } = report as unknown as CheckReport
+  const { scale, dates } = readingOf(facts, decisionsOf(answers as unknown as Answer[]).plain, startedAt ?? ctx.now())
+  return { ...(facts.aboveFive > 0 || scale !== maxRate ? { scale } : {}), ...(facts.orders.either > 0 ? { dates } : {}) }
 }
 
 /** The reasons of each row in one text, in the file's order, read page by page. */

@@ -1,12 +1,13 @@
 import pino from 'pino'
 import { plans, type PlanId } from '../../rules/plans.ts'
+import { makeContext } from '../context.ts'
 import { importClient, type ImportBody, type ImportClient } from '../testing/import-client.ts'
 import { longId } from '../testing/marketplace-pages.ts'
 import { postWebhook } from '../testing/orders.ts'
 import { standInWeb, type Answer, type Asked, type StandInWeb } from '../testing/stand-in-web.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { fetchAwaited } from './fetch-judgeme.ts'
-import { followChecks, startImport } from './imports.ts'
+import { checkQueued, followChecks, startImport } from './imports.ts'
 import { runSlice } from './running/run.ts'
 
 let standIn: StandInWeb
@@ -46,8 +47,13 @@ async function fetched(body?: object): Promise<Body> {
 }
 const rowIn = async () => client.db().import.findFirstOrThrow({ where: { shopId: world.shop.id } })
 const jobsOf = async (id: string) => (await client.db().$queryRaw<unknown[]>`select from jobs.job where name = 'imports.fetch' and data->>'importId' = ${id}`).length
-/** The job of the import. */
-const work = async () => fetchAwaited(world.ctx, { importId: (await rowIn()).id })
+/** The jobs of the import: what is fetched is queued to be checked. */
+async function work(ctx = world.ctx): Promise<void> {
+  const { id: importId } = await rowIn()
+  await fetchAwaited(ctx, { importId })
+  const checks = await client.db().$queryRaw<unknown[]>`delete from jobs.job where name = 'imports.check' and data->>'importId' = ${importId} returning id`
+  for (const _check of checks) await checkQueued(ctx, { importId })
+}
 
 const review = (at: number, more: object = {}): string => JSON.stringify({
   id: 0, title: `Title ${at}`, body: `Review number ${at}`, rating: 1 + (at % 5), product_external_id: 7_012_345_678, product_handle: 'lamp', product_title: 'Lamp', verified: 'buyer',
@@ -79,20 +85,33 @@ test('what fits on a page is checked at once and comes in as it stood there, wit
   expect(reviews.map(({ content, status }) => [content, status])).toEqual([
     ['=1+1', 'published'], ['Review number 1', 'published'], ['Review number 2', 'hidden'], ['Review number 3', 'pending'], ['Review number 4', 'rejected'], ['Review number 5', 'hidden'],
   ])
-  expect(reviews[1]).toMatchObject({ externalId: `judgeme:${longId(1)}`, productId: lamp, rate: 2, title: 'Title 1', email: 'sarah@example.test', createdAt: new Date('2025-05-01T12:00:00Z'), replyContent: null })
+  expect(reviews[1]).toMatchObject({ externalId: `judgeme-api:${longId(1)}`, productId: lamp, rate: 2, title: 'Title 1', email: 'sarah@example.test', createdAt: new Date('2025-05-01T12:00:00Z'), replyContent: null })
   expect(reviews.map(({ verifiedBy }) => verifiedBy)).toEqual(['merchant', 'merchant', 'none', 'merchant', 'merchant', 'merchant'])
   expect((await client.db().reviewMedia.findMany({ where: { shopId: world.shop.id } })).map(({ sourceUrl }) => sourceUrl)).toEqual(['https://judgeme.example.test/1.jpg'])
 })
 
-test('what came in with Judge.me’s file is known when its API brings it', async () => {
-  await client.addProduct('lamp', '7012345678')
-  const file = 'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location\n'
-    + 'Title 1,Review number 1,2,2025-05-01 12:00:00 UTC,web,ok,Sarah Cohen,sarah@example.test,7012345678,lamp,Thank you,2025-05-02 12:00:00 UTC,,1.1.1.1,DE\n'
-  await client.checked(file)
-  await startImport(world.ctx, (await rowIn()).id, {})
-  expect(await runSlice(world.ctx, (await rowIn()).id)).toBe('finished')
-  standIn.answer(() => pageOf([review(1), review(2), review(2)]))
-  expect(await fetched()).toMatchObject({ total: 2, fresh: 1, duplicates: 1, bad: 0 })
+describe.each([['', ''], [',metaobject_handle', ',fh-demo-0001']])('Judge.me’s file, its columns ending in "%s"', (name, handle) => {
+  const file = `title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location${name}\n`
+    + `Title 1,Review number 1,2,2025-05-01 12:00:00 UTC,web,ok,Sarah Cohen,sarah@example.test,7012345678,lamp,Thank you,2025-05-02 12:00:00 UTC,,1.1.1.1,DE${handle}\n`
+  beforeEach(() => client.addProduct('lamp', '7012345678'))
+  const bringIn = async () => {
+    await startImport(world.ctx, (await rowIn()).id, {})
+    expect(await runSlice(world.ctx, (await rowIn()).id)).toBe('finished')
+  }
+
+  test('its reviews are known when the API brings them', async () => {
+    await client.checked(file)
+    await bringIn()
+    standIn.answer(() => pageOf([review(1), review(2), review(2)]))
+    expect(await fetched()).toMatchObject({ total: 2, fresh: 1, duplicates: 1, bad: 0 })
+  })
+
+  test('and those of the API when it is uploaded', async () => {
+    standIn.answer(() => pageOf([review(1)]))
+    expect(await fetched()).toMatchObject({ total: 1, fresh: 1 })
+    await bringIn()
+    expect(await client.checked(file)).toMatchObject({ total: 1, fresh: 0, duplicates: 1 })
+  })
 })
 
 describe('several pages', () => {
@@ -107,8 +126,9 @@ describe('several pages', () => {
       return null
     }))
     const published: string[] = []
-    const ctx = { ...world.ctx, publish: (topic: string, id: string) => void published.push(`${topic} ${id}`) }
-    await fetchAwaited(ctx, { importId: (await rowIn()).id })
+    const deps = { ...world.app.deps, publish: (_shopId: string, topic: string, id: string) => void published.push(`${topic} ${id}`) }
+    const ctx = makeContext(deps, world.shop, { kind: 'system', name: 'imports.fetch' })
+    await work(ctx)
     expect(seen).toEqual(['1', '2', '3'])
     expect(published.length).toBeGreaterThanOrEqual(4)
     expect(await read(waiting.id)).toMatchObject({ status: 'checked', total: 250, bad: 0, duplicates: 0, marketplace: { total: 250, found: 250, chosen: 250, fetched: 250 } })
@@ -179,6 +199,36 @@ describe('several pages', () => {
     expect(await read(id)).toMatchObject({ status: 'checked', total: 250 })
   })
 
+  test('one of a shop waits for its file at a time, so that other shops wait for few', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    const kept = () => client.db().$queryRaw<unknown[]>`
+      select (select count(*)::int from "Import") as imports, (select count(*)::int from jobs.job where name = 'imports.fetch') as jobs, (select json_agg(value) from "Setting") as tokens`
+    const before = await kept()
+    standIn.answer(shopOf(250))
+    const refused = await ask({ ...input, token: 'another-good-one' })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ code: 'importRunning', message: 'Another import is running' })
+    expect(await kept()).toEqual(before)
+    expect(standIn.asked.map(({ path }) => path)).not.toContain('/api/v1/reviews/count')
+    expect((await ask(input, world.otherToken)).statusCode).toBe(200)
+    // What fits on a page waits for nobody.
+    standIn.answer(shopOf(2))
+    expect(await fetched()).toMatchObject({ status: 'checked', total: 2 })
+    standIn.answer(shopOf(250))
+    expect((await world.rest('DELETE', `/imports/${id}`)).statusCode).toBe(200)
+    const both = await Promise.all([ask(), ask()])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429])
+    await client.db().import.deleteMany()
+  })
+
+  test('once its file is there the next one may be asked for', async () => {
+    standIn.answer(shopOf(250))
+    await fetched()
+    await fetchAwaited(world.ctx, { importId: (await rowIn()).id })
+    expect((await ask()).statusCode).toBe(200)
+  })
+
   test('of two at once the one that began last brings the file', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
@@ -212,6 +262,37 @@ describe('several pages', () => {
     expect(await read(id)).toMatchObject({ status: 'checking' })
     await work()
     expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'importFailed' } })
+  })
+
+  test('what is fetched is checked by a job of its own, whose tries are its own', async () => {
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    const importId = (await rowIn()).id
+    for (let deploy = 0; deploy < 2; deploy++) await expect(fetchAwaited({ ...world.ctx, stopping: AbortSignal.abort() }, { importId })).rejects.toMatchObject({ code: 'ECANCELED' })
+    await fetchAwaited(world.ctx, { importId })
+    expect(await read(id)).toMatchObject({ status: 'checking', marketplace: { fetched: 250 } })
+    expect(await client.db().$queryRaw`select data->>'importId' as id from jobs.job where name = 'imports.check' and data->>'importId' = ${importId}`).toEqual([{ id: importId }])
+    // The check has died with its process, and two that followed it: the third one still may.
+    await client.db().import.updateMany({ data: { fence: { increment: 2 }, nextRecord: 1, leaseUntil: new Date(0) } })
+    expect(await followChecks(world.app.deps)).toBe(1)
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 250 })
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 250 })
+  })
+
+  test('one that is late writes nothing into the check of what another one has fetched', async () => {
+    standIn.answer(shopOf(250))
+    await fetched()
+    const asked: unknown[] = []
+    standIn.answer(shopOf(250, ({ query: { page } }) => {
+      asked.push(page)
+      // Another one has brought the file, and its check is followed: as often as this one says that the fetch was begun.
+      return page === '2' ? (response) => void client.db().$executeRaw`update "Import" set report = report - 'awaited'`.then(() => response.end(pageOf([review(101)], { page: 2 }))) : null
+    }))
+    const importId = (await rowIn()).id
+    await fetchAwaited(world.ctx, { importId })
+    expect(asked).toEqual(['1', '2'])
+    expect(await rowIn()).toMatchObject({ status: 'checking', fence: 1, report: expect.not.objectContaining({ awaited: expect.anything() }) })
   })
 
   test('one that died with its process is queued again, and begins anew', async () => {

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { maxImportFileColumns, maxImportFileRows, maxImportRowCells } from '../../rules/limits.ts'
 import { cutAt, cutFiles, hostileFiles, sharedLetters, wideNames } from '../testing/hostile-files.ts'
 import { readingOutcome, readUpload } from '../testing/read-upload.ts'
 import { KnownReviews } from './checking/placing.ts'
@@ -38,6 +40,32 @@ test('a workbook of a few bytes that unfolds to far more text is refused', async
   expect(bytes.length).toBeLessThan(20_000)
   expect(await outcomeOf('a.xlsx', bytes)).toEqual({ outcome: 'workbookTooLarge', fault: false })
 })
+
+const line = 'a,'.repeat(maxImportRowCells - 1)
+
+test('a row of more cells than a sheet has is refused by its number, and keeps no other from being read', async () => {
+  expect(await readUpload({ name: 'a.csv', bytes: Buffer.from(`body,rating\nGood,5\n${line}a,a\nFine,4\n`) }, join(folder, 'kept'))).toEqual({ rows: 2, bad: 1 })
+  const { records } = await openCsv(Readable.from([`body,rating\n${line}a\n${line}a,"a"\n`]))
+  const read: [number, string | undefined][] = []
+  for await (const some of records) read.push(...some.map(({ cells, broken }): [number, string | undefined] => [cells.length, broken]))
+  expect(read).toEqual([[maxImportRowCells, undefined], [maxImportRowCells, 'rowTooLong']])
+})
+
+test.each(['a.csv', 'a.html'])('%s of more columns than any export has is refused, not one that has a sheet’s empty ones', async (name) => {
+  const isPage = name === 'a.html'
+  const fileOf = (names: string[]) => Buffer.from(isPage ? `<html><table><tr><th>${names.join('<th>')}<tr><td>5<td>x</table>` : `${names.join(',')}\n5,x\n`)
+  const names = (count: number) => Array.from({ length: count }, (_none, at) => ['rating', 'body'][at] ?? `c${at}`)
+  expect(await outcomeOf(name, fileOf([...names(maxImportFileColumns), ...Array<string>(10_000).fill('')]))).toMatchObject({ fault: false, outcome: expect.stringContaining('read ') })
+  expect(await outcomeOf(name, fileOf(names(maxImportFileColumns + 1)))).toEqual({ fault: false, outcome: 'importTooManyColumns' })
+  expect(await outcomeOf(name, fileOf(Array<string>(maxImportRowCells + 1).fill('')))).toMatchObject({ fault: false, outcome: isPage ? 'workbookRowTooLarge' : 'importTooManyColumns' })
+})
+
+test.each(['a.csv', 'a.html'])('%s of more rows than any export has within 25 MB is refused, but for who runs the server', async (name) => {
+  const [head, row] = name === 'a.csv' ? ['body,rating\n', 'a\n'] : ['<html><table><tr><th>body<th>rating', '<tr><td>a']
+  const bytes = Buffer.from(`${head}${row.repeat(maxImportFileRows + 1)}`)
+  expect(await outcomeOf(name, bytes)).toEqual({ fault: false, outcome: 'importTooManyRows' })
+  expect(await readUpload({ name, bytes, unlimited: true }, join(folder, 'kept'))).toEqual({ rows: 0, bad: maxImportFileRows + 1 })
+}, 60_000)
 
 test('there are such files of every kind', () => {
   for (const kind of ['a.xlsx', 'a.xls', 'a.csv', 'a.json']) expect(small.some(({ name }) => name.startsWith(kind))).toBe(true)

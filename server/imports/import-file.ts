@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
-import { bytesPerMegabyte, maxImportFileBytes } from '../../rules/limits.ts'
+import { bytesPerMegabyte, maxImportFileBytes, maxImportFileColumns, maxImportFileRows } from '../../rules/limits.ts'
 import { DEFAULT_MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../rules/marketplace-options.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { isSealed } from '../review-export/seal.ts'
 import { csvText } from '../review-export/write-file.ts'
+import { judgemeHeader, readSavedJudgeme } from './judgeme-api.ts'
 import type { MarketplaceId } from './marketplaces/marketplace.ts'
 import { largestPayloadBytes, looksLikeJson } from './marketplaces/payload.ts'
 import type { MarketplaceFigures } from './marketplaces/table.ts'
-import { openCsv, type RawRecord } from './reading/csv.ts'
-import { decodeText, findEncoding, type Bytes, type Encoding } from './reading/decode.ts'
+import { openCsv } from './reading/csv.ts'
+import { decodeText, findEncoding, type Encoding } from './reading/decode.ts'
 import { readHeader, type Header } from './reading/header.ts'
 import { looksLikeOldXml, looksLikePage, pageRows } from './reading/html-table.ts'
-import { fitted, openOwnCsv, ownRows, withoutSignature } from './reading/own-file.ts'
+import { fitted, ownRows } from './reading/own-file.ts'
 import { isArchive, workbookRows } from './reading/workbook.ts'
 import { workbookBounds } from './reading/workbook-work.ts'
 import { candor, candorEdited } from './sources/candor.ts'
 import { guessMapping, other } from './sources/mapping.ts'
-import { detectSource, sourceById } from './sources/sources.ts'
-import type { ImportSource, Mapping, RecordReader } from './sources/source.ts'
+import { detectSource } from './sources/sources.ts'
+import type { ImportSource, Mapping } from './sources/source.ts'
 
 /** A file as it was uploaded. */
 export interface Upload {
@@ -77,7 +78,7 @@ export interface Inspected {
 /**
  * Looks at an upload before it is kept. A file of our own is `candor` when its signature holds, else `candor-edited`; the table of a
  * workbook or a page, and a marketplace's answer or page, are kept as separated text.
- * @throws InvalidInput importFileTooLarge, emptyFile, invalidFileType, oldExcelFile, encodingUnreadable, notAReviewExport,
+ * @throws InvalidInput importFileTooLarge, importTooManyColumns, emptyFile, invalidFileType, oldExcelFile, encodingUnreadable, notAReviewExport,
  * workbookBroken, workbookTooLarge, workbookRowTooLarge; of marketplaces as readMarketplaceText
  */
 export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upload): Promise<Inspected> {
@@ -86,13 +87,13 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
   if (bytes.length === 0) throw new InvalidInput({ file: 'emptyFile' })
   if (!acceptedNames.test(name)) throw new InvalidInput({ file: 'invalidFileType' })
   if (isOldExcel(bytes) || (workbookNames.test(name) && looksLikeOldXml(bytes))) throw new InvalidInput({ file: 'oldExcelFile' })
-  if (workbookNames.test(name) && isArchive(bytes)) return inspectWorkbook(signer, bytes)
+  if (workbookNames.test(name) && isArchive(bytes)) return inspectWorkbook(signer, upload)
   if (await isBinary(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   const pieces = () => inPieces(bytes)
   const encoding = await findEncoding(pieces())
   const ofMarketplace = await inspectMarketplace(upload, () => decodeText(pieces(), encoding))
   if (ofMarketplace) return ofMarketplace
-  if (looksLikePage(bytes)) return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name), mostBytes: mostUnfolded(bytes) })
+  if (looksLikePage(bytes)) return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name), most: mostOf(upload) })
   const { delimiter, header: cells } = await openCsv(decodeText(pieces(), encoding))
   const header = readHeader(cells)
   const source = detectSource(header)
@@ -101,18 +102,20 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
 }
 
 /** A workbook of ours goes on in further sheets when a sheet is full; of anybody else's the first sheet with rows is read. */
-async function inspectWorkbook(signer: Ctx['signer'], bytes: Uint8Array): Promise<Inspected> {
+async function inspectWorkbook(signer: Ctx['signer'], upload: Upload): Promise<Inspected> {
+  const { bytes } = upload
   const first = await firstOf(sheetOf(workbookRows(bytes)))
   const header = readHeader(first?.[0] ?? [])
   const ours = candorEdited.detect(header) > 0
   const table = () => sheetOf(workbookRows(bytes, undefined, { only: !ours }))
-  if (!ours) return inspectTable(header, table, { mostBytes: mostUnfolded(bytes) })
+  if (!ours) return inspectTable(header, table, { most: mostOf(upload) })
   const source = (await isSealed(signer, table())) ? candor : candorEdited
-  return keptAsText(formatFor(source, header), table, mostUnfolded(bytes))
+  return keptAsText(formatFor(source, header), table, mostOf(upload))
 }
 
-/** Null: neither JSON nor a page of a marketplace. */
-async function inspectMarketplace({ name, bytes, marketplace, optionsOf = () => DEFAULT_MARKETPLACE_OPTIONS }: Upload, text: () => AsyncIterable<string>): Promise<Inspected | null> {
+/** Null: neither JSON nor a page of a marketplace. What Judge.me's API answered may have been saved, too. */
+async function inspectMarketplace(upload: Upload, text: () => AsyncIterable<string>): Promise<Inspected | null> {
+  const { name, bytes, marketplace, optionsOf = () => DEFAULT_MARKETPLACE_OPTIONS } = upload
   const isPage = pageNames.test(name)
   if (!isPage && !jsonNames.test(name)) return null
   if (!isPage && !looksLikeJson((await firstOf(text())) ?? '')) return null
@@ -123,54 +126,78 @@ async function inspectMarketplace({ name, bytes, marketplace, optionsOf = () => 
   }
   const pieces: string[] = []
   for await (const piece of text()) pieces.push(piece)
+  const whole = pieces.join('')
+  const saved = isPage || marketplace ? null : readSavedJudgeme(whole)
+  if (saved) {
+    const figures: MarketplaceFigures = { total: null, found: saved.length, chosen: saved.length, repliesAndVideosMissing: true }
+    return keptAsText({ source: 'judgeme', columns: [...judgemeHeader], marketplace: figures }, () => inOne([[...judgemeHeader], ...saved]), mostOf(upload))
+  }
   // Few uploads are of a marketplace: what reads them is loaded with the first one.
   const { marketplaceTable } = await import('./marketplaces/table.ts')
-  const found = marketplaceTable(pieces.join(''), { expected: marketplace, optionsOf })
+  const found = marketplaceTable(whole, { expected: marketplace, optionsOf })
   if (!found && isPage && !looksLikePage(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   if (!found) return null
   const { id, rows, figures } = found
-  return keptAsText({ source: id, columns: rows[0] ?? [], marketplace: figures }, async function* () {
-    yield await Promise.resolve(rows)
-  }, mostUnfolded(bytes))
+  return keptAsText({ source: id, columns: rows[0] ?? [], marketplace: figures }, () => inOne(rows), mostOf(upload))
+}
+
+async function* inOne(rows: string[][]): AsyncGenerator<string[][]> {
+  yield await Promise.resolve(rows)
 }
 
 /** @param options.isTable a table under a workbook's name, not what a browser saved */
-async function inspectPage(rows: () => AsyncGenerator<string[][]>, options: { isTable: boolean; mostBytes: number }): Promise<Inspected> {
+async function inspectPage(rows: () => AsyncGenerator<string[][]>, options: { isTable: boolean; most: Most }): Promise<Inspected> {
   const table = () => sheetOf(rows())
   const first = await firstOf(table())
   if (!first) throw new InvalidInput({ file: options.isTable ? 'emptyFile' : 'noReviewsFound' })
   return inspectTable(readHeader(first[0] ?? []), table, options)
 }
 
-function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>, { isTable = true, mostBytes }: { isTable?: boolean; mostBytes: number }): Inspected {
+function inspectTable(header: Header, table: () => AsyncGenerator<string[][]>, { isTable = true, most }: { isTable?: boolean; most: Most }): Inspected {
   if (header.names.every((name) => name === '')) throw new InvalidInput({ file: 'emptyFile' })
-  return keptAsText(formatFor(detectSource(header, { isTable }), header), table, mostBytes)
+  return keptAsText(formatFor(detectSource(header, { isTable }), header), table, most)
+}
+
+/** What a table may come to as text. */
+interface Most {
+  bytes: number
+  /** Without the names of the columns. */
+  rows: number
 }
 
 /** What unfolds to more text is no honest workbook or page: of texts that cells share a few bytes may name many. */
-const mostUnfolded = ({ length }: Uint8Array): number => Math.min(workbookBounds.chars, Math.max(20 * bytesPerMegabyte, 20 * length))
+const mostOf = ({ bytes: { length }, unlimited }: Upload): Most =>
+  ({ bytes: Math.min(workbookBounds.chars, Math.max(20 * bytesPerMegabyte, 20 * length)), rows: unlimited ? Infinity : maxImportFileRows })
 
-/** @param mostBytes of text; with more the content throws workbookTooLarge */
-function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: () => AsyncGenerator<string[][]>, mostBytes: number): Inspected {
+/** @param most with more the content throws workbookTooLarge, importTooManyRows */
+function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: () => AsyncGenerator<string[][]>, most: Most): Inspected {
   const text = format.source === candor.id || format.source === candorEdited.id ? csvText : plainText
-  return { format: { ...format, encoding: 'utf-8', delimiter: ',' }, content: () => Readable.from(asText(table(), { text, mostBytes }), { objectMode: false }) }
+  return { format: { ...format, encoding: 'utf-8', delimiter: ',' }, content: () => Readable.from(asText(table(), { text, most }), { objectMode: false }) }
 }
 
 /** Columns that nobody has told us are guessed, and asked about by the check. */
 const formatFor = (source: ImportSource, header: Header): Pick<FileFormat, 'source' | 'columns' | 'mapping'> =>
-  ({ source: source.id, columns: [...header.names], ...(source === other && { mapping: guessMapping(header) }) })
+  ({ source: source.id, columns: named(header), ...(source === other && { mapping: guessMapping(header) }) })
+
+function named({ names }: Header): string[] {
+  if (names.filter((name) => name !== '').length > maxImportFileColumns) throw new InvalidInput({ file: 'importTooManyColumns' })
+  return [...names]
+}
 
 async function firstOf<T>(items: AsyncIterable<T>): Promise<T | undefined> {
   for await (const item of items) return item
   return undefined
 }
 
-async function* asText(table: AsyncIterable<string[][]>, { text, mostBytes }: { text: (rows: string[][]) => string; mostBytes: number }): AsyncGenerator<Buffer> {
-  let written = 0
+async function* asText(table: AsyncIterable<string[][]>, { text, most }: { text: (rows: string[][]) => string; most: Most }): AsyncGenerator<Buffer> {
+  let [written, told] = [0, 0]
   for await (const rows of table) {
+    told += rows.length
+    // The first one holds the names of the columns.
+    if (told > most.rows + 1) throw new InvalidInput({ file: 'importTooManyRows' })
     const bytes = Buffer.from(text(rows))
     written += bytes.length
-    if (written > mostBytes) throw new InvalidInput({ file: 'workbookTooLarge' })
+    if (written > most.bytes) throw new InvalidInput({ file: 'workbookTooLarge' })
     yield bytes
   }
 }
@@ -217,45 +244,6 @@ export const shownFileName = (name: string): string =>
 /** Key of the stored upload: not of the form of a picture's, so /media/ never serves it. */
 export const importFileKey = (shopId: string, importId: string): string =>
   `${shopId}/imports/${createHash('sha256').update(importId).digest('hex')}`
-
-export interface OpenedFile {
-  reader: RecordReader
-  header: string[]
-  /** All records after the header, a few hundred at a time. Whoever has begun to read and stops shuts the file by it. */
-  records: AsyncGenerator<RawRecord[]>
-  /** For who reads none of them. */
-  close(): void
-}
-
-/** Opens a stored upload; only the batch in hand is in memory. Null when the file is gone. */
-export async function openImportFile(ctx: Ctx, { fileKey, format }: { fileKey: string; format: FileFormat }): Promise<OpenedFile | null> {
-  const stored = await ctx.files.get(fileKey)
-  if (!stored) return null
-  return openRecords(stored.stream, format)
-}
-
-/** The same over any bytes. A stream of them is shut when the records end, are left, or cannot be read at all. */
-export async function openRecords(bytes: Bytes, { source, encoding, mapping }: Pick<FileFormat, 'source' | 'encoding' | 'mapping'>): Promise<OpenedFile> {
-  const close = () => {
-    if (bytes instanceof Readable) bytes.destroy()
-  }
-  try {
-    const { header, records } = source === candor.id ? await openOwnCsv(bytes, encoding) : await openCsv(decodeText(bytes, encoding))
-    const reader = sourceById(source).open(readHeader(header), mapping)
-    return { header, records: thenClose(source === candorEdited.id ? withoutSignature(records) : records, close), reader, close }
-  } catch (error) {
-    close()
-    throw error
-  }
-}
-
-async function* thenClose(records: AsyncIterable<RawRecord[]>, close: () => void): AsyncGenerator<RawRecord[]> {
-  try {
-    yield* records
-  } finally {
-    close()
-  }
-}
 
 /** Bytes as a stream of pieces, for whoever reads uploads or keeps files. */
 export const uploadStream = (bytes: Uint8Array): Readable => Readable.from(inPieces(bytes))

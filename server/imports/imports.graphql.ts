@@ -23,9 +23,11 @@ import { openQuestions } from './plan-rows.ts'
 import { sourceById } from './sources/sources.ts'
 import { undoPlan, type UndoPlan } from './undo-plan.ts'
 import { undoImport } from './undo.ts'
-import { watchImport } from './watch.ts'
+import { watchImport, watchStates } from './watch.ts'
 
 const mostBadRows = 100
+/** What an import in a list costs beside one of another list: the report of its check comes with it. */
+const reportCost = 5
 
 const ImportStatus = builder.enumType('ImportStatus', {
   values: Object.fromEntries(IMPORT_STATUSES.map((value) => [value.toUpperCase(), { value }])),
@@ -199,7 +201,8 @@ export const ImportRun = builder.node(ImportRunRef, {
 builder.objectFields(Shop, (t) => ({
   imports: t.connection({
     type: ImportRunRef,
-    complexity: pageComplexity,
+    // Each has the report of its check beside it.
+    complexity: (args) => ({ field: 1, multiplier: reportCost * pageComplexity(args).multiplier }),
     description: 'Newest first.',
     resolve: async (_shop, args, { ctx }) => (await listImports(ctx, args)) as never,
   }),
@@ -283,4 +286,11 @@ builder.subscriptionField('importProgress', (t) => t.field({
   },
   subscribe: async (_root, { importId, follow }, { ctx, pubsub }) => watchImport(ctx, pubsub, { importId: importIdOf(importId), follow: follow ?? false }) as AsyncIterable<Import>,
   resolve: (row) => row,
+}))
+
+builder.subscriptionField('importsChanged', (t) => t.field({
+  type: Shop,
+  description: 'The session’s shop whenever an import of it was begun, has reached another state or was discarded.',
+  subscribe: (_root, _args, { ctx, pubsub }) => watchStates(ctx, pubsub) as AsyncIterable<never>,
+  resolve: (_wake, _args, { ctx }) => ctx.shop,
 }))

@@ -13,9 +13,11 @@ import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck } from './checking/check-lease.ts'
-import { inCheckRoom, isLarge, requireCheckRoom } from './checking/check-room.ts'
+import { inCheckRoom, requireCheckRoom } from './checking/check-room.ts'
 import type { CheckReport } from './checking/report.ts'
-import { formatOf, importFileKey, openImportFile, shownFileName, type FileFormat, type Upload } from './import-file.ts'
+import { formatOf, importFileKey, shownFileName, type FileFormat, type Upload } from './import-file.ts'
+import { openImportFile } from './open-records.ts'
+import { isLarge } from './large-files.ts'
 import { inspectAndKeep, keepUpload, optionsOfAll, type UploadOnDisk } from './keep-upload.ts'
 import { withKnownColumns } from './known-columns.ts'
 import { mayPass } from './passing.ts'
@@ -55,6 +57,7 @@ export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import>
     await requireCheckRoom(tx, size)
     await tx.db.import.create({ data: row })
     if (!small) await tx.enqueue('imports.check', { importId: id })
+    tx.publish('import', id)
   }).catch(async (error: unknown) => {
     if (error instanceof LimitReached) await ctx.files.delete(fileKey)
     throw error

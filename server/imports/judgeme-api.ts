@@ -41,8 +41,21 @@ export function readJudgemePage(text: string): JudgemePage | null {
   const items = Array.isArray(payload) ? (payload as unknown[]) : Array.isArray(at(payload, 'reviews')) ? listAt(payload, 'reviews') : null
   if (!items) return null
   const size = numberAt(payload, 'per_page')
-  return { rows: items.filter(isObject).map((item) => Object.values(columns).map((cell) => cell(item))), isLast: items.length < (Number.isNaN(size) ? judgemePageSize : size) || items.length === 0 }
+  return { rows: rowsOf(items), isLast: items.length < (Number.isNaN(size) ? judgemePageSize : size) || items.length === 0 }
 }
+
+const rowsOf = (items: readonly unknown[]): string[][] => items.filter(isObject).map((item) => Object.values(columns).map((cell) => cell(item)))
+
+/** The rows of an answer that somebody saved, or of several in one list; null for any other JSON. */
+export function readSavedJudgeme(text: string): string[][] | null {
+  const payload = readFetchedPayload(text)
+  const answers = Array.isArray(payload) ? (payload as unknown[]) : [payload]
+  const items = answers.every((answer) => isObject(answer) && 'reviews' in answer) ? answers.flatMap((answer) => listAt(answer, 'reviews')) : answers
+  return items.length > 0 && items.every(isReview) ? rowsOf(items) : null
+}
+
+/** What no marketplace's answer has together. */
+const isReview = (item: unknown): boolean => isObject(item) && 'body' in item && 'rating' in item && isObject(item.reviewer)
 
 /** How many reviews the API counts; null when it does not say. */
 export function readJudgemeCount(text: string): number | null {

@@ -174,3 +174,77 @@ test('a host that asks for a rest gets it, up to an hour; the rests grow by them
   expect(waits).toEqual({ 'plain.example.test': [30, 120], 'busy.example.test': [600, 600], 'lazy.example.test': [3_600, 3_600] })
   await dropPending()
 })
+
+/** As if whoever has a picture of the shop had died, or was too slow: its lease is over. */
+const leaseOver = () => world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, status: 'pending' }, data: { nextAt: new Date(1_000) } })
+const onePicture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#45305b' } }).png().toBuffer()
+
+test('of two at one picture the one that took it last tells how it ended; the late one writes nothing over that', async () => {
+  await dropPending()
+  const bytes = await onePicture()
+  const refuse = () => Promise.reject(new FetchRefused('status', 'Answered 404', { status: 404 }))
+  const bring = () => Promise.resolve({ bytes, contentType: 'image/png' })
+  for (const [host, first, second] of [['kept.example.test', refuse, bring], ['lost.example.test', bring, refuse]] as const) {
+    await pending(world.shop, [`https://${host}/1.jpg`], new Date(1_000))
+    await fetchMedia(world.app.deps, async () => {
+      await leaseOver()
+      await fetchMedia(world.app.deps, second)
+      return first()
+    })
+  }
+  const [kept, lost] = await world.ctx.db.reviewMedia.findMany({ where: { shopId: world.shop.id, host: { in: ['kept.example.test', 'lost.example.test'] } }, orderBy: { host: 'asc' } })
+  expect([kept, lost]).toMatchObject([{ status: 'ready', error: null, attempts: 2 }, { status: 'failed', error: 'status', key: '', attempts: 2 }])
+  // The late one's file has been noted before it was written: no row names it, and it goes with the unused.
+  expect(await world.ctx.db.unusedFile.count({ where: { shopId: world.shop.id, key: kept?.key ?? '' } })).toBe(2)
+})
+
+test('a late refusal that would be tried again leaves the time of the one that has it now', async () => {
+  await dropPending()
+  await pending(world.shop, ['https://slow.example.test/1.jpg'], new Date(1_000))
+  const row = () => world.ctx.db.reviewMedia.findFirstOrThrow({ where: { shopId: world.shop.id, host: 'slow.example.test' } })
+  const lease = new Date(Date.now() + 3_600_000)
+  await fetchMedia(world.app.deps, async () => {
+    await world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, host: 'slow.example.test' }, data: { attempts: 2, nextAt: lease } })
+    throw new FetchRefused('unreachable', 'No answer', { retry: true })
+  })
+  expect(await row()).toMatchObject({ status: 'pending', error: null, attempts: 2, nextAt: lease })
+})
+
+test('a video is taken when its turn comes, so that its lease does not pass while others are fetched', async () => {
+  await dropPending()
+  const hosts = ['one.films.test', 'two.films.test', 'three.films.test']
+  await pending(world.shop, hosts.map((host) => `https://${host}/1.mp4`), new Date(1_000))
+  const where = { shopId: world.shop.id, host: { in: hosts } }
+  await world.ctx.db.reviewMedia.updateMany({ where, data: { kind: 'video' } })
+  const taken: number[] = []
+  await fetchMedia(world.app.deps, async () => {
+    taken.push(await world.ctx.db.reviewMedia.count({ where: { ...where, attempts: 1 } }))
+    throw new FetchRefused('type', 'Not a video')
+  })
+  expect(taken).toEqual([1, 2, 3])
+})
+
+test('a picture that takes its process along again and again is given up, and takes no other with it', async () => {
+  await dropPending()
+  const bytes = await onePicture()
+  const hosts = ['deadly.example.test', 'beside.example.test', 'along.example.test']
+  await pending(world.shop, hosts.map((host) => `https://${host}/1.jpg`), new Date(1_000))
+  const where = { shopId: world.shop.id, host: { in: hosts } }
+  // They were taken together by four processes that died.
+  await world.ctx.db.reviewMedia.updateMany({ where: { ...where, host: 'deadly.example.test' }, data: { attempts: 4 } })
+  await world.ctx.db.reviewMedia.updateMany({ where: { ...where, host: { not: 'deadly.example.test' } }, data: { attempts: 1 } })
+  const asked: string[] = []
+  let underWay = 0
+  let most = 0
+  await fetchMedia(world.app.deps, async (url) => {
+    asked.push(new URL(url).host)
+    most = Math.max(most, ++underWay)
+    await world.ctx.db.reviewMedia.count()
+    underWay--
+    return { bytes, contentType: 'image/png' }
+  })
+  expect(asked.sort()).toEqual(['along.example.test', 'beside.example.test'])
+  expect(most).toBe(1)
+  const rows = await world.ctx.db.reviewMedia.findMany({ where, orderBy: { host: 'asc' } })
+  expect(rows).toMatchObject([{ status: 'ready' }, { status: 'ready' }, { host: 'deadly.example.test', status: 'failed', error: 'unexpected', nextAt: null }])
+})

@@ -17,6 +17,10 @@ const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
 const picturesAtOnce = 6
 /** One host is asked for so many at a time, by all processes together; the next ones once they are here. */
 const perHost = 2
+/** A look sees so many hosts of a shop, and the next look the next ones. */
+const hostsOfShop = 40
+/** Of those that may be taken so many are looked into, of the pictures and of what is taken alone: others may have taken the hosts of some. */
+const mostWanted = 30
 /** A look takes no more after this long, by the wall clock. */
 const lookMs = 10_000
 const mostAttempts = 4
@@ -26,6 +30,17 @@ const firstRetrySeconds = 30
 /** A host that names a longer rest is asked after this one all the same. */
 const longestRestSeconds = 3_600
 const limits: FetchLimits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'] }
+
+/**
+ * The last host that was seen of each shop that has more than a look sees. It is this process's own: another one goes its own round, and one
+ * that begins anew begins with the first hosts, of which some are done by then.
+ */
+let goneOverTo: ReadonlyMap<string, string> = new Map()
+
+interface Look {
+  claimed: WaitingPicture[]
+  goneOverTo: Record<string, string>
+}
 
 interface WaitingPicture {
   shopId: string
@@ -46,57 +61,96 @@ export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Pro
   let waiting: WaitingPicture[]
   do {
     waiting = await claimPictures(deps)
-    const { image: pictures = [], video: videos = [] } = Object.groupBy(waiting, ({ kind }) => kind)
-    await Promise.all([...pictures.map((picture) => fetchOne(deps, picture, fetch)), oneByOne(videos, (video) => fetchOne(deps, video, fetch))])
+    await Promise.all(waiting.map((picture) => fetchOne(deps, picture, fetch)))
   } while (waiting.length > 0 && !deps.stopping.aborted && performance.now() < end)
   return 0
-}
-
-/** A video is in memory while it comes. */
-async function oneByOne<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  for (const item of items) await act(item)
 }
 
 /**
  * Takes what is due: at most two of a host, and the first of every shop and host before the second of any, so that one
  * shop's thousand pictures do not stand before another's. Among equals chance decides, which passes nobody over for ever.
- * It steps from shop and host to the next along ReviewMedia_pending_idx and reads two of each, however many wait. Under way is what
- * was taken and has no error yet: a refusal notes one, and who takes it again forgets it.
+ * It steps from shop to shop and from host to host along ReviewMedia_pending_idx and reads two of each, however many wait. Of one shop it sees
+ * some hosts a look, beginning after those it saw last (`goneOverTo`) and with the first again after the last: a file names as many hosts as
+ * somebody likes, and what they cost would be waited for by all shops.
+ * Under way is what was taken and has no error yet: a refusal notes one, and who takes it again forgets it. It is counted for the hosts of the
+ * few that may be taken, over all shops; where a shop has hosts that this look does not see, it is asked for them one by one.
+ * Of videos one is taken at a time, as one is in memory while it comes: its lease begins with the work. So is one of those whose process died
+ * over them, or over others beside them: what does no harm comes by itself then, and is not given up with what does.
  */
 async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
   const db = deps.doors.acrossShops('claim media')
-  return db.$queryRaw<WaitingPicture[]>`
-    with recursive place as (
-      (select "shopId", host from "ReviewMedia" where status = 'pending' order by "shopId", host limit 1)
-      union all
-      select later.* from place cross join lateral (
-        select m."shopId", m.host from "ReviewMedia" m where m.status = 'pending' and (m."shopId", m.host) > (place."shopId", place.host)
-        order by m."shopId", m.host limit 1) later
-    ), busy as (
-      select place.host, count(*) as count from place join "ReviewMedia" m on m."shopId" = place."shopId" and m.host = place.host
-      where m.status = 'pending' and m."nextAt" >= now() and m."nextAt" <= now() + ${leaseSeconds} * interval '1 second' and m.attempts > 0 and m.error is null
-      group by 1
-    ), ranked as (
-      select place."shopId", place.host, due.id, row_number() over (partition by place."shopId", place.host order by due."nextAt", due.id) as "ofShop"
-      from place cross join lateral (
-        select m.id, m."nextAt" from "ReviewMedia" m where m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
-        order by m."nextAt", m.id limit ${perHost}) due
-    ), fair as (
-      select "shopId", id, row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
-        row_number() over (partition by host order by "ofShop", random()) + coalesce((select busy.count from busy where busy.host = ranked.host), 0) as "ofHost"
-      from ranked
-    ), taken as (
-      select m."shopId", m.id from "ReviewMedia" m join fair on fair."shopId" = m."shopId" and fair.id = m.id
-      where fair."ofHost" <= ${perHost} and m.status = 'pending' and m."nextAt" < now()
-      order by fair.turn, random() limit ${picturesAtOnce} for update of m skip locked
-    )
-    update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1, error = null
-    from taken where m."shopId" = taken."shopId" and m.id = taken.id
-    returning m."shopId", m.id, m."reviewId", m.kind, m."sourceUrl", m.attempts`
+  const [look] = await db.$transaction(async (tx) => {
+    // It is guessed to be dear, as sixteen partitions are planned for: PostgreSQL would compile it for seconds, and run it for milliseconds.
+    await tx.$executeRaw`set local jit = off`
+    return tx.$queryRaw<Look[]>`
+      with recursive shop as (
+        (select "shopId" from "ReviewMedia" where status = 'pending' order by "shopId" limit 1)
+        union all
+        select later.* from shop cross join lateral (
+          select m."shopId" from "ReviewMedia" m where m.status = 'pending' and m."shopId" > shop."shopId" order by m."shopId" limit 1) later
+      ), last as (
+        select * from unnest(${[...goneOverTo.keys()]}::uuid[], ${[...goneOverTo.values()]}::text[]) as last("shopId", host)
+      ), place as (
+        select shop."shopId", here.host, here.host as first, 1 as number from shop left join last on last."shopId" = shop."shopId" cross join lateral (
+          select coalesce(
+            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = shop."shopId" and m.host > last.host order by m.host limit 1),
+            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = shop."shopId" order by m.host limit 1)) as host) here
+        union all
+        select place."shopId", next.host, place.first, place.number + 1 from place cross join lateral (
+          select coalesce(
+            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = place."shopId" and m.host > place.host order by m.host limit 1),
+            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = place."shopId" order by m.host limit 1)) as host) next
+        where place.number < ${hostsOfShop} and next.host <> place.first
+      ), unseen as (
+        select "shopId", host from place where number = ${hostsOfShop}
+      ), ranked as (
+        select place."shopId", place.host, due.id, due.alone, row_number() over (partition by place."shopId", place.host order by due."nextAt", due.id) as "ofShop"
+        from place cross join lateral (
+          select m.id, m."nextAt", (m.kind = 'video' or (m.attempts > 0 and m.error is null)) as alone from "ReviewMedia" m
+          where m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
+          order by m."nextAt", m.id limit ${perHost}) due
+      ), fair as (
+        select "shopId", host, id, alone, row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
+          row_number() over (partition by host order by "ofShop", random()) as "ofHost"
+        from ranked
+      ), near as (
+        select *, row_number() over (partition by alone order by turn, random()) as "ofKind" from fair where "ofHost" <= ${perHost}
+      ), wanted as materialized (
+        select * from near where "ofKind" <= ${mostWanted} limit ${2 * mostWanted}
+      ), busy as materialized (
+        select asked.host, sum(taken.count) as count from (
+          select "shopId", host from place where host in (select host from wanted)
+          union
+          select unseen."shopId", wanted.host from unseen cross join wanted
+        ) asked cross join lateral (
+          select count(*) as count from "ReviewMedia" m where m."shopId" = asked."shopId" and m.host = asked.host and m.status = 'pending'
+            and m."nextAt" >= now() and m."nextAt" <= now() + ${leaseSeconds} * interval '1 second' and m.attempts > 0 and m.error is null) taken
+        group by 1
+      ), polite as (
+        select wanted."shopId", wanted.id, wanted.alone, wanted.turn, row_number() over (partition by wanted.alone order by wanted."ofKind") as "ofKind"
+        from wanted left join busy on busy.host = wanted.host where wanted."ofHost" + coalesce(busy.count, 0) <= ${perHost}
+      ), taken as (
+        select m."shopId", m.id from "ReviewMedia" m join polite on polite."shopId" = m."shopId" and polite.id = m.id
+        where (not polite.alone or polite."ofKind" = 1) and m.status = 'pending' and m."nextAt" < now()
+        order by polite.turn, random() limit ${picturesAtOnce} for update of m skip locked
+      ), claimed as (
+        update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1, error = null
+        from taken where m."shopId" = taken."shopId" and m.id = taken.id
+        returning m."shopId", m.id, m."reviewId", m.kind, m."sourceUrl", m.attempts
+      )
+      select (select coalesce(json_agg(claimed), '[]') from claimed) as claimed, (select coalesce(json_object_agg("shopId", host), '{}') from unseen) as "goneOverTo"`
+  })
+  goneOverTo = new Map(Object.entries(look?.goneOverTo ?? {}))
+  return look?.claimed ?? []
 }
 
 /** Whatever goes wrong counts as an attempt: what we did not foresee is logged and tried again, but not for ever. */
 async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
+  // Nobody was left to count a try that took its process along: the last ones all did.
+  if (picture.attempts > mostAttempts) {
+    deps.log.error({ pictureId: picture.id, attempts: picture.attempts }, 'picture is given up: whoever had it did not come back')
+    return putOff(deps, picture, { problem: 'unexpected', again: false, retryAfter: null })
+  }
   try {
     await keep(deps, picture, picture.kind === 'video' ? () => takeVideo(deps, picture, fetch) : () => takePicture(deps, picture, fetch))
   } catch (error) {
@@ -129,21 +183,28 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
   return file ? buffer(file.stream) : null
 }
 
+/**
+ * A picture as it was taken. Who is late writes nothing: another one has taken it since, or is done with it. A file of the late one was noted
+ * before it was written (keepImage), and goes when no row names it.
+ */
+const inHand = ({ shopId, id, attempts }: WaitingPicture) => ({ shopId, id, attempts, status: 'pending' as const })
+
 /** The picture or video is shown from now on, unless it was hidden meanwhile. Videos come where the plan has them. */
-async function keep(deps: Deps, { shopId, id, reviewId, kind }: WaitingPicture, take: () => Promise<StoredImage & { seconds?: number }>): Promise<void> {
+async function keep(deps: Deps, picture: WaitingPicture, take: () => Promise<StoredImage & { seconds?: number }>): Promise<void> {
+  const { shopId, reviewId, kind } = picture
   const shop = await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } })
   if (!shop) return
   if (kind === 'video' && !allows(shop.plan, 'videoReviews')) throw new VideoUnfit('planRequired')
   const { key, width, height, seconds = 0 } = await take()
   await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) => showMedia(tx, [reviewId], () =>
-    tx.db.reviewMedia.updateMany({ where: { shopId, id }, data: { status: 'ready', key, width, height, seconds, nextAt: null, error: null } })))
+    tx.db.reviewMedia.updateMany({ where: inHand(picture), data: { status: 'ready', key, width, height, seconds, nextAt: null, error: null } })))
 }
 
-async function putOff(deps: Deps, { shopId, id, attempts }: WaitingPicture, { problem, again, retryAfter }: { problem: string; again: boolean; retryAfter: number | null }): Promise<void> {
-  const seconds = Math.max(firstRetrySeconds * 4 ** (attempts - 1), Math.min(retryAfter ?? 0, longestRestSeconds))
+async function putOff(deps: Deps, picture: WaitingPicture, { problem, again, retryAfter }: { problem: string; again: boolean; retryAfter: number | null }): Promise<void> {
+  const seconds = Math.max(firstRetrySeconds * 4 ** (picture.attempts - 1), Math.min(retryAfter ?? 0, longestRestSeconds))
   const nextAt = new Date(Date.now() + seconds * 1000)
-  await deps.doors.forShop(shopId).reviewMedia.updateMany({
-    where: { shopId, id },
+  await deps.doors.forShop(picture.shopId).reviewMedia.updateMany({
+    where: inHand(picture),
     data: again ? { error: problem, nextAt } : { error: problem, status: 'failed', nextAt: null },
   })
 }

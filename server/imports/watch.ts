@@ -1,5 +1,5 @@
 import type { Import } from '../generated/prisma/client.ts'
-import { watchRow, type Wakes } from '../background/watch.ts'
+import { readOnce, watchRow, type Wakes } from '../background/watch.ts'
 import type { Ctx } from '../context.ts'
 import { importById } from './imports.ts'
 
@@ -17,3 +17,33 @@ export const watchImport = (ctx: Ctx, wakes: Wakes, { importId, follow }: { impo
   stamp: ({ version }) => version,
   ended: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
 })
+
+/** How an import stands; null: there is none, undefined: the database does not say now. */
+interface Stand {
+  id: string
+  status: Import['status'] | null | undefined
+}
+
+/**
+ * Tells when an import of the shop was begun, has reached another state, or is no more: what it does in between is not told. Those who
+ * look together read once and are given the same.
+ */
+export async function* watchStates(ctx: Ctx, wakes: Wakes): AsyncGenerator<Stand> {
+  const states = new Map<string, Stand['status']>()
+  for await (const { id } of wakes.subscribe(ctx.shop.id, 'import')) {
+    const stand = await readOnce(wakes, `import's state:${ctx.shop.id}:${id}`, () => standOf(ctx, id))
+    if (stand.status !== undefined && states.get(id) === stand.status) continue
+    if (stand.status !== undefined) states.set(id, stand.status)
+    yield stand
+  }
+}
+
+async function standOf(ctx: Ctx, id: string): Promise<Stand> {
+  try {
+    const row = await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { status: true } })
+    return { id, status: row?.status ?? null }
+  } catch (error) {
+    ctx.log.warn({ err: error, importId: id }, 'the state of an import cannot be read now')
+    return { id, status: undefined }
+  }
+}

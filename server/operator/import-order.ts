@@ -12,7 +12,8 @@ import { countFile } from '../imports/checking/check.ts'
 import type { Question } from '../imports/checking/facts.ts'
 import { discardImport } from '../imports/discard.ts'
 import { failureOf } from '../imports/failure.ts'
-import { inspectUpload, openRecords, type Inspected } from '../imports/import-file.ts'
+import { inspectUpload, type Inspected } from '../imports/import-file.ts'
+import { openRecords } from '../imports/open-records.ts'
 import { checkQueued, createImport, importById, startImport } from '../imports/imports.ts'
 import { withKnownColumns } from '../imports/known-columns.ts'
 import { remapImport } from '../imports/remap.ts'
@@ -61,7 +62,7 @@ export async function runImportOrder({ deps, contextOf }: Place, work: ImportWor
 async function inspected(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
   const { format, content } = await inspectUpload(ctx, { name, bytes, unlimited: true })
   if (source !== 'auto' && shownSource(format.source) !== source) throw new CommandEnd(`${name} looks like a file of ${sourceById(format.source).name}, not of ${sourceById(source).name}. --source auto takes it as what it is.`)
-  return { format: await withKnownColumns(ctx, format), content }
+  return { format: { ...(await withKnownColumns(ctx, format)), unlimited: true }, content }
 }
 
 /** What would come in; nothing is kept, neither the file nor that it was looked at. */
@@ -69,7 +70,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const { order: { json }, teller } = work
   const { format, content } = await inspected(ctx, work)
   const open = () => openRecords(content(), format)
-  const { report, questions: unsaid } = await countFile(ctx, { format: { ...format, unlimited: true }, open, badRows: Infinity })
+  const { report, questions: unsaid } = await countFile(ctx, { format, open, badRows: Infinity })
   const { rows, fresh, duplicates, unmatched, badRows } = report
   if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   const bad = badRows.map(({ row, column, value, reason, params }) => ({ row, column, value, reason: sentence(reason, params) }))
@@ -85,7 +86,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
 /** What an operator has to say before the file can come in. */
 function told({ id, choices, suggested, examples }: Question): string {
   if (id === 'columns' && suggested === null) return `--columns has to be told which columns have the texts and the stars, as {"content":0,"rating":1}; the file has ${examples.join(', ')}`
-  if (id === 'columns') return `--columns guess takes: ${suggested ?? ''}`
+  if (id === 'columns') return `--columns has to be told: guess, which takes ${suggested ?? ''}, or the like with other columns`
   return `--${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')} has to be told; the file has ${examples.join(', ')}`
 }
 

@@ -1,13 +1,14 @@
 import { WebSocket } from 'ws'
+import type { Topic } from '../context.ts'
 import { rootFields, subscriptionText } from './documents.ts'
 import { globalId, showsOf, unknownThings, withoutIds, type Thing, type Things } from './things.ts'
 import { emptyVerdict, plant, type Verdict } from './verdict.ts'
 import type { World } from './world.ts'
 
 /** What each subscription is about: a thing by its id, or a topic of the session's shop. */
-const about: Readonly<Record<string, { thing: Thing } | { topic: 'reviewCounts' | 'queue' }>> = {
+const about: Readonly<Record<string, { thing: Thing } | { topic: Topic }>> = {
   bulkProgress: { thing: 'bulk' }, importProgress: { thing: 'importRun' }, reviewExportProgress: { thing: 'exported' },
-  reviewCountsChanged: { topic: 'reviewCounts' }, emailQueueChanged: { topic: 'queue' },
+  reviewCountsChanged: { topic: 'reviewCounts' }, emailQueueChanged: { topic: 'queue' }, importsChanged: { topic: 'import' },
 }
 
 interface Message {
@@ -76,7 +77,7 @@ async function checkThing({ world, name, verdict }: Checked, thing: Thing, a: Th
   plant(verdict, `subscription ${name}`, withoutIds(ofA, a) !== withoutIds(unknown, none))
 }
 
-async function checkTopic({ world, name, verdict }: Checked, topic: 'reviewCounts' | 'queue', a: Things): Promise<void> {
+async function checkTopic({ world, name, verdict }: Checked, topic: Topic, a: Things): Promise<void> {
   const lines = { a: await connect(world, world.token), b: await connect(world, world.otherToken) }
   const { pubsub } = world.app.parts
   for (const { socket } of Object.values(lines)) socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query: subscriptionText(name).text } }))

@@ -34,7 +34,7 @@ export interface ImportClient {
   addProduct(handle: string, platformId?: string, shop?: Shop): Promise<string>
   upload(file: string | Uint8Array<ArrayBuffer>, options?: UploadOptions): ReturnType<World['inject']>
   /** Uploads and answers what the check found. */
-  checked(file: string): Promise<ImportBody>
+  checked(file: string, options?: UploadOptions): Promise<ImportBody>
   read(id: string): Promise<ImportBody>
   /** Starts, runs what is due, and answers how it ended. */
   start(id: string, body?: object): Promise<ImportBody>
@@ -62,8 +62,8 @@ export function importClient(world: World): ImportClient {
       await db().product.create({ data: { shopId: shop.id, id, handle, platformId, title: `The ${handle}`, createdAt: now, updatedAt: now } })
       return id
     },
-    async checked(file) {
-      const answer = await upload(file)
+    async checked(file, options) {
+      const answer = await upload(file, options)
       expect(answer.statusCode).toBe(200)
       return read(answer.json<{ data: { id: string } }>().data.id)
     },

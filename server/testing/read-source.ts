@@ -1,5 +1,6 @@
 import { addFacts, noFacts, questionsOf, readingOf, type FileFacts, type Question } from '../imports/checking/facts.ts'
-import { inspectUpload, openRecords } from '../imports/import-file.ts'
+import { inspectUpload } from '../imports/import-file.ts'
+import { openRecords } from '../imports/open-records.ts'
 import type { ImportedReview, ReadResult } from '../imports/sources/source.ts'
 import { makeSigner } from '../signing.ts'
 

@@ -5,7 +5,8 @@ import { InvalidInput } from '../errors.ts'
 import { inBatches } from '../imports/checking/check.ts'
 import { addFacts, noFacts, readingOf } from '../imports/checking/facts.ts'
 import { readRows } from '../imports/checking/placing.ts'
-import { inspectUpload, openRecords } from '../imports/import-file.ts'
+import { inspectUpload, type Upload } from '../imports/import-file.ts'
+import { openRecords } from '../imports/open-records.ts'
 import { makeSigner } from '../signing.ts'
 
 const batchRows = 1_000
@@ -20,14 +21,15 @@ export interface ReadUpload {
  * Reads an upload as the check does, without a shop: looked at, kept as a file at `path`, read for what it says about itself and read
  * again row by row. @throws InvalidInput
  */
-export async function readUpload(upload: { name: string; bytes: Uint8Array }, path: string): Promise<ReadUpload> {
+export async function readUpload(upload: Pick<Upload, 'name' | 'bytes' | 'unlimited'>, path: string): Promise<ReadUpload> {
   const { format, content } = await inspectUpload({ signer }, upload)
   await writeFile(path, content())
-  const opened = await openRecords(createReadStream(path), format)
+  const read = { ...format, ...(upload.unlimited && { unlimited: true }) }
+  const opened = await openRecords(createReadStream(path), read)
   const facts = noFacts()
   for await (const some of opened.records) addFacts(facts, opened.reader, some)
   const reading = readingOf(facts, new Map(), new Date())
-  const { reader, records } = await openRecords(createReadStream(path), format)
+  const { reader, records } = await openRecords(createReadStream(path), read)
   const found: ReadUpload = { rows: 0, bad: 0 }
   for await (const batch of inBatches(records, batchRows)) {
     const { rows, problems } = await readRows(reader, batch, reading)

@@ -122,6 +122,8 @@ export const sentences = {
   importFileGone: msg({ message: 'The file of this import is no longer kept' }),
   noReviewsFound: msg({ message: 'There is no reviews found' }),
   importFileTooLarge: msg({ message: 'The file has more than 25MB' }),
+  importTooManyRows: msg({ message: 'The file has more than 1,000,000 rows. Split it and upload the parts one after the other.' }),
+  importTooManyColumns: msg({ message: 'The file has more than 1,000 columns. Check how its columns are separated.' }),
   emptyFile: msg({ message: 'The file is empty' }),
   workbookBroken: msg({ message: 'The Excel file is damaged or incomplete. Save it again and try again.' }),
   workbookTooLarge: msg({ message: 'The Excel file unpacks to more than can be read. Split it or save it as CSV and try again.' }),

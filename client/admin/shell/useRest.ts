@@ -4,6 +4,7 @@ import type { MessageParams } from '../../../rules/messages.ts'
 import { send } from './request.ts'
 import { sentenceOf } from './sentences.ts'
 import type { Session } from './session.ts'
+import { failureSentence } from './useCommit.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 
@@ -21,7 +22,7 @@ export type RestOutcome<Data> =
 export interface Rest {
   /** One call of spec 7, path without /api or /apiSa. @throws RequestFailed when no answer came */
   call<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<RestOutcome<Data>>
-  /** Sends a form with files; `onProgress` hears shares from 0 to 1 of what has gone out. */
+  /** Sends a form with files; `onProgress` hears shares from 0 to 1 of what has gone out. Never rejects: that nothing could be sent is a refusal, too. */
   upload<Data>(path: string, form: FormData, onProgress?: (share: number) => void): Promise<RestOutcome<Data>>
 }
 
@@ -51,8 +52,13 @@ export function useRest(): Rest {
       return outcomeOf(response.ok, await answerOf(response))
     },
     async upload(path, form, onProgress) {
-      const { ok, answer } = await sendForm(session, path, { form, onProgress })
-      return outcomeOf(ok, answer)
+      try {
+        const { ok, answer } = await sendForm(session, path, { form, onProgress })
+        return outcomeOf(ok, answer)
+      } catch (error) {
+        // The platform gave no proof of the session: who waits for the file to go out would wait for ever.
+        return { ok: false, code: 'unexpected', message: failureSentence(i18n, error) }
+      }
     },
   }
 }

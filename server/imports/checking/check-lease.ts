@@ -1,12 +1,10 @@
 import type { Import } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../context.ts'
-import type { OpenedFile } from '../import-file.ts'
-import type { RawRecord } from '../reading/csv.ts'
+import type { OpenedFile } from '../open-records.ts'
+import { withSigns } from '../signs-of-life.ts'
 
 /** A check that has given no sign of life for so long was lost with its process. By the wall clock. */
 export const checkLeaseMs = 120_000
-/** A sign of life is given so often: a batch is some 64 KB of the file. */
-const batchesASign = 16
 /** `nextRecord` of an import that is not started yet: whether anybody is at its check. */
 const nobodys = 0
 const somebodys = 1
@@ -29,16 +27,9 @@ export async function releaseCheck(ctx: Ctx, row: Import): Promise<void> {
 }
 
 /** The opened file; who reads it shows that the check lives. While reading @throws CheckOver */
-export const alive = (ctx: Ctx, row: Import, opened: OpenedFile): OpenedFile => ({ ...opened, records: withSigns(ctx, row, opened.records) })
-
-async function* withSigns(ctx: Ctx, row: Import, records: AsyncGenerator<RawRecord[]>): AsyncGenerator<RawRecord[]> {
-  let batches = 0
-  for await (const batch of records) {
-    yield batch
-    if (++batches % batchesASign !== 0) continue
-    const { count } = await ctx.db.import.updateMany({ where: checkInHand(row), data: { leaseUntil: leaseEnd() } })
-    if (count === 0) throw new CheckOver()
-  }
-}
+export const alive = (ctx: Ctx, row: Import, opened: OpenedFile): OpenedFile => withSigns(opened, async () => {
+  const { count } = await ctx.db.import.updateMany({ where: checkInHand(row), data: { leaseUntil: leaseEnd() } })
+  if (count === 0) throw new CheckOver()
+})
 
 const leaseEnd = (): Date => new Date(Date.now() + checkLeaseMs)

@@ -1,17 +1,7 @@
 import { maxFilesInCheck } from '../../../rules/limits.ts'
 import type { Ctx } from '../../context.ts'
 import { LimitReached } from '../../errors.ts'
-import { workbookNames } from '../import-file.ts'
-
-/** Up to this many bytes the answer to an upload holds the check's result; a larger file waits for its turn. */
-const checkedAtOnceBytes = 2 * 1024 * 1024
-
-/** A workbook is packed: so many times its size is the text in it, about. */
-const unfolds = 5
-
-/** Not checked at once, and worth a process of its own: what it costs to begin one is little beside what reading the file takes. */
-export const isLarge = ({ fileName, fileSize }: { fileName: string; fileSize: number }): boolean =>
-  fileSize * (workbookNames.test(fileName) ? unfolds : 1) > checkedAtOnceBytes
+import { isLarge } from '../large-files.ts'
 
 /** Files of shops that this process looks at now, before there are rows of them. */
 const inHand = new Map<string, number>()

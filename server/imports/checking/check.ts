@@ -1,6 +1,7 @@
 import { planOf, type Ctx } from '../../context.ts'
 import { plans } from '../../../rules/plans.ts'
-import type { FileFormat, OpenedFile } from '../import-file.ts'
+import type { FileFormat } from '../import-file.ts'
+import type { OpenedFile } from '../open-records.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { candor } from '../sources/candor.ts'
 import { reasonColumn } from '../sources/file-source.ts'

@@ -1,21 +1,26 @@
+import { sampledImportColumns } from '../../../rules/limits.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { cleanLine, shorten } from '../reading/text.ts'
 import type { Field } from '../sources/source.ts'
 
-const columnsShown = 200
 const samplesKept = 3
 const sampleChars = 80
 /** A column that says nothing in so many records is shown without samples. */
 const recordsLooked = 5_000
 
-/** The first cells of each column that hold something, for whoever has to say what the column means. */
+/**
+ * The first cells of each column that hold something, for whoever has to say what the column means. A wide file's further columns are
+ * listed without: their cells would be megabytes that nobody looks at.
+ */
 export class ColumnSamples {
   readonly samples: string[][]
+  readonly #columns: number
   #open: number[]
   #looked = 0
 
   constructor(columns: number) {
-    this.samples = Array.from({ length: Math.min(columns, columnsShown) }, () => [])
+    this.#columns = columns
+    this.samples = Array.from({ length: Math.min(columns, sampledImportColumns) }, () => [])
     this.#open = [...this.samples.keys()]
   }
 
@@ -34,9 +39,9 @@ export class ColumnSamples {
     }
   }
 
-  /** What the shown columns are read as. */
+  /** What each column of the file is read as. */
   meanings(fields: ReadonlyMap<Field, number>): (Field | null)[] {
     const byColumn = new Map([...fields].map(([field, at]) => [at, field]))
-    return this.samples.map((_samples, at) => byColumn.get(at) ?? null)
+    return Array.from({ length: this.#columns }, (_none, at) => byColumn.get(at) ?? null)
   }
 }

@@ -2,6 +2,7 @@ import { maxRate } from '../../../rules/limits.ts'
 import { orderOf, type DateOrder } from '../reading/dates.ts'
 import { ratingNumber, type Scale } from '../reading/ratings.ts'
 import type { RawRecord } from '../reading/csv.ts'
+import type { NotedReading } from '../sources/noted-reading.ts'
 import type { Reading, RecordReader } from '../sources/source.ts'
 
 const tenPoints = 10
@@ -20,6 +21,8 @@ export interface FileFacts {
   orders: Record<DateOrder | 'either' | 'same', number>
   /** Dates that can be read in two ways. */
   dateExamples: string[]
+  /** Of a file of rows that stayed out: how many there are, and how many say with which scale and order their file was read. */
+  noted?: { rows: number; scales: Record<string, number>; orders: Record<string, number> }
 }
 
 export const noFacts = (): FileFacts => ({ rows: 0, aboveFive: 0, ratings: {}, orders: { dmy: 0, mdy: 0, either: 0, same: 0 }, dateExamples: [] })
@@ -29,7 +32,8 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
   for (const { cells, broken } of records) {
     facts.rows++
     if (broken) continue
-    const { rating, dates } = reader.evidence(cells)
+    const { rating, dates, noted } = reader.evidence(cells)
+    if (noted) addNoted(facts, noted)
     const value = ratingNumber(rating)
     if (value !== null) {
       if (value > maxRate && value <= tenPoints) facts.aboveFive++
@@ -42,6 +46,19 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
       if (order === 'either' && facts.dateExamples.length < examplesKept && !facts.dateExamples.includes(date)) facts.dateExamples.push(date)
     }
   }
+}
+
+function addNoted(facts: FileFacts, { scale, dates }: NotedReading): void {
+  const noted = (facts.noted ??= { rows: 0, scales: {}, orders: {} })
+  noted.rows++
+  if (scale) noted.scales[scale] = (noted.scales[scale] ?? 0) + 1
+  if (dates) noted.orders[dates] = (noted.orders[dates] ?? 0) + 1
+}
+
+/** What all rows say that were noted, if they say the same; rows of two files may have been put into one. */
+function allSay(said: Record<string, number>, rows: number): string | null {
+  const [[value, times] = ['', 0]] = Object.entries(said)
+  return times > 0 && times === rows ? value : null
 }
 
 export type QuestionId = 'columns' | 'scale' | 'dates' | 'unmatched' | 'firstN'
@@ -60,7 +77,7 @@ export interface Question {
 /** The questions that the cells raise: scale above five, and days that could be months (domain rules 3 and 4). */
 export function questionsOf(facts: FileFacts): Question[] {
   const questions: Question[] = []
-  if (facts.aboveFive > 0) {
+  if (certainScale(facts) === null) {
     const examples = Object.keys(facts.ratings).map(Number).filter((value) => value > 0 && value <= tenPoints).sort((a, b) => b - a).map(String)
     questions.push({ id: 'scale', choices: ['10', '5'], suggested: String(likelyScale(facts)), examples })
   }
@@ -71,7 +88,7 @@ export function questionsOf(facts: FileFacts): Question[] {
 /** How to read the file: the answers where there are some, else what is certain or most likely. */
 export function readingOf(facts: FileFacts, answers: ReadonlyMap<string, string>, now: Date): Reading {
   return {
-    scale: facts.aboveFive === 0 ? maxRate : ((Number(answers.get('scale')) || likelyScale(facts)) as Scale),
+    scale: certainScale(facts) ?? ((Number(answers.get('scale')) || likelyScale(facts)) as Scale),
     dates: certainOrder(facts) ?? ((answers.get('dates') ?? likelyOrder(facts)) as DateOrder),
     now,
   }
@@ -79,8 +96,17 @@ export function readingOf(facts: FileFacts, answers: ReadonlyMap<string, string>
 
 const likelyScale = (facts: FileFacts): Scale => (facts.aboveFive >= facts.rows * shareOfTenPointFile ? tenPoints : maxRate)
 
+/** Null: ratings above five stand in the file, or it holds rows of one that counts to ten and nothing tells which. */
+function certainScale({ aboveFive, noted }: FileFacts): Scale | null {
+  const said = noted && allSay(noted.scales, noted.rows)
+  if (said) return Number(said) as Scale
+  return aboveFive > 0 || (noted && String(tenPoints) in noted.scales) ? null : maxRate
+}
+
 /** A file is written in one order: one day above twelve decides for all. Null: nothing decides, or two speak against each other. */
-function certainOrder({ orders }: FileFacts): DateOrder | null {
+function certainOrder({ orders, noted }: FileFacts): DateOrder | null {
+  const said = noted && (allSay(noted.orders, noted.rows) as DateOrder | null)
+  if (said) return said
   if (orders.dmy > 0 && orders.mdy > 0) return null
   if (orders.mdy > 0) return 'mdy'
   return orders.either === 0 || orders.dmy > 0 ? 'dmy' : null

@@ -77,10 +77,12 @@ export interface PlacingOptions {
   seen?: KnownReviews
   /** The running import: rows of one signed file are different reviews, however alike they are. */
   importId?: string
+  /** Of a running import: rows that stay out anyway are compared with nobody, as those of earlier batches cannot be. */
+  comesIn?: (row: Omit<PlacedRow, 'duplicate'>) => boolean
 }
 
 /** Finds each review's product (product-match.ts) and whether the shop has the review, in two statements. */
-export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId }: PlacingOptions = {}): Promise<PlacedRow[]> {
+export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId, comesIn = () => true }: PlacingOptions = {}): Promise<PlacedRow[]> {
   const productIdOf = await matchProducts(ctx, rows.map(({ review }) => review.product))
   const shopId = ctx.shop.id
   const found = await mapInTurns(rows, (one) => {
@@ -95,7 +97,7 @@ export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new
   return mapInTurns(found, ({ hashes, ids, ...one }) => {
     const { externalId, own } = one.review
     const duplicate = known.hasId(ids) || known.has(externalId, hashes) || (own ? seen.hasId(ids) : seen.has(externalId, hashes))
-    if (!duplicate) seen.add(externalId, one.hash)
+    if (!duplicate && comesIn(one)) seen.add(externalId, one.hash)
     return { ...one, duplicate }
   })
 }

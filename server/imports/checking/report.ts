@@ -6,6 +6,8 @@ import { productKey } from './fingerprint.ts'
 
 const sampleSize = 6
 const unmatchedKept = 2_000
+/** Of all names together: a report is read with every list of imports. */
+const unmatchedChars = 100_000
 
 /** A problem with its place in the file. */
 export interface RowProblem extends CellProblem {
@@ -83,7 +85,7 @@ export interface CheckReport {
   badRows: RowProblem[]
   /** How often each remark was made on rows that come in. */
   remarks: Record<string, number>
-  /** Rows by the file's name of a product that the shop lacks; the first 2,000 names. */
+  /** Rows by the file's name of a product that the shop lacks; the first 2,000 names, or 100,000 letters of them. */
   unmatchedProducts: Record<string, number>
   /** Titles that the file has for these, where their names are others. */
   unmatchedTitles: Record<string, string>
@@ -117,6 +119,7 @@ export function addBad(report: CheckReport, problems: readonly RowProblem[], sho
 /** Counts records that can be read; a duplicate is nothing else besides. */
 export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], scale: Scale): void {
   let names = Object.keys(report.unmatchedProducts).length
+  let chars = [...Object.keys(report.unmatchedProducts), ...Object.values(report.unmatchedTitles)].reduce((sum, { length }) => sum + length, 0)
   for (const one of placed) {
     report.rows++
     if (one.duplicate) {
@@ -128,8 +131,9 @@ export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], sca
     if (!one.matched) {
       report.unmatched++
       const known = Object.hasOwn(report.unmatchedProducts, key)
-      if (known || names < unmatchedKept) {
+      if (known || (names < unmatchedKept && chars < unmatchedChars)) {
         if (!known) names++
+        if (!known) chars += key.length + review.product.title.length
         report.unmatchedProducts[key] = (report.unmatchedProducts[key] ?? 0) + 1
         if (review.product.title !== '' && review.product.title !== key) report.unmatchedTitles[key] ??= review.product.title
       }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts'
+import { inTurns } from '../turns.ts'
 import type { CheckReport } from './report.ts'
 
 /** A shop's products are looked through so many at a time. */
@@ -7,6 +8,10 @@ const productsAtOnce = 2_000
 const mostNames = 200
 /** Of the letters in threes, so many must be the same. */
 const leastAlike = 0.45
+/** Of a name so many are looked at: titles are not as long as a text that somebody wrote into their column. */
+const mostGrams = 60
+/** So many comparisons of three letters with a name are done for a file, a second's work: it is only a suggestion. */
+const mostWork = 30_000_000
 
 interface Wanted {
   key: string
@@ -23,11 +28,17 @@ export async function suggestProducts(ctx: Ctx, { unmatchedProducts, unmatchedTi
   const wanted = names.map((key): Wanted => ({ key, grams: gramsOf(unmatchedTitles[key] ?? key), best: null })).filter(({ grams }) => grams.size > 0)
   if (wanted.length === 0) return {}
   const byGram = Map.groupBy(wanted.flatMap((one) => [...one.grams].map((gram) => ({ gram, one }))), ({ gram }) => gram)
+  let work = 0
   for await (const product of productsOf(ctx)) {
+    if (work > mostWork) break
     for (const name of new Set([product.title, product.handle])) {
       const grams = gramsOf(name)
       const shared = new Map<Wanted, number>()
-      for (const gram of grams) for (const { one } of byGram.get(gram) ?? []) shared.set(one, (shared.get(one) ?? 0) + 1)
+      for (const gram of grams) {
+        const same = byGram.get(gram) ?? []
+        work += same.length + 1
+        for (const { one } of same) shared.set(one, (shared.get(one) ?? 0) + 1)
+      }
       for (const [one, count] of shared) {
         const likeness = count / (grams.size + one.grams.size - count)
         if (likeness >= leastAlike && likeness > (one.best?.likeness ?? 0)) one.best = { id: product.id, title: product.title, likeness }
@@ -41,7 +52,7 @@ async function* productsOf(ctx: Ctx): AsyncGenerator<{ id: string; title: string
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const page = await ctx.db.$queryRaw<{ id: string; title: string; handle: string }[]>`
       select id, title, handle from "Product" where "shopId" = ${ctx.shop.id}::uuid and id > ${after}::uuid and "deletedAt" is null order by id limit ${productsAtOnce}`
-    yield* page
+    yield* inTurns(page)
     const last = page.at(-1)
     if (!last || page.length < productsAtOnce) return
     after = last.id
@@ -55,7 +66,7 @@ function gramsOf(name: string): Set<string> {
   if (!words.some((word) => /\p{L}/u.test(word))) return grams
   for (const word of words) {
     const letters = [...` ${word} `]
-    for (let at = 0; at + 3 <= letters.length; at++) grams.add(letters.slice(at, at + 3).join(''))
+    for (let at = 0; at + 3 <= letters.length && grams.size < mostGrams; at++) grams.add(letters.slice(at, at + 3).join(''))
   }
   return grams
 }

@@ -59,6 +59,11 @@ test('one that swallows a large file is refused with its row, not held in memory
   await expect(readAll(text, 65_536)).rejects.toMatchObject({ code: 'quoteNotClosed', params: { row: 3 } })
 })
 
+test.each([1, 3, 1000])('a first column without a name is one, behind a tab too, and empty lines above it are none: every %d characters', async (size) => {
+  const { header, rows } = await readAll(' \n\t\n\n\treview\trating\n0\tGood\t5\n', size)
+  expect({ header, rows }).toEqual({ header: ['', 'review', 'rating'], rows: [{ row: 2, cells: ['0', 'Good', '5'] }] })
+})
+
 test('nothing but blank lines is an empty file', async () => {
   await expect(readAll('\n \n')).rejects.toMatchObject({ code: 'emptyFile' })
 })

@@ -1,3 +1,4 @@
+import { maxImportRowCells } from '../../../rules/limits.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 
@@ -7,12 +8,15 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 /** A record longer than this is an unclosed quotation mark that swallows the file. */
 const longestRecordChars = 1_000_000
 const longestHeaderChars = 64_000
+/** What stands above the columns; a first column without a name begins with its separator, which may be a tab. */
+const emptyLines = /^(?:\s*\n)*[^\S\t\n]*/
+const tooWide = 'rowTooLong' satisfies MessageCode
 
 export interface RawRecord {
   /** Number of the record in the file, the header being 1; quoted line ends do not count, blank lines do. */
   row: number
   cells: string[]
-  /** Why the record cannot be trusted, if its quotes are broken. */
+  /** Why the record cannot be trusted, if its quotes are broken or it has more cells than a sheet has; those are not kept. */
   broken?: MessageCode
 }
 
@@ -25,7 +29,7 @@ export interface Table {
 
 /**
  * Opens a separated text of any length. Line ends must be `\n` (decodeText sees to it).
- * @throws InvalidInput emptyFile; while reading quoteNotClosed
+ * @throws InvalidInput emptyFile, importTooManyColumns; while reading quoteNotClosed
  */
 export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
   const pieces: AsyncIterator<string, unknown> = text[Symbol.asyncIterator]()
@@ -35,10 +39,10 @@ export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
     const next = await pieces.next()
     if (next.done) break
     start += next.value
-    start = start.replace(/^[\n\s]+/, '')
+    start = start.replace(emptyLines, '')
     end = endOfRecord(start)
   }
-  if (start === '') throw new InvalidInput({ file: 'emptyFile' })
+  if (start.trim() === '') throw new InvalidInput({ file: 'emptyFile' })
   const named = /^sep=(.)\n/i.exec(start)
   if (named) start = start.slice(named[0].length)
   const first = start.slice(0, endOfRecord(start) + 1 || start.length)
@@ -47,6 +51,7 @@ export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
   const opening = await records.next()
   const [header, ...rest] = opening.done ? [] : opening.value
   if (!header) throw new InvalidInput({ file: 'emptyFile' })
+  if (header.broken === tooWide) throw new InvalidInput({ file: 'importTooManyColumns' })
   return { delimiter, header: header.cells, records: (async function* () {
     if (rest.length > 0) yield rest
     yield* records
@@ -140,7 +145,7 @@ class Splitter {
     while (at < this.#text.length && this.#text[at] !== this.#delimiter && this.#text[at] !== lineEnd) at++
     this.#seek = at
     if (at >= this.#text.length && !last) return -1
-    this.#cells.push(this.#text.slice(this.#cell, at))
+    this.#keep(this.#text.slice(this.#cell, at))
     return at
   }
 
@@ -153,7 +158,7 @@ class Splitter {
       if (close < 0) {
         if (!last) return -1
         this.#broken = 'quoteNotClosed'
-        this.#cells.push(this.#text.slice(this.#cell + 1))
+        this.#keep(this.#text.slice(this.#cell + 1))
         return this.#text.length
       }
       if (this.#text[close + 1] === quote) {
@@ -163,12 +168,17 @@ class Splitter {
       const end = this.#endOfSpaces(close + 1)
       if (end >= this.#text.length && !last) return -1
       if (close + 1 >= this.#text.length || this.#text[end] === this.#delimiter || this.#text[end] === lineEnd) {
-        this.#cells.push(this.#text.slice(this.#cell + 1, close).replaceAll('""', quote))
+        this.#keep(this.#text.slice(this.#cell + 1, close).replaceAll('""', quote))
         return end
       }
       this.#broken = 'badRow'
       at = close + 1
     }
+  }
+
+  #keep(cell: string): void {
+    if (this.#cells.length < maxImportRowCells) this.#cells.push(cell)
+    else this.#broken ??= tooWide
   }
 
   #endOfSpaces(from: number): number {

@@ -1,6 +1,6 @@
 import { followRows, type LostRow } from '../../background/follow.ts'
 import type { Ctx, Deps } from '../../context.ts'
-import { isLarge } from '../checking/check-room.ts'
+import { isLarge } from '../large-files.ts'
 import type { SliceEnd } from './claim.ts'
 import { runSlice } from './run.ts'
 

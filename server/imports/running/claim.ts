@@ -1,5 +1,7 @@
 import type { Import } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../context.ts'
+import type { OpenedFile } from '../open-records.ts'
+import { withSigns } from '../signs-of-life.ts'
 
 /** By the wall clock: a runner that died is followed after this long. */
 export const leaseSeconds = 10
@@ -25,10 +27,18 @@ export async function claim(ctx: Ctx, importId: string): Promise<Import | null> 
 
 /** The first statement of a batch: the row's lock makes a second runner, and whoever stops the import, wait for its end. */
 export async function requireFence(tx: Ctx, { id, fence, status }: Import): Promise<void> {
-  const [held] = await tx.db.$queryRaw<{ fence: number }[]>`
+  const [found] = await tx.db.$queryRaw<{ fence: number }[]>`
     select fence from "Import" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid and status = ${status}::"ImportStatus" for update`
-  if (held?.fence !== fence) throw new Fenced()
+  if (found?.fence !== fence) throw new Fenced()
 }
+
+/** The opened file; who looks through it for replies, or for where to go on, keeps its claim. While reading @throws Fenced */
+export const held = (ctx: Ctx, { id, fence, status }: Import, opened: OpenedFile): OpenedFile => withSigns(opened, async () => {
+  const renewed = await ctx.db.$executeRaw`
+    update "Import" set "leaseUntil" = now() + ${leaseSeconds} * interval '1 second'
+    where "shopId" = ${ctx.shop.id}::uuid and id = ${id}::uuid and fence = ${fence} and status = ${status}::"ImportStatus"`
+  if (renewed === 0) throw new Fenced()
+})
 
 /** Lets the next runner take it, at once or after some seconds. */
 export async function release(ctx: Ctx, { id, fence }: Import, seconds = 0): Promise<void> {

@@ -8,12 +8,13 @@ import { placeRows, readRows } from '../checking/placing.ts'
 import { findReplies, type Replies } from '../checking/replies.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
 import { failureText } from '../failure.ts'
-import { formatOf, openImportFile } from '../import-file.ts'
+import { formatOf } from '../import-file.ts'
+import { openImportFile } from '../open-records.ts'
 import { mayPass } from '../passing.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
 import type { Reading, RecordReader } from '../sources/source.ts'
-import { claim, Fenced, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } from './claim.ts'
+import { claim, Fenced, held, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } from './claim.ts'
 import { runUndo } from './run-undo.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -58,7 +59,7 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
   const open = async () => {
     const file = await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
     if (!file) throw new Error('The file of the import is gone.')
-    return file
+    return held(ctx, row, file)
   }
   const decisions = decisionsOf(row.answers as unknown as Answer[])
   const reading = readingOf(report.facts, decisions.plain, row.startedAt ?? ctx.now())
@@ -68,9 +69,11 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
     throw error
   })
   const run: Run = { row, reader: opened.reader, decisions, reading, replies }
-  const end = Date.now() + sliceMs
   let done = row.done
+  let end: number | undefined
   for await (const batch of sized(skipTo(opened.records, row.nextRecord))) {
+    // What earlier slices did is passed over first: by that alone a long file would bring one batch a slice.
+    end ??= Date.now() + sliceMs
     const wanted = batch.slice(0, row.total - done)
     if (wanted.length > 0) await inTransaction(ctx, (tx) => importBatch(tx, run, wanted))
     done += wanted.length
@@ -115,7 +118,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   // First of all: the row's lock makes a second runner wait, and its fence then turns it away.
   await requireFence(tx, row)
   const { rows, problems } = await readRows(run.reader, batch, { ...run.reading, replies: run.replies })
-  const placed = await placeRows(tx, rows, { importId: row.id })
+  const placed = await placeRows(tx, rows, { importId: row.id, comesIn: (one) => assign(one, run.decisions).matched })
   const fresh = placed.filter(({ duplicate }) => !duplicate).map((one) => assign(one, run.decisions))
   const taken = fresh.filter(({ matched }) => matched)
   const left = fresh.filter(({ matched }) => !matched)
@@ -135,7 +138,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
 }
 
 /** Puts a review of a product that the shop lacks where the merchant said. */
-function assign(one: PlacedRow, decisions: Decisions): PlacedRow {
+function assign<Row extends Omit<PlacedRow, 'duplicate'>>(one: Row, decisions: Decisions): Row {
   if (one.matched) return one
   const placement = decisions.placementOf(productKey(one.review.product))
   if (placement.to === 'nowhere') return one

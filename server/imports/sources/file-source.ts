@@ -1,6 +1,7 @@
 import { unguard } from '../../review-export/guard.ts'
 import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
 import { shorten } from '../reading/text.ts'
+import { readNote } from './noted-reading.ts'
 import { readReview } from './read-review.ts'
 import type { FieldRules } from './row.ts'
 import type { Field, ImportSource, RecordReader } from './source.ts'
@@ -53,7 +54,8 @@ export function fileSource(table: FileSourceTable): ImportSource {
 /** A reader of records whose columns are known. */
 export function openReader(header: Header, { bound, rules }: { bound: ReadonlyMap<Field, number>; rules: FieldRules }): RecordReader {
   // A file of rows that stayed out, mended: its guards are ours.
-  const guarded = header.names.includes(reasonColumn)
+  const reasonAt = header.names.indexOf(reasonColumn)
+  const guarded = reasonAt >= 0
   const cellOf = (cells: readonly string[], field: Field): string => {
     const at = bound.get(field)
     const cell = at === undefined ? '' : (cells[at] ?? '')
@@ -65,6 +67,7 @@ export function openReader(header: Header, { bound, rules }: { bound: ReadonlyMa
     evidence: (cells) => ({
       rating: cellOf(cells, 'rating'),
       dates: [cellOf(cells, 'date'), cellOf(cells, 'replyDate')].filter(Boolean),
+      ...(guarded && { noted: readNote(cells[reasonAt] ?? '') }),
     }),
     read(cells, reading) {
       const surplus = cells.slice(header.names.length).find((cell) => cell.trim() !== '')

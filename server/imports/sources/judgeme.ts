@@ -29,6 +29,8 @@ export const judgeme = fileSource({
     location: ['location'],
     externalId: ['metaobject_handle', 'judgeme_review_id'],
   },
+  // The export names Shopify's entry of a review, the API Judge.me's own: only what a review says shows that it is the same.
+  series: { judgeme_review_id: 'judgeme-api' },
   required: ['content', 'rating'],
   usual: ['title', 'body', 'rating', 'review_date', 'curated', 'reviewer_name', 'product_handle', 'picture_urls'],
   ignored: ['source', 'ip_address', 'verified'],

@@ -17,17 +17,24 @@ const signs = /[^\p{L}\p{N}]/gu
 /** In front of or behind a word they say nothing new: `Customer Review`, `Review Rating (1-5)`. */
 const fillers = /^(?:reviewer|reviews|review|customer|shopify|the|your)+|(?:15|05|1to5|outof5|optional|required|utc)$/g
 
+/** Fields that a column's first word gives away. */
+const byFirstWord: ReadonlySet<Field> = new Set(['rating', 'date'])
 const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(signs, '')
 const asked = Object.entries(columnWords).map(([field, words]) => [field as Field, words.split(/\s+/).map(plain)] as const)
 
-/** Which column probably means what: by its whole name first, then without words that say nothing. One column feeds one field. */
+/**
+ * Which column probably means what: by its whole name first, then without words that say nothing, then stars and days by the first word
+ * alone, as in `Fecha de la opinión`. One column feeds one field.
+ */
 export function guessMapping({ names }: Header): Mapping {
   const wholes = names.map((name) => (normaliseName(name) === normaliseName(reasonColumn) ? '' : plain(name)))
   const guessed: Partial<Record<Field, number>> = {}
   const taken = new Set<number>()
-  for (const keys of [wholes, wholes.map((key) => key.replace(fillers, ''))]) {
+  const firsts = names.map((name, at) => (wholes[at] === '' ? '' : plain(name.trim().split(/[\s_:(/-]+/)[0] ?? '')))
+  const ways = [[wholes, asked], [wholes.map((key) => key.replace(fillers, '')), asked], [firsts, asked.filter(([field]) => byFirstWord.has(field))]] as const
+  for (const [keys, wanted] of ways) {
     const places = Map.groupBy(keys.keys(), (at) => keys[at] ?? '')
-    for (const [field, words] of asked) {
+    for (const [field, words] of wanted) {
       if (guessed[field] !== undefined) continue
       const at = words.flatMap((word) => places.get(word) ?? []).find((place) => !taken.has(place))
       if (at === undefined) continue

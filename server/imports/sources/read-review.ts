@@ -104,10 +104,10 @@ function dateOf({ cell, reading }: Row, field: Field): { at: Date; day: string }
   return isToday ? { at: reading.now, day: date.day } : { reason: 'dateInFuture' }
 }
 
-function externalIdOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): string | null {
-  const id = cell('externalId').trim()
-  return id === '' || id.length > shownValueChars ? null : nameAt({ cell, rules }, 'externalId')
+function externalIdOf(row: Row): string | null {
+  const id = row.cell('externalId').trim()
+  return id === '' || id.length > shownValueChars ? null : nameAt(row, 'externalId')
 }
 
 /** The id in a cell as the lasting name of what it is of. */
-const nameAt = ({ cell, rules }: Pick<Row, 'cell' | 'rules'>, field: Field): string => `${rules.app ?? rules.id}:${cell(field).trim()}`
+const nameAt = ({ cell, nameOf, rules }: Row, field: Field): string => `${rules.series?.[nameOf(field)] ?? rules.app ?? rules.id}:${cell(field).trim()}`

@@ -5,6 +5,8 @@ export interface FieldRules {
   id: string
   /** Two shapes of one app share its ids; the source's own id unless given. */
   app?: string
+  /** Columns whose ids are of another series than those of the app's other columns, and under which name they are kept. */
+  series?: Readonly<Record<string, string>>
   /** Lower-case words of the status column. */
   statuses: Readonly<Record<string, ImportedStatus>>
   /** Its ids of products are not those of the shop's platform. */

@@ -1,3 +1,4 @@
+import type { NotedReading } from './noted-reading.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { ReviewOrigin, ReviewSource, ReviewStatus } from '../../generated/prisma/enums.ts'
 import type { ReviewDetails } from '../../review-export/file-format.ts'
@@ -123,6 +124,8 @@ export interface Reading {
 export interface Evidence {
   rating: string
   dates: readonly string[]
+  /** Of a row that stayed out before: how its file was read (noted-reading.ts). */
+  noted?: NotedReading
 }
 
 /** Reads the records of one file whose columns are known. */

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$data, CheckStep_run$key } from '../../../__generated__/CheckStep_run.graphql.ts'
 import { columnsMayChange } from '../../../../rules/import-apps.ts'
-import { answersOf, placedRows, undecided, type Decided } from './answers.ts'
+import { answersOf, bringsRows, placedRows, questionOf, undecided, type Decided } from './answers.ts'
 import { BadRows } from './BadRows.tsx'
 import { ColumnsCard } from './ColumnsCard.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
@@ -18,12 +18,14 @@ import { UnmatchedProducts } from './UnmatchedProducts.tsx'
 import { useDecided } from './useDecided.ts'
 import { useImportPlace } from './useImportPlace.ts'
 import { useShowRun } from './useImportRun.ts'
+import { useRefused } from './useRefused.ts'
 import { useStartImport } from './useStartImport.ts'
 
 const fragment = graphql`
   fragment CheckStep_run on ImportRun {
     id
     fresh
+    duplicates
     unmatched
     bad
     total
@@ -32,7 +34,7 @@ const fragment = graphql`
     fileName
     columnsGuessed
     columns { name field }
-    questions { id choices examples }
+    questions { id choices suggested examples }
     unmatchedProducts { key rows title suggestion { productId title } }
     ...CheckSummary_run
     ...ColumnsCard_run
@@ -48,10 +50,17 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const run = useFragment(fragment, key)
   const { product } = useImportPlace()
   const begun: Decided = { ...undecided, unmatched: product }
-  const [decided, decide] = useDecided(run.id, begun)
+  const [decided, change] = useDecided(run, begun)
   const [start, busy] = useStartImport()
-  const begin = () => void start({ input: { importId: run.id, answers: answersOf(run.questions, decided), publish: decided.publish } })
-  const nothing = run.fresh + run.unmatched === 0
+  const { refused, take, forget } = useRefused()
+  const decide = (answer: Partial<Decided>) => {
+    forget()
+    change(answer)
+  }
+  const answers = answersOf(run.questions, decided)
+  const begin = async () => take(await start({ input: { importId: run.id, answers, publish: decided.publish } }))
+  // The figures are those of the answers that were suggested: another one may bring rows in that do not count yet.
+  const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(({ id }) => bringsRows(id))
   // The texts or the stars were not found: nothing was counted yet.
   const unread = run.questions.some(({ id, choices }) => id === 'columns' && choices.length === 0)
   const [opened, setOpened] = useState(false)
@@ -60,11 +69,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
     // What was changed in the card goes with it.
     decide({ columns: null })
   }
-  const checked = () => {
-    setOpened(false)
-    decide({ ...begun, publish: decided.publish })
-  }
-  const columns = <ColumnsCard key={JSON.stringify(run.columns)} run={run} answer={decided.columns} decide={(answer) => decide({ columns: answer })} checked={checked} />
+  const columns = <ColumnsCard key={JSON.stringify(run.columns)} run={run} answer={decided.columns} decide={(answer) => decide({ columns: answer })} checked={() => setOpened(false)} unread={unread} />
   if (unread) return columns
   return (
     <>
@@ -75,13 +80,15 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
       {opened && !run.columnsGuessed && columns}
       {!nothing && <Questions run={run} decided={decided} decide={decide} />}
       {run.unmatched > 0 && <UnmatchedProducts products={run.unmatchedProducts} decided={decided} decide={decide} />}
-      {!nothing && <SampleReviews run={run} decided={decided} unmatched={run.unmatchedProducts} />}
+      {run.fresh + run.unmatched > 0 && <SampleReviews run={run} decided={decided} unmatched={run.unmatchedProducts} />}
       {run.bad > 0 && (
         <BadRows run={run} title={t`Rows that cannot come in`}>
           <Plural value={run.bad} one="# row stays out, the others are not held up by it." other="# rows stay out, the others are not held up by them." />
         </BadRows>
       )}
-      {nothing ? <NothingNew discard={<DiscardButton importId={run.id} fileName={run.fileName} />} /> : <StartCard run={run} decided={decided} decide={decide} busy={busy} begin={begin} />}
+      {nothing
+        ? <NothingNew unreadable={run.bad > 0 && run.duplicates === 0} discard={<DiscardButton importId={run.id} fileName={run.fileName} />} />
+        : <StartCard run={run} decided={decided} decide={decide} busy={busy} begin={() => void begin()} refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }} />}
     </>
   )
 }
@@ -104,14 +111,18 @@ function Questions({ run, decided, decide }: QuestionsProps) {
   )
 }
 
-function NothingNew({ discard }: { discard: ReactNode }) {
+/** `unreadable`: no row is here already either. */
+function NothingNew({ unreadable, discard }: { unreadable: boolean, discard: ReactNode }) {
   const { t } = useLingui()
   const show = useShowRun()
   return (
     <Card>
       <div className="c-import-wait">
-        <h2><Trans>There is nothing to bring in</Trans></h2>
-        <p><Trans>Every review of this file that can be read is in your shop already. Importing it again would change nothing.</Trans></p>
+        <h2>{unreadable ? <Trans>Nothing can come in</Trans> : <Trans>There is nothing to bring in</Trans>}</h2>
+        <p>{unreadable
+          ? <Trans>No row of this file can be read as a review. Mend the rows above and upload the file again.</Trans>
+          : <Trans>Every review of this file that can be read is in your shop already. Importing it again would change nothing.</Trans>}
+        </p>
         <ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{discard}</ButtonGroup>
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card, Checkbox } from '@shopify/polaris'
+import { Banner, Button, Card, Checkbox } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ColumnsCard_run$data, ColumnsCard_run$key } from '../../../__generated__/ColumnsCard_run.graphql.ts'
@@ -9,12 +9,17 @@ import { useReadOnly } from '../../shell/viewer.tsx'
 import type { Decided } from './answers.ts'
 import { fieldLabels, fieldsTwice, mappingOf, meaningsOf, missingFields, type Meanings } from './columns.ts'
 import { ColumnsTable } from './ColumnsTable.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
+import { useGatheredFocus } from './useGatheredFocus.ts'
+import { useShowRun } from './useImportRun.ts'
+import { useRefused } from './useRefused.ts'
 import { useRemapImport } from './useRemapImport.ts'
 
 const fragment = graphql`
   fragment ColumnsCard_run on ImportRun {
     id
     source
+    fileName
     columnsGuessed
     fields
     columns { name field samples }
@@ -25,41 +30,61 @@ interface Props {
   run: ColumnsCard_run$key
   answer: Decided['columns']
   decide: (answer: Decided['columns']) => void
-  /** The file was checked anew: what was answered about the check before is void. */
+  /** The file was checked anew. What was answered about the check before is void by that, see useDecided. */
   checked: () => void
+  /** The texts or the stars were not found: nothing but this card is on the page. */
+  unread?: boolean
 }
 
 /** What each column of the file is read as. A guess is said to be one and asked about; a change is checked before it counts. */
-export function ColumnsCard({ run: key, answer, decide, checked }: Props) {
+export function ColumnsCard({ run: key, answer, decide, checked, unread = false }: Props) {
   const { t } = useLingui()
   const run = useFragment(fragment, key)
   const readOnly = useReadOnly()
   const [remap, busy] = useRemapImport()
+  const { refused, take, forget } = useRefused()
+  const heading = useGatheredFocus(run.id, unread)
   const start = meaningsOf(run.columns, run.fields)
   const [meanings, setMeanings] = useState(start)
   const changed = meanings.some((field, at) => field !== start[at])
   const change = (next: Meanings) => {
     setMeanings(next)
+    forget()
     decide(next.some((field, at) => field !== start[at]) ? 'changed' : null)
   }
   const check = async () => {
     const outcome = await remap({ input: { importId: run.id, mapping: mappingOf(meanings) } })
+    take(outcome)
     if (outcome.ok) checked()
   }
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-columns">
-        <h2 id="import-columns">{run.columnsGuessed ? t`Is this what the columns mean?` : t`What the columns mean`}</h2>
+        {unread && <p className="c-quiet" data-user-content>{run.fileName}</p>}
+        <h2 id="import-columns" ref={heading} tabIndex={-1}>{unread ? t`What do the columns mean?` : run.columnsGuessed ? t`Is this what the columns mean?` : t`What the columns mean`}</h2>
         <Lead run={run} unknown={missingFields(start).length > 0} />
         <ColumnsTable columns={run.columns} fields={run.fields} meanings={meanings} guesses={run.columnsGuessed ? start : []} change={change} />
+        {refused && <Banner tone="critical"><p>{refused.sentence}</p></Banner>}
         <div className="c-start-foot">
           <Problems meanings={meanings} changed={changed} />
-          {!readOnly && changed && <Button variant="primary" loading={busy} disabled={missingFields(meanings).length > 0 || fieldsTwice(meanings).size > 0} onClick={() => void check()}>{t`Check again`}</Button>}
-          {!readOnly && !changed && run.columnsGuessed && missingFields(start).length === 0 && <Checkbox label={t`Yes, the columns mean this`} checked={answer === 'right'} onChange={(right) => decide(right ? 'right' : null)} />}
+          {!readOnly && (unread || changed) && (
+            <div className="c-start-acts">
+              {unread && <Leave importId={run.id} fileName={run.fileName} />}
+              <Button variant="primary" loading={busy} disabled={missingFields(meanings).length > 0 || fieldsTwice(meanings).size > 0} onClick={() => void check()}>{t`Check again`}</Button>
+            </div>
+          )}
+          {!readOnly && !unread && !changed && run.columnsGuessed && missingFields(start).length === 0 && <Checkbox label={t`Yes, the columns mean this`} checked={answer === 'right'} onChange={(right) => decide(right ? 'right' : null)} />}
         </div>
       </section>
     </Card>
   )
+}
+
+/** The ways out of a file that turns out to be the wrong one. */
+function Leave({ importId, fileName }: { importId: string, fileName: string }) {
+  const { t } = useLingui()
+  const show = useShowRun()
+  return <><DiscardButton importId={importId} fileName={fileName} /><Button onClick={() => show(null)}>{t`Choose another file`}</Button></>
 }
 
 function Lead({ run: { source, columnsGuessed }, unknown }: { run: ColumnsCard_run$data, unknown: boolean }) {

@@ -1,7 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Select } from '@shopify/polaris'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Select, TextField } from '@shopify/polaris'
+import { sampledImportColumns } from '../../../../rules/limits.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
+import { useFormat } from '../../shell/useFormat.ts'
 import { fieldLabels, fieldsTwice, type Meanings } from './columns.ts'
+import { useShownColumns } from './useShownColumns.ts'
 
 interface Props {
   columns: readonly { name: string, samples: readonly string[] }[]
@@ -13,27 +16,51 @@ interface Props {
   change: (meanings: Meanings) => void
 }
 
-/** The columns of the file with some of their cells, and what each means. On a phone a card each. */
+/** The columns of the file with some of their cells, and what each means; of many, those that are looked for. On a phone a card each. */
 export function ColumnsTable({ columns, fields, meanings, guesses, change }: Props) {
   const { t, i18n } = useLingui()
+  const format = useFormat()
   const readOnly = useReadOnly()
   const twice = fieldsTwice(meanings)
   const options = [{ value: '', label: t`Not needed` }, ...fields.map((field) => ({ value: field, label: fieldLabels[field] ? i18n._(fieldLabels[field]) : field }))]
+  const names = columns.map(({ name }, at) => {
+    const number = at + 1
+    return name || t`Column ${number}`
+  })
+  const { places, more, found, searched, typed, search, keep } = useShownColumns(names, meanings.map((field) => field !== null))
+  const choose = (at: number, field: string) => {
+    keep(at)
+    change(meanings.with(at, field || null))
+  }
+  const sampled = format.number(sampledImportColumns)
   return (
     <div className="c-columns">
+      {searched && (
+        <TextField
+          label={t`Search columns`}
+          labelHidden
+          placeholder={t`Search columns`}
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={search}
+          clearButton
+          onClearButtonClick={() => search('')}
+          {...(columns.length > sampledImportColumns ? { helpText: t`First cells are shown for the first ${sampled} columns only.` } : {})}
+        />
+      )}
       <table>
         <thead>
           <tr><th scope="col"><Trans>Column</Trans></th><th scope="col"><Trans>First cells</Trans></th><th scope="col"><Trans>Means</Trans></th></tr>
         </thead>
         <tbody>
-          {columns.map(({ name, samples }, at) => {
-            const number = at + 1
-            const shown = name || t`Column ${number}`
+          {places.map((at) => {
+            const shown = names[at] ?? ''
             const meaning = meanings[at] ?? null
             return (
               <tr key={at}>
                 <th scope="row" data-user-content>{shown}</th>
-                <td>{samples.length === 0 ? <em><Trans>empty</Trans></em> : samples.map((sample, place) => <span key={place} data-user-content>{sample}</span>)}</td>
+                <td><Samples samples={columns[at]?.samples ?? []} looked={at < sampledImportColumns} /></td>
                 <td>
                   <Select
                     label={t`What the column ${shown} means`}
@@ -41,7 +68,7 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
                     disabled={readOnly}
                     options={options}
                     value={meaning ?? ''}
-                    onChange={(field) => change(meanings.with(at, field || null))}
+                    onChange={(field) => choose(at, field)}
                     {...(meaning !== null && meaning === guesses[at] ? { helpText: t`Our guess` } : {})}
                     {...(meaning !== null && twice.has(meaning) ? { error: t`Another column means this, too` } : {})}
                   />
@@ -51,6 +78,19 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
           })}
         </tbody>
       </table>
+      {searched && (
+        <p role="status" className="c-quiet">
+          {found === 0
+            ? <Trans>No column has this in its name.</Trans>
+            : more > 0 && <Plural value={more} one="# more column is not shown. Search for it by its name." other="# more columns are not shown. Search for them by name." />}
+        </p>
+      )}
     </div>
   )
+}
+
+function Samples({ samples, looked }: { samples: readonly string[], looked: boolean }) {
+  if (!looked) return <em><Trans>not shown</Trans></em>
+  if (samples.length === 0) return <em><Trans>empty</Trans></em>
+  return samples.map((sample, place) => <span key={place} data-user-content>{sample}</span>)
 }

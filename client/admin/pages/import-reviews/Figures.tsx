@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormat } from '../../shell/useFormat.ts'
 
 export interface Counts {
@@ -14,7 +14,7 @@ type Kind = keyof Counts
 export function Figures({ counts, labels, bar = true }: { counts: Counts, labels?: Partial<Record<Kind, string>>, bar?: boolean }) {
   const { t } = useLingui()
   const format = useFormat()
-  const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`Without a product`, duplicates: t`Here already`, bad: t`Not readable`, ...labels }
+  const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`Without a product`, duplicates: t`Duplicates`, bad: t`Not readable`, ...labels }
   const kinds = (Object.keys(names) as Kind[]).filter((kind) => kind === 'fresh' || counts[kind] > 0)
   return (
     <div className="c-figures">
@@ -31,6 +31,7 @@ export function Figures({ counts, labels, bar = true }: { counts: Counts, labels
           </div>
         ))}
       </dl>
+      {counts.duplicates > 0 && <p className="c-quiet"><Trans>Duplicates are in your shop already, or twice in the file.</Trans></p>}
     </div>
   )
 }

@@ -96,7 +96,7 @@ function Came({ run: { status, undoable, imported, removed, duplicates, unmatche
     <>
       <Plural value={imported} one="# review" other="# reviews" />
       <span className="c-quiet">
-        {duplicates > 0 && <Plural value={duplicates} one="# here already" other="# here already" />}
+        {duplicates > 0 && <Plural value={duplicates} one="# duplicate" other="# duplicates" />}
         {duplicates > 0 && leftOut > 0 && ' · '}
         {leftOut > 0 && <Plural value={leftOut} one="# left out" other="# left out" />}
       </span>

@@ -20,7 +20,7 @@ import { SourceList } from './SourceList.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { useImportPlace } from './useImportPlace.ts'
 import { useImports, type ListedImport } from './useImports.ts'
-import { useLookOnReturn, useShowRun } from './useImportRun.ts'
+import { useImportsWatch, useShowRun } from './useImportRun.ts'
 
 const ProductList = lazy(() => import('./ProductList.tsx').then((module) => ({ default: module.ProductList })))
 const SourceView = lazy(() => import('./SourceView.tsx').then((module) => ({ default: module.SourceView })))
@@ -42,7 +42,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   const show = useShowRun()
   const { source, product, manual, open } = useImportPlace()
   const from = sources.find(({ id }) => id === source)?.name
-  useLookOnReturn()
+  useImportsWatch()
   const { runs, more, loading } = useImports(shop ?? null)
   const running = runs.find(({ status }) => atWork.has(status))?.id
   const [watchedId, setWatchedId] = useState(running)
@@ -67,8 +67,8 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
                   : (
                       <>
                         {!watched && !product && <p className="c-import-lead"><Trans>Bring the reviews you have elsewhere: from a file, another app or a marketplace. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
-                        {product ? <><SourceList /><UploadCard /></> : <><UploadCard /><SourceList /></>}
                         {manual && !product && <Later><ProductList /></Later>}
+                        {product ? <><SourceList /><UploadCard /></> : <><UploadCard /><SourceList /></>}
                         {runs.length > 0 && <ImportHistory runs={runs} more={more} loading={loading} />}
                       </>
                     )}

@@ -15,16 +15,17 @@ interface Props {
 export function ImportedBanner({ run: runKey, shop: shopKey }: Props) {
   const { t } = useLingui()
   const show = useShowRun()
-  const { id, status, imported, createdAt } = useFragment(graphql`
-    fragment ImportedBanner_run on ImportRun { id status imported createdAt }
+  const { id, status, fileName, imported, createdAt } = useFragment(graphql`
+    fragment ImportedBanner_run on ImportRun { id status fileName imported createdAt }
   `, runKey)
   const { dismissedBanners } = useFragment(graphql`fragment ImportedBanner_shop on Shop { dismissedBanners }`, shopKey)
   const dismiss = useDismissImported(dismissedBanners)
   const banner = bannerOf(createdAt)
   if (dismissedBanners.includes(banner)) return null
+  const file = <p data-user-content>{fileName}</p>
   const shown = { action: { content: t`Show the import`, onAction: () => show(id) }, onDismiss: () => void dismiss(banner) }
-  if (status === 'DONE') return <Banner tone="success" title={t`Import finished`} {...shown}><p><Plural value={imported} one="# review was imported." other="# reviews were imported." /></p></Banner>
-  if (status === 'CANCELLED') return <Banner title={t`Import cancelled`} {...shown}><p><Plural value={imported} one="# review had come in by then." other="# reviews had come in by then." /></p></Banner>
+  if (status === 'DONE') return <Banner tone="success" title={t`Import finished`} {...shown}>{file}<p><Plural value={imported} one="# review was imported." other="# reviews were imported." /></p></Banner>
+  if (status === 'CANCELLED') return <Banner title={t`Import cancelled`} {...shown}>{file}<p><Plural value={imported} one="# review had come in by then." other="# reviews had come in by then." /></p></Banner>
   return null
 }
 

@@ -62,7 +62,7 @@ export function RunningImport({ run: key, linked = false }: Props) {
             <RunningActs importId={run.id} paused={paused} imported={imported} />
           </ButtonGroup>
         </div>
-        <Spoken done={done} total={total} />
+        <Spoken done={done} total={total} still={paused} />
       </div>
     </Card>
   )

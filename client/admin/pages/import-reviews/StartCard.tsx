@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card } from '@shopify/polaris'
+import { Banner, Button, Card } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { StartCard_run$data, StartCard_run$key } from '../../../__generated__/StartCard_run.graphql.ts'
 import { fullTag, type CatalogName } from '../../shell/locales.ts'
@@ -20,7 +20,7 @@ const fragment = graphql`
     fresh
     total
     maxRows
-    questions { id choices }
+    questions { id choices suggested }
     unmatchedProducts { key rows }
     statuses { status rows }
   }
@@ -32,6 +32,8 @@ interface Props {
   decide: (change: Partial<Decided>) => void
   busy: boolean
   begin: () => void
+  /** Why the last start was refused, and the question whose answer was not taken. */
+  refused: { sentence: string, question: string | null } | null
 }
 
 const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
@@ -43,17 +45,25 @@ const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 /** How the reviews shall stand in the shop, and the start. */
-export function StartCard({ run: key, decided, decide, busy, begin }: Props) {
+export function StartCard({ run: key, decided, decide, busy, begin, refused }: Props) {
   const { t, i18n } = useLingui()
   const run = useFragment(fragment, key)
   const readOnly = useReadOnly()
   const open = openQuestions(run.questions, decided, run.unmatchedProducts)
   const asked = new Intl.ListFormat(fullTag(i18n.locale as CatalogName)).format(open.flatMap((id) => (stillAsked[id] ? [i18n._(stillAsked[id])] : [])))
+  const question = refused?.question ? stillAsked[refused.question] : undefined
+  const about = question && i18n._(question)
   const count = comingIn(run, decided)
   return (
     <Card>
       <div className="c-start">
         <Choices title={t`How shall they stand in your shop?`} answer={decided.publish} decide={(publish) => decide({ publish })} choices={usePublishChoices(run)} />
+        {refused && (
+          <Banner tone="critical" title={t`The import has not started`}>
+            <p>{refused.sentence}</p>
+            {about && <p><Trans>It is about this: {about}</Trans></p>}
+          </Banner>
+        )}
         <div className="c-start-foot">
           {open.length > 0
             ? <p><Trans>Still to answer: {asked}</Trans></p>

@@ -3,6 +3,7 @@ import { Banner, Button, Card } from '@shopify/polaris'
 import { useRef, useState, type DragEvent } from 'react'
 import { importApps } from '../../../../rules/import-apps.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
+import { failureSentence } from '../../shell/useCommit.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { Sending } from './Sending.tsx'
 import { useShowRun } from './useImportRun.ts'
@@ -20,7 +21,7 @@ export function UploadCard() {
   const { t, i18n } = useLingui()
   const show = useShowRun()
   const readOnly = useReadOnly()
-  const { upload, share, fileName, refusal } = useUpload(show)
+  const { upload, share, fileName, refusal, refuse } = useUpload(show)
   const sample = useSampleFile()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -57,7 +58,7 @@ export function UploadCard() {
                 <h2><Trans>Drop your export here</Trans></h2>
                 <p><Trans>A CSV, TSV or Excel file of {apps} or any other app, up to 25 MB, just as it was exported. You need not change anything in it.</Trans></p>
                 <Button variant="primary" size="large" disabled={readOnly} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
-                {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload)}>{t`No file at hand? Try the demo’s own`}</Button>}
+                {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload, (error: unknown) => refuse(failureSentence(i18n, error)))}>{t`No file at hand? Try the demo’s own`}</Button>}
                 <p className="c-drop-template"><Trans>Your reviews are in no app? <a href={templatePath} download="candor-reviews.csv">Download our template</a> and fill it in.</Trans></p>
               </>
             )}

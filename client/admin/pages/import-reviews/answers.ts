@@ -61,8 +61,30 @@ export function placedRows(unmatchedProducts: readonly Unmatched[], decided: Dec
   return unmatchedProducts.reduce((sum, { key, rows }) => ((placeOf(key, decided) ?? 'skip') === 'skip' ? sum : sum + rows), 0)
 }
 
-/** How many reviews will come in; null when only the first rows are taken and the check cannot tell which of them are new. */
-export function comingIn(run: { fresh: number, total: number, maxRows: number, unmatchedProducts: readonly Unmatched[] }, decided: Decided): number | null {
+/** The question whose answer a refused start speaks of, by the path of its field; null when it is about no question. */
+export function questionOf(path: string, answers: readonly { question: string }[]): string | null {
+  const index = /^answers\.(\d+)\./.exec(path)?.[1]
+  const question = index === undefined ? path : answers[Number(index)]?.question
+  return question?.split(':')[0] ?? null
+}
+
+/** Whether an answer other than the suggested one may bring rows in that the check counted as unreadable or as here already. */
+export const bringsRows = (question: string): question is 'scale' | 'dates' => question === 'scale' || question === 'dates'
+
+interface Counted {
+  fresh: number
+  total: number
+  maxRows: number
+  questions: readonly { id: string, suggested?: string | null | undefined }[]
+  unmatchedProducts: readonly Unmatched[]
+}
+
+/**
+ * How many reviews will come in; null when the check cannot tell: ratings or dates are read otherwise than it read them, or only the first
+ * rows are taken and nobody knows which of them are new.
+ */
+export function comingIn(run: Counted, decided: Decided): number | null {
+  if (run.questions.some(({ id, suggested }) => bringsRows(id) && decided[id] !== null && decided[id] !== suggested)) return null
   const wanted = run.fresh + placedRows(run.unmatchedProducts, decided)
   if (run.total <= run.maxRows) return wanted
   return wanted === run.total ? run.maxRows : null

@@ -35,6 +35,8 @@ describe('the manual import', () => {
   test('lists products with their reviews and last import; one is picked, and is the answer that its check begins with', async () => {
     const { user, environment, router } = await openList()
     const list = screen.getByRole('region', { name: 'For one product' })
+    // What this page is about comes before the ways that name no product.
+    expect(list.compareDocumentPosition(screen.getByRole('heading', { name: 'Drop your export here' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Linen Apron12 reviewsNov 20, 2026/), expect.stringMatching(/Harbour Teapot1 reviewNever imported/),
     ])
@@ -77,6 +79,12 @@ describe('the manual import', () => {
   })
 })
 
+test('the history counts duplicates of the shop and of the file together', async () => {
+  await open('/collect-reviews/import-reviews', page([aRun({ id: 'one', status: 'DONE', imported: 1, duplicates: 1 }), aRun({ id: 'two', status: 'DONE', imported: 1, duplicates: 2 })]))
+  expect(screen.getByText('1 duplicate')).toBeInTheDocument()
+  expect(screen.getByText('2 duplicates')).toBeInTheDocument()
+})
+
 test('the history has older imports, too', async () => {
   const runOf = (id: string) => aRun({ id, fileName: `${id}.csv`, status: 'DONE', imported: 1 })
   const answered = page([runOf('new')])
@@ -97,7 +105,8 @@ describe('the banner of an import', () => {
 
   test('tells how many reviews came in, and stays away once the shop has put it away', async () => {
     const { user, environment } = await open('/collect-reviews/import-reviews', page([ended()], ['survey', 'imported-1763000000000']))
-    expect(screen.getByText('54 reviews were imported.')).toBeInTheDocument()
+    const told = screen.getByText('54 reviews were imported.')
+    expect(told.parentElement).toHaveTextContent('mine.csv')
     await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     const banner = `imported-${Date.parse('2026-11-20T10:00:00.000Z')}`
     expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({ input: { banner, isDismiss: true, snooze: false } })

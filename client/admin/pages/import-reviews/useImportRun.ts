@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { graphql, useSubscription } from 'react-relay/hooks'
 import { useRevalidator, useSearchParams } from 'react-router'
 import type { GraphQLSubscriptionConfig } from 'relay-runtime'
+import type { useImportRunListSubscription } from '../../../__generated__/useImportRunListSubscription.graphql.ts'
 import type { useImportRunSubscription } from '../../../__generated__/useImportRunSubscription.graphql.ts'
 
 /** Which import the page shows. */
@@ -30,6 +31,8 @@ const progress = graphql`
   }
 `
 
+const list = graphql`subscription useImportRunListSubscription { importsChanged { id } }`
+
 /** Keeps an import up to date in this tab, beyond its end, as it may be undone in another; after a lost connection the first news is how it stands by then. */
 export function useLiveImport(importId: string): void {
   const { revalidate } = useRevalidator()
@@ -47,9 +50,10 @@ export function useDetailsOf(status: string): void {
   useEffect(() => void revalidate(), [status, revalidate])
 }
 
-/** Another tab may have begun one: look when the merchant comes back to this tab. */
-export function useLookOnReturn(): void {
+/** Another tab, or a program, may begin one: look when it does, and when the merchant comes back to this tab, which may have been cut off meanwhile. */
+export function useImportsWatch(): void {
   const { revalidate } = useRevalidator()
+  useSubscription<useImportRunListSubscription>(useMemo(() => ({ subscription: list, variables: {}, onNext: () => void revalidate() }), [revalidate]))
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void revalidate()

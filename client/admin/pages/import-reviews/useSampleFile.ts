@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { demoLogin } from '../../shell/login.ts'
+import { RequestFailed } from '../../shell/request.ts'
 
 const samplePath = '/demo/files/judgeme.csv'
 
-/** Fetches the demo's own export; null where there is no demo. */
+/** Fetches the demo's own export, which rejects with RequestFailed when it does not come; null where there is no demo. */
 export function useSampleFile(): (() => Promise<File>) | null {
   const [isDemo, setIsDemo] = useState(false)
   useEffect(() => {
@@ -17,6 +18,10 @@ export function useSampleFile(): (() => Promise<File>) | null {
 }
 
 async function fetchSample(): Promise<File> {
-  const answer = await fetch(samplePath)
+  const answer = await fetch(samplePath).catch(() => {
+    throw new RequestFailed('offline')
+  })
+  // The page of an error is no file of reviews.
+  if (!answer.ok) throw new RequestFailed('server', answer.status)
   return new File([await answer.blob()], 'judgeme.csv', { type: 'text/csv' })
 }

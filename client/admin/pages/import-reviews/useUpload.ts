@@ -12,6 +12,8 @@ interface Uploading {
   fileName: string
   /** Why the last file was not taken. */
   refusal: string | null
+  /** Says the same of a file that could not be had. */
+  refuse: (sentence: string) => void
 }
 
 /** Sends a file; the server checks it at once and answers the import. */
@@ -38,5 +40,5 @@ export function useUpload(done: (importId: string) => void): Uploading {
     if (outcome.ok) done(outcome.data.id)
     else setRefusal(outcome.message)
   }
-  return { upload, share, fileName, refusal }
+  return { upload, share, fileName, refusal, refuse: setRefusal }
 }

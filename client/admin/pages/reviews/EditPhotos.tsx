@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { failureSentence } from '../../shell/useCommit.ts'
 import { useRest } from '../../shell/useRest.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { PhotoInput } from './PhotoInput.tsx'
@@ -23,7 +24,7 @@ interface Props {
 
 /** The pictures and videos of a review that may be changed: hidden or shown with the save bar; added and removed at once. */
 export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const rest = useRest()
   const toast = useToast()
   const { revalidate } = useRevalidator()
@@ -32,6 +33,7 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
   const remove = async (id: string) => {
     setRemoving(id)
     const outcome = await rest.call('DELETE', `/reviews/${encodeURIComponent(reviewId)}/media/${encodeURIComponent(id)}`)
+      .catch((error: unknown) => ({ ok: false as const, message: failureSentence(i18n, error) }))
     toast(outcome.ok ? t`Removed. “Back to the original” brings back what was there at first.` : outcome.message, { isError: !outcome.ok })
     await revalidate()
     setRemoving(null)

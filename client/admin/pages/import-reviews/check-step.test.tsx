@@ -1,0 +1,133 @@
+import { jest } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, asked, show } from '../../../testing/render.tsx'
+import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
+import { importReviewsLoader } from './importReviewsLoader.ts'
+import { aRun, figures, noImports } from './testing/a-run.ts'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => jest.restoreAllMocks())
+
+const columns = [{ name: 'note', field: 'rating', samples: ['5'] }, { name: 'texte', field: 'content', samples: ['Bien'] }, { name: 'autre', field: null, samples: [] }]
+const dates = { id: 'dates', choices: ['dmy', 'mdy'], suggested: 'dmy', examples: ['03/04/2025'] }
+const scale = { id: 'scale', choices: ['10', '5'], suggested: '5', examples: ['9', '4'] }
+const run = (changes: object = {}) => aRun({ source: 'Loox', fields: ['content', 'rating', 'title'], columns, ...changes })
+const pageOf = (importRun: object) => ({ importRun, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+
+async function open(changes: object = {}) {
+  const user = userEvent.setup()
+  const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
+  const { environment } = await show(routes, { at: '/import?run=run' })
+  await answer(environment, 'importReviewsLoaderQuery', pageOf(run(changes)))
+  await screen.findByText(/^Found:/)
+  // The page asks for the details once it is there; what is asked later is asked because of what the test does.
+  await answer(environment, 'importReviewsLoaderQuery', pageOf(run(changes)))
+  expect(() => asked(environment, 'importReviewsLoaderQuery')).toThrow()
+  return { user, environment }
+}
+
+const start = (name = 'Start the import') => screen.getByRole('button', { name })
+const refused = (path: string, code: string) =>
+  ({ __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'invalidInput', message: '', params: null, fields: [{ path, code, message: code, params: null }] })
+
+describe('a refused start', () => {
+  test('is said where the merchant looks, with the question that it is about, until another answer is given', async () => {
+    const { user, environment } = await open({ questions: [scale] })
+    await user.click(screen.getByRole('radio', { name: /^The file counts to 5/ }))
+    await user.click(start('Import 2 reviews'))
+    await answer(environment, 'useStartImportMutation', { startImport: refused('answers.0.answer', 'answerInvalid') })
+    expect(screen.getByRole('alert')).toHaveTextContent('The import has not started')
+    expect(screen.getByRole('alert')).toHaveTextContent('This is not one of the answers')
+    expect(screen.getByRole('alert')).toHaveTextContent('how ratings become stars')
+    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('shows what has changed in the meantime', async () => {
+    const { user, environment } = await open()
+    await user.click(start('Import 2 reviews'))
+    await answer(environment, 'useStartImportMutation', { startImport: refused('firstN', 'questionUnanswered') })
+    expect(screen.getByRole('alert')).toHaveTextContent('Answer the questions about the file first')
+    await answer(environment, 'importReviewsLoaderQuery', pageOf(run({ maxRows: 1, questions: [{ id: 'firstN', choices: ['1'], suggested: null, examples: [] }] })))
+    expect(screen.getByRole('checkbox', { name: 'Take the first 1' })).toBeInTheDocument()
+    expect(screen.getByText('Still to answer: whether to take the first rows only')).toBeInTheDocument()
+  })
+})
+
+test('refused columns are said beside them, and what has changed is shown', async () => {
+  const { user, environment } = await open()
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What the column autre means' }), 'Title')
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  await answer(environment, 'useRemapImportMutation', { remapImport: refused('mapping.2.column', 'columnTwice') })
+  const card = screen.getByRole('region', { name: 'What the columns mean' })
+  expect(within(card).getByRole('alert')).toHaveTextContent('This column is used already')
+  await answer(environment, 'importReviewsLoaderQuery', pageOf(run({ fileName: 'changed.csv' })))
+  expect(screen.getByText('changed.csv')).toBeInTheDocument()
+})
+
+test('answers go with the columns that they were given about, also when the news of the check come before its answer', async () => {
+  const { user, environment } = await open({ questions: [dates, scale] })
+  const answered = () => screen.getAllByRole('radio', { checked: true }).map((radio) => radio.getAttribute('value'))
+  await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
+  await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+  await user.click(screen.getByRole('radio', { name: /^Keep all pending/ }))
+  expect(answered()).toEqual(['10', 'mdy', 'PENDING'])
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What the column autre means' }), 'Title')
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  const remapping = asked(environment, 'useRemapImportMutation')
+  const news = async (status: string) => act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
+    data: { importProgress: { id: 'run', status, ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null } },
+  }))
+  await news('CHECKING')
+  expect(screen.getByRole('heading', { name: 'Checking the file' })).toBeInTheDocument()
+  // The news carry no columns: for a moment the new check stands beside the old ones.
+  await news('CHECKED')
+  const remapped = run({ questions: [dates, scale], columns: [...columns.slice(0, 2), { name: 'autre', field: 'title', samples: [] }] })
+  await act(async () => environment.mock.resolve(remapping, { data: { remapImport: { __typename: 'RemapImportSuccess', data: remapped } } }))
+  expect(answered()).toEqual(['PENDING'])
+  expect(screen.getByText('Still to answer: which number of a date is the day and how ratings become stars')).toBeInTheDocument()
+})
+
+test('a browser that keeps nothing for frames keeps the answers as long as the page is open', async () => {
+  jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  const { user } = await open({ questions: [dates] })
+  await user.click(screen.getByRole('radio', { name: /The day comes first/ }))
+  expect(start('Import 2 reviews')).toHaveAttribute('aria-disabled', 'false')
+})
+
+describe('a file of which nothing would come in', () => {
+  const none = { fresh: 0, duplicates: 1, bad: 1, statuses: [] }
+
+  test('is asked about as long as an answer may bring rows in', async () => {
+    const { user, environment } = await open({ ...none, questions: [scale] })
+    expect(screen.queryByText('There is nothing to bring in')).not.toBeInTheDocument()
+    expect(start()).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    await user.click(start())
+    expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'scale', answer: '10' }] } })
+  })
+
+  test('is said to be here already where nothing is asked', async () => {
+    await open(none)
+    expect(screen.getByRole('heading', { name: 'There is nothing to bring in' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Start the import' })).not.toBeInTheDocument()
+  })
+
+  test('calls what the shop has and what stands twice in the file by one name, and says which they are', async () => {
+    await open({ ...none, duplicates: 2 })
+    expect(screen.getByText('Duplicates').closest('div')).toHaveTextContent('2')
+    expect(screen.getByText('Duplicates are in your shop already, or twice in the file.')).toBeInTheDocument()
+  })
+
+  test('is said to be unreadable where none of it is here', async () => {
+    await open({ ...none, duplicates: 0, bad: 2 })
+    expect(screen.getByRole('heading', { name: 'Nothing can come in' })).toBeInTheDocument()
+    expect(screen.getByText('No row of this file can be read as a review. Mend the rows above and upload the file again.')).toBeInTheDocument()
+    expect(screen.queryByText(/is in your shop already/)).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,40 @@
+import { jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, show, signedIn } from '../../../testing/render.tsx'
+import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
+import { importReviewsLoader } from './importReviewsLoader.ts'
+import { noImports } from './testing/a-run.ts'
+
+afterEach(() => jest.restoreAllMocks())
+
+async function open(session = signedIn()) {
+  const user = userEvent.setup()
+  const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import', session })
+  await answer(environment, 'importReviewsLoaderQuery', { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  await screen.findByText('Drop your export here')
+  return user
+}
+
+test('a file that cannot be sent for want of a proof of the session is not sent for ever', async () => {
+  const user = await open({ ...signedIn(), credentials: () => Promise.reject(new Error('no token')) })
+  await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), new File(['a,b'], 'mine.csv', { type: 'text/csv' }))
+  expect(await screen.findByText('Something went wrong on our side')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toBeInTheDocument()
+  expect(screen.queryByText('mine.csv')).not.toBeInTheDocument()
+})
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+const missing = () => Promise.resolve(new Response('', { status: 503 }))
+
+test.each([
+  ['no answer', offline, 'The server cannot be reached. Check your connection and try again.'],
+  ['another answer than the file', missing, 'Something went wrong on our side'],
+])('the demo’s own file that brings %s is said not to come', async (_name, sample, sentence) => {
+  const config = () => Promise.resolve(Response.json({ demo: { email: 'a@b.test', password: 'x' } }))
+  jest.spyOn(globalThis, 'fetch').mockImplementation((path) => (path === '/auth/config' ? config() : sample()))
+  const user = await open()
+  await user.click(await screen.findByRole('button', { name: 'No file at hand? Try the demo’s own' }))
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toBeInTheDocument()
+})
