@@ -11,7 +11,8 @@ let world: World
 let opened: Readable[]
 let ctx: Ctx
 beforeAll(async () => {
-  world = await createWorld({ plan: 'free' })
+  // Without runners of its own: what they open is not counted.
+  world = await createWorld({ plan: 'free', env: { CANDOR_ROLE: 'web' } })
   opened = []
   const { files } = world.app.deps
   ctx = makeContext({

@@ -37,6 +37,16 @@ describe('in one process', () => {
     expect(counted._sum.count).toBe(6_000)
   })
 
+  test('rows that stay out are counted alike, wherever batches end', async () => {
+    const { ctx } = world
+    const line = (at: number) => `${at} ${'Left out. '.repeat(450)},5,unknown\n`
+    // A batch ends after some forty of them.
+    const { id } = await createImport(ctx, { name: 'left.csv', bytes: encode(`body,rating,product_handle\n${[1, 1, ...Array.from({ length: 60 }, (_none, at) => at + 2), 1].map(line).join('')}`) })
+    await startImport(ctx, id, { answers: [{ question: 'unmatched', answer: 'skip' }] })
+    await world.runJobs()
+    expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: 63, imported: 0, unmatched: 63, duplicates: 0 })
+  })
+
   test('every tab sees it live, a late one too, and another shop sees nothing', async () => {
     const { ctx } = world
     const { id } = await createImport(ctx, { name: 'b.csv', bytes: encode(inventedExport(3_000, { body: 'Something else' })) })
