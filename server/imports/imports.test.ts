@@ -86,7 +86,7 @@ describe('what is asked', () => {
     const { id } = await client.checked(messy)
     const run = await client.start(id, { answers: [{ question: 'scale', answer: '10' }, { question: 'unmatched', answer: 'skip' }] })
     expect(run).toMatchObject({ imported: 0, unmatched: 4, bad: 0 })
-    expect(run.badRows[0]).toMatchObject({ row: 2, code: 'productUnmatched', value: 'old-figure' })
+    expect(run.badRows[0]).toMatchObject({ row: 2, column: 'product_handle', code: 'productUnmatched', value: 'old-figure' })
   })
 
   test('a re-import changes nothing, however the file is called or answered, with ids and without', async () => {

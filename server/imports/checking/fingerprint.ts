@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
+import { calledBy } from '../sources/product-names.ts'
 import type { ImportedReview, ProductNames } from '../sources/source.ts'
 
 const separator = '\u001f'
 const hashChars = 22
 
 /** How a file calls a product, as one text: what unmatched products are listed and answered by. Empty: the shop itself. */
-export const productKey = ({ handle, platformId, urlHandle, sku, variantId, title, other }: ProductNames): string =>
-  handle || platformId || urlHandle || sku || variantId || title || other
+export function productKey(names: ProductNames): string {
+  const kind = calledBy(names)
+  return kind ? names[kind] : ''
+}
 
 /**
  * Says whether two imported reviews are the same (domain rule 7): product, author, rating, text and the day as written,

@@ -13,6 +13,7 @@ import { openImportFile } from '../open-records.ts'
 import { mayPass } from '../passing.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
+import { columnOfProduct } from '../sources/product-names.ts'
 import type { Reading, RecordReader } from '../sources/source.ts'
 import { claim, Fenced, held, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } from './claim.ts'
 import { runUndo } from './run-undo.ts'
@@ -48,6 +49,7 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<SliceEnd> {
 
 interface Run {
   row: Import
+  header: readonly string[]
   reader: RecordReader
   reading: Reading
   decisions: Decisions
@@ -68,7 +70,7 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
     opened.close()
     throw error
   })
-  const run: Run = { row, reader: opened.reader, decisions, reading, replies }
+  const run: Run = { row, header: opened.header, reader: opened.reader, decisions, reading, replies }
   let done = row.done
   let end: number | undefined
   for await (const batch of sized(skipTo(opened.records, row.nextRecord))) {
@@ -125,7 +127,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   const imported = await writeBatch(tx, { importId: row.id, fileName: row.fileName, publish: row.publish as PublishChoice }, taken)
   await writeProblems(tx, row.id, [
     ...problems.map((problem) => ({ problem, cameIn: false })),
-    ...left.flatMap((one) => leftOut(one, run.replies)),
+    ...left.flatMap((one) => leftOut(one, run)),
     ...taken.flatMap(({ row: at, remarks }) => remarks.map((remark) => ({ problem: { row: at, ...remark }, cameIn: true }))),
   ])
   const bad = new Set(problems.map(({ row: at }) => at)).size
@@ -146,10 +148,12 @@ function assign<Row extends Omit<PlacedRow, 'duplicate'>>(one: Row, decisions: D
 }
 
 /** Of a review without a product, and of its reply in a row of its own: the file of what stayed out has both. */
-function leftOut({ row, review }: PlacedRow, replies: Replies): { problem: RowProblem; cameIn: boolean }[] {
+function leftOut({ row, review }: PlacedRow, { header, reader, replies }: Run): { problem: RowProblem; cameIn: boolean }[] {
   const reply = replies.of(review.externalId)
+  const field = columnOfProduct(review.product)
+  const column = (field && header[reader.fields.get(field) ?? -1]) ?? ''
   const value = shorten(productKey(review.product), 200)
-  return [row, ...(reply ? [reply.row] : [])].map((at) => ({ problem: { row: at, column: '', value, reason: 'productUnmatched' }, cameIn: false }))
+  return [row, ...(reply ? [reply.row] : [])].map((at) => ({ problem: { row: at, column, value, reason: 'productUnmatched' }, cameIn: false }))
 }
 
 async function writeProblems(tx: Ctx, importId: string, found: readonly { problem: RowProblem; cameIn: boolean }[]): Promise<void> {

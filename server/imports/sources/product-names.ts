@@ -1,7 +1,7 @@
 import { cleanLine, shorten } from '../reading/text.ts'
 import type { Row } from './row.ts'
 import { shownValueChars } from './cells.ts'
-import type { ProductNames } from './source.ts'
+import type { Field, ProductNames } from './source.ts'
 
 /** The platform's own bound. */
 const longestHandle = 255
@@ -23,6 +23,21 @@ export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): Product
     // Nought is how programs write that there is none.
     other: platformId === '' && written !== '0' ? shorten(written, shownValueChars) : '',
   }
+}
+
+/** What holds each kind of name. */
+const columns: Readonly<Record<keyof ProductNames, Field>> = {
+  handle: 'handle', platformId: 'platformId', urlHandle: 'url', sku: 'sku', variantId: 'variantId', title: 'productTitle', other: 'platformId',
+}
+const kinds = Object.keys(columns) as (keyof ProductNames)[]
+
+/** The kind of name that a product which we lack is shown and answered by, the most telling that the file gives; undefined: a review of the shop itself. */
+export const calledBy = (names: ProductNames): keyof ProductNames | undefined => kinds.find((kind) => names[kind] !== '')
+
+/** What the column means that such a name stands in. */
+export function columnOfProduct(names: ProductNames): Field | null {
+  const kind = calledBy(names)
+  return kind ? columns[kind] : null
 }
 
 /** Platform ids come bare, as `gid://shopify/Product/555`, or spoilt by a spreadsheet (`9.1E+12`), which names no product. */
