@@ -75,22 +75,18 @@ test('every open tab follows, one that lost its connection catches up, one that 
   await give(page, 'many.csv', inventedExport(6_000, { handles: ['teapot', 'oat-soap'] }))
   await page.getByRole('heading', { name: '6,000 reviews are ready to come in' }).waitFor()
   const second = await stage.merchant.visit('about:blank')
-  const sockets: WebSocketRoute[] = []
-  await second.routeWebSocket(/\/graphql$/, (socket) => {
-    socket.connectToServer()
-    sockets.push(socket)
-  })
+  const line = await lineOf(second)
   await second.goto(page.url())
   await second.getByRole('heading', { name: '6,000 reviews are ready to come in' }).waitFor()
   await page.getByRole('button', { name: 'Import 6,000 reviews' }).click()
   for (const tab of [page, second, before]) await tab.getByRole('heading', { name: 'Your reviews are moving in' }).waitFor()
-  await sockets[0]?.close({ code: 1012 })
+  await line.drop()
   const seen = new Set<string>()
   const finished = page.getByRole('heading', { name: '6,000 reviews came in' })
   while (!(await finished.isVisible())) seen.add(await page.locator('.c-running-count strong').innerText({ timeout: 1_000 }).catch(() => ''))
   expect(seen.size).toBeGreaterThan(2)
   await second.getByRole('heading', { name: '6,000 reviews came in' }).waitFor()
-  expect(sockets.length).toBeGreaterThan(1)
+  expect(line.opened()).toBeGreaterThan(1)
   await before.getByText('6,000 reviews were imported.').waitFor()
   const late = await stage.merchant.visit(importPath)
   await late.getByRole('link', { name: /many\.csv.*6,000 reviews.*Done/ }).click()
@@ -125,7 +121,9 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   const page = await stage.merchant.visit(importPath)
   await give(page, 'there-and-back.csv', inventedExport(9_500, { handles: ['teapot', 'oat-soap'], body: 'There and back' }))
   await page.getByRole('heading', { name: '9,500 reviews are ready to come in' }).waitFor()
-  const second = await stage.merchant.visit(page.url().slice(stage.demo.url.length))
+  const second = await stage.merchant.visit('about:blank')
+  const line = await lineOf(second)
+  await second.goto(page.url())
   await page.getByRole('button', { name: 'Import 9,500 reviews' }).click()
   for (const tab of [page, second]) await tab.locator('.c-running-count strong', { hasText: /[1-9]/ }).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -136,6 +134,13 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   expect(await violations(page)).toEqual([])
   await page.reload()
   await page.getByRole('heading', { name: told }).waitFor()
+
+  await line.cut()
+  const lost = second.getByText('The connection is lost. This page catches up as soon as it is back.')
+  await lost.waitFor()
+  line.mend()
+  await lost.waitFor({ state: 'hidden' })
+  await second.getByText('Nothing comes in until you let it go on.').waitFor()
 
   await second.getByRole('button', { name: 'Go on' }).click()
   for (const tab of [page, second]) await tab.getByRole('heading', { name: 'Your reviews are moving in' }).waitFor()
@@ -200,3 +205,26 @@ test('a product’s reviews come from a marketplace, as the merchant’s browser
   await page.getByRole('heading', { name: 'Earlier imports' }).waitFor()
   expect(await page.getByRole('link', { name: /Lamp\.html/ }).count()).toBe(0)
 })
+
+/** The websocket of a tab, which a test can drop, or cut until it is mended. */
+async function lineOf(tab: Page) {
+  const sockets: WebSocketRoute[] = []
+  let isCut = false
+  await tab.routeWebSocket(/\/graphql$/, (socket) => {
+    if (isCut) return void socket.close({ code: 1012 })
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  const drop = async () => sockets.at(-1)?.close({ code: 1012 })
+  return {
+    opened: () => sockets.length,
+    drop,
+    cut() {
+      isCut = true
+      return drop()
+    },
+    mend() {
+      isCut = false
+    },
+  }
+}

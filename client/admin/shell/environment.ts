@@ -53,7 +53,8 @@ function subscribeOver(session: Session): SubscribeFunction {
   return (operation, variables) => Observable.create<GraphQLResponse>((sink) => {
     let stop: (() => void) | undefined
     let stopped = false
-    client ??= openSocket(session)
+    // The websocket's code comes with the first subscription: no page needs it to show itself.
+    client ??= import('./socket.ts').then(({ openSocket }) => openSocket(session, endpoint))
     client.then((opened) => {
       if (stopped) return
       stop = opened.subscribe(documentOf(operation, variables), {
@@ -66,17 +67,5 @@ function subscribeOver(session: Session): SubscribeFunction {
       stopped = true
       stop?.()
     }
-  })
-}
-
-/** The websocket's code comes with the first subscription: no page needs it to show itself. */
-async function openSocket(session: Session): Promise<Client> {
-  const { createClient } = await import('graphql-ws')
-  return createClient({
-    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${endpoint}`,
-    lazy: true,
-    retryAttempts: Infinity,
-    shouldRetry: () => true,
-    connectionParams: () => session.credentials(),
   })
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ImportRun_run$key } from '../../../__generated__/ImportRun_run.graphql.ts'
 import type { MessageParams } from '../../../../rules/messages.ts'
+import { LiveNote } from '../../shell/LiveNote.tsx'
 import { sentenceOf } from '../../shell/sentences.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 import { CheckStep } from './CheckStep.tsx'
@@ -74,8 +75,8 @@ function Checking({ fileName, fetching, discard }: CheckingProps) {
         <h2>{fetching ? <Trans>Fetching the reviews</Trans> : <Trans>Checking the file</Trans>}</h2>
         <p data-user-content>{fileName}</p>
         {fetching
-          ? <p>{fetching.total === null ? <Trans>{here} so far.</Trans> : <Trans>{here} of {of} so far.</Trans>} <Trans>You can close this page. It goes on, and you find it here again.</Trans></p>
-          : <p><Trans>Every row is read once. Nothing is saved yet.</Trans></p>}
+          ? <p><LiveNote>{fetching.total === null ? <Trans>{here} so far.</Trans> : <Trans>{here} of {of} so far.</Trans>} <Trans>You can close this page. It goes on, and you find it here again.</Trans></LiveNote></p>
+          : <p><LiveNote><Trans>Every row is read once. Nothing is saved yet.</Trans></LiveNote></p>}
         {discard}
       </div>
     </Card>

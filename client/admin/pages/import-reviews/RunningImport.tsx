@@ -3,6 +3,7 @@ import { Banner, Button, ButtonGroup, Card, ProgressBar } from '@shopify/polaris
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
 import type { RunningImport_run$key } from '../../../__generated__/RunningImport_run.graphql.ts'
+import { LiveNote } from '../../shell/LiveNote.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { Figures } from './Figures.tsx'
 import { ImportedBanner } from './ImportedBanner.tsx'
@@ -56,7 +57,7 @@ export function RunningImport({ run: key, linked = false }: Props) {
         <ProgressBar progress={share} tone={paused ? 'highlight' : 'primary'} ariaLabelledBy="running-import" />
         <Figures bar={false} counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
         <div className="c-running-foot">
-          <p>{paused ? <Trans>Nothing comes in until you let it go on. It waits as long as you like.</Trans> : <Trans>You can close this page. The import goes on, and you find it here again.</Trans>}</p>
+          <p><LiveNote>{paused ? <Trans>Nothing comes in until you let it go on. It waits as long as you like.</Trans> : <Trans>You can close this page. The import goes on, and you find it here again.</Trans>}</LiveNote></p>
           <ButtonGroup>
             {linked && <Button variant="tertiary" onClick={() => show(run.id)}>{t`Show the import`}</Button>}
             <RunningActs importId={run.id} paused={paused} imported={imported} />

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, ButtonGroup, Card, ProgressBar } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { UndoProgress_run$key } from '../../../__generated__/UndoProgress_run.graphql.ts'
+import { LiveNote } from '../../shell/LiveNote.tsx'
 import { useGo } from '../../shell/mode.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { Spoken } from './Spoken.tsx'
@@ -34,7 +35,7 @@ export function UndoProgress({ run: key }: { run: UndoProgress_run$key }) {
         </div>
         <p className="c-running-count"><strong>{format.number(run.removed)}</strong> <span><Trans>of {all} removed</Trans></span></p>
         <ProgressBar progress={share} tone="primary" ariaLabelledBy="undone-import" />
-        <p className="c-quiet"><Trans>You can close this page. It goes on, and you find it here again.</Trans></p>
+        <p className="c-quiet"><LiveNote><Trans>You can close this page. It goes on, and you find it here again.</Trans></LiveNote></p>
         <Spoken undo done={run.removed} total={run.toRemove} />
       </div>
     </Card>

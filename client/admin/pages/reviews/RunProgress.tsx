@@ -4,6 +4,7 @@ import { ProgressBar } from '@shopify/polaris'
 import { useMemo } from 'react'
 import { useSubscription } from 'react-relay/hooks'
 import type { useBulkProgressSubscription } from '../../../__generated__/useBulkProgressSubscription.graphql.ts'
+import { LiveNote } from '../../shell/LiveNote.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { bulkProgress } from './useBulk.ts'
 
@@ -26,7 +27,7 @@ export function RunProgress({ run }: { run: Run }) {
   return (
     <div className="c-bulk">
       <ProgressBar progress={total === 0 ? 100 : Math.floor((done / total) * 100)} size="small" tone="primary" />
-      <p><Trans>{looked} of {all} done. You can go on working; this goes on too.</Trans></p>
+      <p><LiveNote><Trans>{looked} of {all} done. You can go on working; this goes on too.</Trans></LiveNote></p>
     </div>
   )
 }

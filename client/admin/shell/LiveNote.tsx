@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useConnectionLost } from './connection.ts'
+
+/** What a page that is live says of itself; in its place, while the connection is lost, that it is. */
+export function LiveNote({ children }: { children: ReactNode }) {
+  const lost = useConnectionLost()
+  return (
+    <>
+      <span role="status">{lost && <Trans>The connection is lost. This page catches up as soon as it is back.</Trans>}</span>
+      {!lost && children}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/** What is mended so soon is not worth a word: a server that is started anew. */
+const patienceMs = 2_000
+
+const listeners = new Set<() => void>()
+let lost = false
+let doubt: ReturnType<typeof setTimeout> | undefined
+
+function say(isLost: boolean): void {
+  clearTimeout(doubt)
+  doubt = undefined
+  if (lost === isLost) return
+  lost = isLost
+  for (const listener of listeners) listener()
+}
+
+/** Whether what this tab shows live is live. */
+export const connection = {
+  isBack: (): void => say(false),
+  /** Said by every try that fails. */
+  isGone(): void {
+    if (!lost) doubt ??= setTimeout(() => say(true), patienceMs)
+  },
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether news have not come for some seconds, as the websocket is away. */
+export const useConnectionLost = (): boolean => useSyncExternalStore(listen, () => lost)
