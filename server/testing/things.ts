@@ -187,6 +187,7 @@ async function addImport(ctx: Ctx, { ids, mark, handle, running }: Making & { ha
       ...(running ? [{ ...begun, id: ids.runningImport, status: 'running' as const, done: 1 }] : []),
     ],
   })
+  await ctx.db.$executeRaw`insert into "ImportedName" ("shopId", name, "productId") select "shopId", ${mark} || ' product', id from "Product" where "shopId" = ${shopId}::uuid limit 1 on conflict do nothing`
   await ctx.db.importProblem.create({ data: { shopId, importId: ids.doneImport, row: 3, column: 'rating', value: `${mark} x`, reason: 'badRating' } })
   return fileKey
 }

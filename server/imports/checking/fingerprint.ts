@@ -6,10 +6,7 @@ const separator = '\u001f'
 const hashChars = 22
 
 /** How a file calls a product, as one text: what unmatched products are listed and answered by. Empty: the shop itself. */
-export function productKey(names: ProductNames): string {
-  const kind = calledBy(names)
-  return kind ? names[kind] : ''
-}
+export const productKey = (names: ProductNames): string => calledBy(names)?.name ?? ''
 
 /**
  * Says whether two imported reviews are the same (domain rule 7): product, author, rating, text and the day as written,

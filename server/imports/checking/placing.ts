@@ -6,7 +6,9 @@ import { shorten } from '../reading/text.ts'
 import { ownId } from '../sources/candor.ts'
 import type { ImportedReview, Reading, RecordReader } from '../sources/source.ts'
 import { inTurns, mapInTurns } from '../turns.ts'
+import type { Decisions } from '../answers.ts'
 import { contentHash, productKey } from './fingerprint.ts'
+import { productsOnceCalled } from './imported-names.ts'
 import { matchProducts } from './product-match.ts'
 import type { Replies } from './replies.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
@@ -77,29 +79,40 @@ export interface PlacingOptions {
   seen?: KnownReviews
   /** The running import: rows of one signed file are different reviews, however alike they are. */
   importId?: string
-  /** Of a running import: rows that stay out anyway are compared with nobody, as those of earlier batches cannot be. */
-  comesIn?: (row: Omit<PlacedRow, 'duplicate'>) => boolean
+  /** Of a running import: where the merchant wants reviews of products that the shop lacks. Those that stay out are compared with nobody, as those of earlier batches cannot be. */
+  decisions?: Decisions
 }
 
-/** Finds each review's product (product-match.ts) and whether the shop has the review, in two statements. */
-export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId, comesIn = () => true }: PlacingOptions = {}): Promise<PlacedRow[]> {
+/**
+ * Finds each review's product (product-match.ts, or the merchant's word) and whether the shop has the review, in three statements. It is looked
+ * for under its product, whatever its file calls that, under every product that files called so before, and under the name itself.
+ */
+export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId, decisions }: PlacingOptions = {}): Promise<PlacedRow[]> {
   const productIdOf = await matchProducts(ctx, rows.map(({ review }) => review.product))
+  const onceCalled = await productsOnceCalled(ctx, rows.map(({ review }) => productKey(review.product)))
   const shopId = ctx.shop.id
   const found = await mapInTurns(rows, (one) => {
-    const { product } = one.review
-    const key = productKey(product)
-    const productId = productIdOf(product)
+    const key = productKey(one.review.product)
+    const place = placeOf(key, productIdOf(one.review.product), decisions)
+    const names = distinct([place.productId ?? '', ...onceCalled(key)])
     const byKey = contentHash(shopId, key, one.review)
-    const hashes = productId ? [contentHash(shopId, productId, one.review), byKey] : [byKey]
-    return { ...one, productId, matched: productId !== null || key === '', hash: hashes[0] ?? byKey, hashes, ids: idsOf(one.review) }
+    const byProduct = names.map((name) => contentHash(shopId, name, one.review))
+    return { ...one, ...place, hash: (place.productId && byProduct[0]) ?? byKey, hashes: [...byProduct, byKey], ids: idsOf(one.review) }
   })
   const known = await findKnown(ctx, found, importId)
   return mapInTurns(found, ({ hashes, ids, ...one }) => {
     const { externalId, own } = one.review
     const duplicate = known.hasId(ids) || known.has(externalId, hashes) || (own ? seen.hasId(ids) : seen.has(externalId, hashes))
-    if (!duplicate && comesIn(one)) seen.add(externalId, one.hash)
+    if (!duplicate && (!decisions || one.matched)) seen.add(externalId, one.hash)
     return { ...one, duplicate }
   })
+}
+
+/** Where a review goes whose file calls its product so; one of a product that the shop lacks, by the merchant's word. */
+function placeOf(key: string, productId: string | null, decisions: Decisions | undefined): Pick<PlacedRow, 'productId' | 'matched'> {
+  if (productId !== null || key === '') return { productId, matched: true }
+  const placement = decisions?.placementOf(key) ?? { to: 'nowhere' }
+  return { productId: placement.to === 'product' ? placement.id : null, matched: placement.to !== 'nowhere' }
 }
 
 /** A review of ours goes by the id it has from elsewhere, and by that under which we exported it. */

@@ -3,7 +3,7 @@ import { inTransaction, type Ctx } from '../../context.ts'
 import { decisionsOf, type Answer, type Decisions, type PublishChoice } from '../answers.ts'
 import { inBatches } from '../checking/check.ts'
 import { readingOf } from '../checking/facts.ts'
-import { productKey } from '../checking/fingerprint.ts'
+import { NewNames, noteImportedNames } from '../checking/imported-names.ts'
 import { placeRows, readRows } from '../checking/placing.ts'
 import { findReplies, type Replies } from '../checking/replies.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
@@ -13,7 +13,7 @@ import { openImportFile } from '../open-records.ts'
 import { mayPass } from '../passing.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
-import { columnOfProduct } from '../sources/product-names.ts'
+import { calledBy } from '../sources/product-names.ts'
 import type { Reading, RecordReader } from '../sources/source.ts'
 import { claim, Fenced, held, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } from './claim.ts'
 import { runUndo } from './run-undo.ts'
@@ -49,11 +49,13 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<SliceEnd> {
 
 interface Run {
   row: Import
-  header: readonly string[]
+  /** Names, as the check told them. */
+  columns: readonly string[]
   reader: RecordReader
   reading: Reading
   decisions: Decisions
   replies: Replies
+  newNames: NewNames
 }
 
 async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
@@ -70,7 +72,7 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
     opened.close()
     throw error
   })
-  const run: Run = { row, header: opened.header, reader: opened.reader, decisions, reading, replies }
+  const run: Run = { row, columns: formatOf(row).columns, reader: opened.reader, decisions, reading, replies, newNames: new NewNames() }
   let done = row.done
   let end: number | undefined
   for await (const batch of sized(skipTo(opened.records, row.nextRecord))) {
@@ -120,8 +122,9 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   // First of all: the row's lock makes a second runner wait, and its fence then turns it away.
   await requireFence(tx, row)
   const { rows, problems } = await readRows(run.reader, batch, { ...run.reading, replies: run.replies })
-  const placed = await placeRows(tx, rows, { importId: row.id, comesIn: (one) => assign(one, run.decisions).matched })
-  const fresh = placed.filter(({ duplicate }) => !duplicate).map((one) => assign(one, run.decisions))
+  const placed = await placeRows(tx, rows, { importId: row.id, decisions: run.decisions })
+  await noteImportedNames(tx, run.newNames.among(placed))
+  const fresh = placed.filter(({ duplicate }) => !duplicate)
   const taken = fresh.filter(({ matched }) => matched)
   const left = fresh.filter(({ matched }) => !matched)
   const imported = await writeBatch(tx, { importId: row.id, fileName: row.fileName, publish: row.publish as PublishChoice }, taken)
@@ -139,20 +142,12 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
   tx.publish('import', row.id)
 }
 
-/** Puts a review of a product that the shop lacks where the merchant said. */
-function assign<Row extends Omit<PlacedRow, 'duplicate'>>(one: Row, decisions: Decisions): Row {
-  if (one.matched) return one
-  const placement = decisions.placementOf(productKey(one.review.product))
-  if (placement.to === 'nowhere') return one
-  return { ...one, matched: true, productId: placement.to === 'product' ? placement.id : null }
-}
-
 /** Of a review without a product, and of its reply in a row of its own: the file of what stayed out has both. */
-function leftOut({ row, review }: PlacedRow, { header, reader, replies }: Run): { problem: RowProblem; cameIn: boolean }[] {
+function leftOut({ row, review }: PlacedRow, { columns, reader, replies }: Run): { problem: RowProblem; cameIn: boolean }[] {
   const reply = replies.of(review.externalId)
-  const field = columnOfProduct(review.product)
-  const column = (field && header[reader.fields.get(field) ?? -1]) ?? ''
-  const value = shorten(productKey(review.product), 200)
+  const called = calledBy(review.product)
+  const column = (called && columns[reader.fields.get(called.field) ?? -1]) ?? ''
+  const value = shorten(called?.name ?? '', 200)
   return [row, ...(reply ? [reply.row] : [])].map((at) => ({ problem: { row: at, column, value, reason: 'productUnmatched' }, cameIn: false }))
 }
 

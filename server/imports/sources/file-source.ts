@@ -39,6 +39,7 @@ export function fileSource(table: FileSourceTable): ImportSource {
     name: table.name,
     requiredColumns: table.required.map((field) => table.columns[field]?.[0] ?? field),
     usualColumns: table.usual,
+    ignoredColumns: new Set([...table.ignored, reasonColumn].map(normaliseName)),
     detect(header) {
       const bound = bindColumns(header, table.columns)
       if (table.required.some((field) => !bound.has(field))) return 0

@@ -25,19 +25,24 @@ export function productOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): Product
   }
 }
 
-/** What holds each kind of name. */
-const columns: Readonly<Record<keyof ProductNames, Field>> = {
-  handle: 'handle', platformId: 'platformId', urlHandle: 'url', sku: 'sku', variantId: 'variantId', title: 'productTitle', other: 'platformId',
+/**
+ * The kinds of names in the order in which a product is called by one, and the column of each. Hashes and answers that are stored hold the
+ * name that this order chose: another order would not know what came in before.
+ */
+const kinds = [
+  ['handle', 'handle'], ['platformId', 'platformId'], ['urlHandle', 'url'], ['sku', 'sku'], ['variantId', 'variantId'], ['title', 'productTitle'], ['other', 'platformId'],
+] as const satisfies readonly (readonly [keyof ProductNames, Field])[]
+
+export interface CalledBy {
+  name: string
+  /** What the column means that the name stands in. */
+  field: Field
 }
-const kinds = Object.keys(columns) as (keyof ProductNames)[]
 
-/** The kind of name that a product which we lack is shown and answered by, the most telling that the file gives; undefined: a review of the shop itself. */
-export const calledBy = (names: ProductNames): keyof ProductNames | undefined => kinds.find((kind) => names[kind] !== '')
-
-/** What the column means that such a name stands in. */
-export function columnOfProduct(names: ProductNames): Field | null {
-  const kind = calledBy(names)
-  return kind ? columns[kind] : null
+/** What a product that we lack is shown and answered by, the most telling name that the file gives; null: a review of the shop itself. */
+export function calledBy(names: ProductNames): CalledBy | null {
+  for (const [kind, field] of kinds) if (names[kind] !== '') return { name: names[kind], field }
+  return null
 }
 
 /** Platform ids come bare, as `gid://shopify/Product/555`, or spoilt by a spreadsheet (`9.1E+12`), which names no product. */

@@ -146,6 +146,8 @@ export interface ImportSource {
   /** Columns to name in the sentence that refuses a file. */
   readonly usualColumns: readonly string[]
   readonly requiredColumns: readonly string[]
+  /** Columns that it knows and has no use for, as keys of a header. */
+  readonly ignoredColumns?: ReadonlySet<string>
   /** 0: certainly not this source, 1: certainly this one. */
   detect(header: Header): number
   /** @param mapping of a source without columns of its own: which column means what */

@@ -198,8 +198,8 @@ const cases: [name: string, Case][] = [
     file: 'product_id,productUrl,productTitle,rating,author,body,created_at,images\n71,https://shop.example.test/products/mug,Blue mug,5,Ann,Good mug,2025-01-02 10:00:00,https://p.example.test/1.jpg\n',
     reviews: [{ product: { platformId: '71', urlHandle: 'mug', title: 'Blue mug' }, rate: 5, author: 'Ann', content: 'Good mug', createdAt: at('2025-01-02T10:00:00Z'), pictures: ['https://p.example.test/1.jpg'] }],
   }],
-  ['three columns', {
-    source: 'other',
+  ['three columns of our own template', {
+    source: 'template',
     file: 'rating,body,author\n,No rating,Léa\n5,Same words,Léa\n12,Out of twenty,Max\n',
     reasons: ['rating: ratingMissing', 'ok', 'rating: ratingOutOfRange'],
     reviews: [{ rate: 5, content: 'Same words', author: 'Léa' }],
@@ -220,6 +220,16 @@ describe('which app a file is of', () => {
     ['product_handle,rating,author,title,body,email,created_at,status,featured', 'template'],
     ['product_handle,rating,author,body,created_at,import_error', 'loox'],
     ['body,rating', 'judgeme'],
+    // Whoever keeps to our names may leave out what there is nothing of; nobody's words about what may be seen are overlooked.
+    ['product_handle,product_id,rating,title,body,reply,status,source,external_id', 'template'],
+    ['product_id,rating,author,title,body,created_at,status,source,external_id', 'template'],
+    ['rating,body,status', 'template'],
+    ['product_id,rating,title,body,status,featured,pinned,video_urls', 'template'],
+    ['title,body,rating,product_title,status', 'other'],
+    ['title,body,rating,visibility', 'other'],
+    ['title,body,rating,name,status,product_id', 'other'],
+    ['title,body,rating,review_date,reviewer_name,reviewer_email,product_handle,approved', 'other'],
+    ['title,body,rating,review_date,curated,reviewer_name,reviewer_email,product_handle,status', 'judgeme'],
     ['product_handle,review_title,body,reviewer_name,reviewer_email,rating,review_date,reply,reply_date,featured,verified,hidden', 'judgeme'],
     ['Review Content,Review Score,Customer Country,Product ID,Date,Email,Something Else,And More', 'yotpo'],
     ['Sterne,Rezension,Kundenname,Produkt,Datum', 'other'],

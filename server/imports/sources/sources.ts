@@ -10,7 +10,7 @@ import { okendo } from './okendo.ts'
 import { opinew } from './opinew.ts'
 import { ryviu } from './ryviu.ts'
 import { shopifyProductReviews } from './shopify-product-reviews.ts'
-import type { ImportSource } from './source.ts'
+import type { Field, ImportSource } from './source.ts'
 import { template } from './template.ts'
 import { trustoo } from './trustoo.ts'
 import { woocommerce } from './woocommerce.ts'
@@ -36,14 +36,26 @@ export const shownSource = (id: string): string => sourceById(id).app ?? id
 export const shownSources: readonly string[] = [...new Set(sources.map(({ id }) => shownSource(id)))]
 
 /**
- * The source that knows most of a file's columns; `other` where nobody does: what its columns mean is guessed as far as it can be, and asked.
+ * The source that knows most of a file's columns and overlooks nothing that matters; `other` where nobody does: what its columns mean is guessed as far as it can be, and asked.
  * @param isTable somebody made a table of it; a page has tables for its looks, which are of reviews only where their columns say so
  * @throws InvalidInput notAReviewExport when there are no two columns to choose from
  */
 export function detectSource(header: Header, { isTable = true } = {}): ImportSource {
   const ranked = sources.map((source) => ({ source, confidence: source.detect(header) })).sort((a, b) => b.confidence - a.confidence)
-  const best = ranked[0]
-  if (best && best.confidence > 0) return best.source
+  const best = ranked.find(({ source, confidence }) => confidence > 0 && !overlooks(source, header))
+  if (best) return best.source
   if (isTable ? canBeMapped(header) : isWhole(guessMapping(header))) return other
   throw new InvalidInput({ file: { code: 'notAReviewExport', params: { columns: other.requiredColumns.join(', ') } } })
+}
+
+/** What a review must not lose unseen: whether it may be shown, who wrote it and when, its lasting name, and its product. */
+const whatMatters: readonly (readonly Field[])[] = [['status', 'hidden'], ['author', 'lastName'], ['date'], ['externalId'], ['platformId', 'variantId', 'handle', 'url', 'sku', 'productTitle']]
+
+/** Whether a column that the source does not read seems to say such a thing, which no column that it reads does: the file is like the source's, and somebody else's. */
+function overlooks(source: ImportSource, header: Header): boolean {
+  const { fields } = source.open(header)
+  const read = new Set(fields.values())
+  const unread = header.names.map((name, at) => (read.has(at) || source.ignoredColumns?.has(header.keys[at] ?? '') ? '' : name))
+  const guessed = guessMapping({ names: unread, keys: header.keys })
+  return whatMatters.some((group) => group.some((field) => guessed[field] !== undefined) && !group.some((field) => fields.has(field)))
 }

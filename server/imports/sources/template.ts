@@ -1,4 +1,5 @@
-import { fileSource } from './file-source.ts'
+import { fileSource, type FileSourceTable } from './file-source.ts'
+import type { ImportSource } from './source.ts'
 
 /** Columns of the file that we offer to be filled in: those of Loox, which most merchants know, and what it lacks. */
 export const templateColumns = [
@@ -6,8 +7,7 @@ export const templateColumns = [
   'source', 'country_code', 'verified_purchase', 'incentivized', 'featured', 'pinned', 'external_id',
 ] as const
 
-/** Our own template, filled in by hand, by a program, or from a marketplace that no other source reads. */
-export const template = fileSource({
+const table: FileSourceTable = {
   id: 'template',
   name: 'Candor template',
   columns: {
@@ -37,4 +37,12 @@ export const template = fileSource({
   ignored: [],
   foreign: ['state'],
   statuses: { published: 'published', pending: 'pending', hidden: 'hidden', rejected: 'rejected', spam: 'rejected' },
-})
+}
+
+/** A file with these columns is one whatever else it has. */
+const whole = fileSource(table)
+/** Whoever leaves out what it does not have keeps to our names. */
+const part = fileSource({ ...table, required: ['content', 'rating'], leastKnown: 1 })
+
+/** Our own template, filled in by hand, by a program, or from a marketplace that no other source reads. */
+export const template: ImportSource = { ...whole, detect: (header) => Math.max(whole.detect(header), part.detect(header)) }

@@ -1,0 +1,42 @@
+import { client, world } from '../testing/import-stage.ts'
+
+const judgeme = (handle: string, text = 'Lovely cup') => `body,rating,review_date,reviewer_name,product_handle\n${text},5,2025-01-01,Ann,${handle}\n`
+const loox = (handle: string) => `product_handle,rating,author,email,body,created_at,photo_url,verified_purchase\n${handle},5,Ann,,Lovely cup,2025-01-01,,\n`
+const skip = { answers: [{ question: 'unmatched', answer: 'skip' }] }
+
+test('a review whose product the merchant has chosen is known under that product’s own name', async () => {
+  const product = await client.addProduct('hillside-mug')
+  const { id } = await client.checked(judgeme('old-mug'))
+  expect(await client.start(id, { answers: [{ question: 'unmatched:old-mug', answer: product }] })).toMatchObject({ imported: 1 })
+  expect(await client.checked(loox('hillside-mug'), { name: 'loox.csv' })).toMatchObject({ fresh: 0, duplicates: 1 })
+  expect(await client.checked(judgeme('old-mug'))).toMatchObject({ fresh: 0, unmatched: 0, duplicates: 1 })
+})
+
+test('the other way round it is known once the merchant has chosen', async () => {
+  const product = await client.addProduct('hillside-mug')
+  await client.start((await client.checked(loox('hillside-mug'), { name: 'loox.csv' })).id)
+  const { id, unmatched } = await client.checked(judgeme('old-mug'))
+  expect(unmatched).toBe(1)
+  expect(await client.start(id, { answers: [{ question: 'unmatched:old-mug', answer: product }] })).toMatchObject({ imported: 0, duplicates: 1 })
+})
+
+test('a product that has another handle since, or whose name another one took, keeps its reviews from coming in twice', async () => {
+  const product = await client.addProduct('old-mug')
+  await client.start((await client.checked(judgeme('old-mug'))).id)
+  await client.db().product.update({ where: { shopId_id: { shopId: world.shop.id, id: product } }, data: { handle: 'hillside-mug' } })
+  expect(await client.checked(judgeme('old-mug'))).toMatchObject({ fresh: 0, unmatched: 0, duplicates: 1 })
+  await client.addProduct('old-mug')
+  expect(await client.checked(judgeme('old-mug'))).toMatchObject({ fresh: 0, unmatched: 0, duplicates: 1 })
+  expect(await client.checked(judgeme('old-mug', 'Another cup'))).toMatchObject({ fresh: 1, duplicates: 0 })
+})
+
+test('a row without a product of the shop names its column as the check does, however that is written', async () => {
+  const spaced = await client.checked('body,rating, product_handle \nGood,5,old-mug\n')
+  expect((await client.start(spaced.id, skip)).badRows).toMatchObject([{ row: 2, column: 'product_handle', value: 'old-mug' }])
+  const long = String.fromCodePoint(...Array.from({ length: 8_000 }, (_none, at) => 0x4e00 + ((at * 7_919) % 20_000)))
+  const { id } = await client.checked(`text,stars,${long}\nGood,5,old-mug\n`, { name: 'x.csv' })
+  expect((await world.rest('POST', `/imports/${id}/columns`, { body: { mapping: { content: 0, rating: 1, handle: 2 } } })).statusCode).toBe(200)
+  const ended = await client.start(id, skip)
+  expect(ended).toMatchObject({ status: 'done', unmatched: 1, badRows: [{ row: 2 }] })
+  expect(ended.badRows[0]?.column.length).toBeLessThanOrEqual(200)
+})
