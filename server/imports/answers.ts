@@ -24,10 +24,13 @@ export interface Decisions {
 
 const unmatchedPrefix = 'unmatched:'
 
-/** What is to be answered, and the file's names of products that the shop lacks. */
+/** What is to be answered. */
 export interface Asked {
   questions: readonly Question[]
-  unmatched: readonly string[]
+  /** Rows of products that the shop lacks. */
+  unmatched: number
+  /** These by the file's names of the products, as far as names were kept. */
+  unmatchedProducts: Readonly<Record<string, number>>
 }
 
 /**
@@ -35,7 +38,7 @@ export interface Asked {
  * @throws InvalidInput questionUnanswered under the question's name; answerInvalid, and columnsNotChecked for another mapping than that of the
  *   check, under `answers.<index>.answer`
  */
-export async function settleAnswers(ctx: Ctx, { questions, unmatched }: Asked, answers: readonly Answer[]): Promise<Answer[]> {
+export async function settleAnswers(ctx: Ctx, { questions, ...missing }: Asked, answers: readonly Answer[]): Promise<Answer[]> {
   const problems: Record<string, Problem> = {}
   const products = await findAnswered(ctx, answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer))
   const settled: Answer[] = []
@@ -54,12 +57,16 @@ export async function settleAnswers(ctx: Ctx, { questions, unmatched }: Asked, a
     else problems[`answers.${index}.answer`] = 'answerInvalid'
   }
   const answered = new Set(settled.map(({ question }) => question))
-  // Products need no answer for all of them when each has its own.
-  const eachPlaced = unmatched.length > 0 && unmatched.every((key) => answered.has(unmatchedPrefix + key))
   for (const { id } of questions)
-    if (!answered.has(id) && !(id === 'unmatched' && eachPlaced)) problems[id] ??= 'questionUnanswered'
+    if (!answered.has(id) && !(id === 'unmatched' && isEachPlaced(missing, answered))) problems[id] ??= 'questionUnanswered'
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   return settled
+}
+
+/** Products need no answer for all of them when each has its own. Of very many some have no name in the list: no answer can be theirs alone. */
+function isEachPlaced({ unmatched, unmatchedProducts }: Omit<Asked, 'questions'>, answered: ReadonlySet<string>): boolean {
+  const own = Object.entries(unmatchedProducts).filter(([key]) => answered.has(unmatchedPrefix + key))
+  return own.reduce((sum, [, rows]) => sum + rows, 0) === unmatched
 }
 
 /** A mapping as we write it, however its JSON was written; what is none, as it is. */

@@ -218,7 +218,7 @@ export async function startImport(ctx: Ctx, importId: string, input: unknown): P
     requireStartable(row)
     await requireNoOther(tx)
     const { unmatchedProducts = {} } = row.report as unknown as Partial<CheckReport>
-    const asked = { questions: answerableQuestions(tx, row, answers), unmatched: Object.keys(unmatchedProducts) }
+    const asked = { questions: answerableQuestions(tx, row, answers), unmatched: row.unmatched, unmatchedProducts }
     const settled = await settleAnswers(tx, asked, answers).catch((error: unknown) => {
       throw overCap(tx, row, error)
     })

@@ -1,0 +1,49 @@
+import { client, world } from '../testing/import-stage.ts'
+
+const header = 'body,rating,product_handle\n'
+const fileOf = (products: readonly string[]) => header + products.map((name, at) => `Text ${String(at)},5,${name}\n`).join('')
+const toShop = (names: readonly string[]) => names.map((name) => ({ question: `unmatched:${name}`, answer: 'shop' }))
+
+describe('more products than are listed', () => {
+  const products = Array.from({ length: 2_003 }, (_none, at) => `x${String(at)}`)
+
+  test('are not answered for by an answer for each that is listed', async () => {
+    const { id, unmatched, unmatchedProducts } = await client.checked(fileOf(products))
+    const listed = Object.keys(unmatchedProducts)
+    expect([unmatched, listed.length]).toEqual([2_003, 2_000])
+    const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers: toShop(listed) } })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ code: 'questionUnanswered', fields: { unmatched: { code: 'questionUnanswered' } } })
+    const answers = [{ question: 'unmatched', answer: 'skip' }, ...toShop(listed)]
+    expect(await client.start(id, { answers })).toMatchObject({ status: 'done', imported: 2_000, unmatched: 3 })
+  })
+
+  test('go where the answer for all says', async () => {
+    const { id } = await client.checked(fileOf(products))
+    const answers = [{ question: 'unmatched', answer: 'shop' }, { question: 'unmatched:x0', answer: 'skip' }]
+    expect(await client.start(id, { answers })).toMatchObject({ status: 'done', imported: 2_002, unmatched: 1 })
+  })
+})
+
+describe('products called as what every object has', () => {
+  const products = ['constructor', 'valueof']
+
+  test('are not answered by themselves', async () => {
+    const { id, unmatchedProducts } = await client.checked(fileOf(products))
+    expect(unmatchedProducts).toEqual({ constructor: 1, valueof: 1 })
+    for (const answers of [[], toShop(['valueof'])]) {
+      const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers } })
+      expect(refused.json()).toMatchObject({ code: 'questionUnanswered', fields: { unmatched: { code: 'questionUnanswered' } } })
+    }
+    expect(await client.start(id, { answers: toShop(products) })).toMatchObject({ status: 'done', imported: 2, unmatched: 0 })
+  })
+
+  test('are asked about by the question for all where the list cannot name them', async () => {
+    const { id, unmatched, unmatchedProducts } = await client.checked(fileOf([...products, '__proto__']))
+    expect([unmatched, unmatchedProducts]).toEqual([3, { constructor: 1, valueof: 1 }])
+    const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers: toShop(products) } })
+    expect(refused.json()).toMatchObject({ code: 'questionUnanswered' })
+    const answers = [{ question: 'unmatched', answer: 'skip' }, ...toShop([...products, '__proto__'])]
+    expect(await client.start(id, { answers })).toMatchObject({ status: 'done', imported: 3, unmatched: 0 })
+  })
+})
