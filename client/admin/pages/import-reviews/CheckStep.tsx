@@ -74,12 +74,12 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   return (
     <>
       {run.columnsGuessed && columns}
-      <CheckSummary run={run} placed={placedRows(run.unmatchedProducts, decided)}>
+      <CheckSummary run={run} placed={placedRows(run, decided)}>
         {!run.columnsGuessed && run.columns.length > 0 && columnsMayChange(run.source) && <Button variant="plain" disclosure={opened ? 'up' : 'down'} ariaExpanded={opened} onClick={toggle}>{t`Columns`}</Button>}
       </CheckSummary>
       {opened && !run.columnsGuessed && columns}
       {!nothing && <Questions run={run} decided={decided} decide={decide} />}
-      {run.unmatched > 0 && <UnmatchedProducts products={run.unmatchedProducts} decided={decided} decide={decide} />}
+      {run.unmatched > 0 && <UnmatchedProducts run={run} decided={decided} decide={decide} />}
       {run.fresh + run.unmatched > 0 && <SampleReviews run={run} decided={decided} unmatched={run.unmatchedProducts} />}
       {run.bad > 0 && (
         <BadRows run={run} title={t`Rows that cannot come in`}>

@@ -21,6 +21,7 @@ const fragment = graphql`
     total
     maxRows
     questions { id choices suggested }
+    unmatched
     unmatchedProducts { key rows }
     statuses { status rows }
   }
@@ -49,7 +50,7 @@ export function StartCard({ run: key, decided, decide, busy, begin, refused }: P
   const { t, i18n } = useLingui()
   const run = useFragment(fragment, key)
   const readOnly = useReadOnly()
-  const open = openQuestions(run.questions, decided, run.unmatchedProducts)
+  const open = openQuestions(run, decided)
   const asked = new Intl.ListFormat(fullTag(i18n.locale as CatalogName)).format(open.flatMap((id) => (stillAsked[id] ? [i18n._(stillAsked[id])] : [])))
   const question = refused?.question ? stillAsked[refused.question] : undefined
   const about = question && i18n._(question)

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
 import { useState } from 'react'
-import type { Decided } from './answers.ts'
+import { isWholeList, ownPlaceOf, withPlace, type Decided } from './answers.ts'
 import { Choices } from './Choices.tsx'
 import { PlaceOfProduct } from './PlaceOfProduct.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
@@ -16,7 +16,8 @@ interface UnmatchedProduct {
 }
 
 interface Props {
-  products: readonly UnmatchedProduct[]
+  /** Reviews of such products, and the products: of very many only the first. */
+  run: { unmatched: number, unmatchedProducts: readonly UnmatchedProduct[] }
   decided: Decided
   decide: (change: Partial<Decided>) => void
 }
@@ -24,8 +25,9 @@ interface Props {
 const shownAtFirst = 5
 
 /** Products of the file that the shop lacks: one answer for all of them, and another one where a product needs it. */
-export function UnmatchedProducts({ products, decided, decide }: Props) {
+export function UnmatchedProducts({ run, decided, decide }: Props) {
   const { t } = useLingui()
+  const products = run.unmatchedProducts
   const [all, setAll] = useState(false)
   const shown = all ? products : products.slice(0, shownAtFirst)
   const more = products.length - shown.length
@@ -47,18 +49,15 @@ export function UnmatchedProducts({ products, decided, decide }: Props) {
           { value: 'skip', label: t`Leave them out`, help: <Trans>You find them in the file of rows that stayed out.</Trans> },
         ]}
       >
-        <p><Plural value={products.length} one="# product of the file has no match." other="# products of the file have no match." /> <Trans>Answer for all at once, then for single ones if you like.</Trans></p>
+        <p>{isWholeList(run) && <><Plural value={products.length} one="# product of the file has no match." other="# products of the file have no match." /> </>}<Trans>Answer for all at once, then for single ones if you like.</Trans></p>
       </Choices>
       <ul className="c-unmatched">
         {shown.map((product) => (
           <Unmatched
             key={product.key}
             product={product}
-            place={decided.unmatchedOf[product.key] ?? null}
-            choose={(place) => {
-              const { [product.key]: _dropped, ...others } = decided.unmatchedOf
-              decide({ unmatchedOf: place === null ? others : { ...others, [product.key]: place } })
-            }}
+            place={ownPlaceOf(product.key, decided)}
+            choose={(place) => decide({ unmatchedOf: withPlace(decided.unmatchedOf, product.key, place) })}
           />
         ))}
       </ul>

@@ -1,17 +1,20 @@
-import { answersOf, comingIn, openQuestions, placedRows, placeOf, questionOf, undecided } from './answers.ts'
+import { answersOf, comingIn, isWholeList, openQuestions, ownPlaceOf, placedRows, placeOf, questionOf, undecided, withPlace } from './answers.ts'
 
 const questions = [{ id: 'scale', choices: ['10', '5'] }, { id: 'unmatched', choices: ['shop', 'skip'] }, { id: 'firstN', choices: ['100'] }]
-const products = [{ key: 'old-mug', rows: 3 }, { key: 'old-jug', rows: 2 }]
+const unmatchedProducts = [{ key: 'old-mug', rows: 3 }, { key: 'old-jug', rows: 2 }]
+const asking = (...ids: string[]) => ({ questions: questions.filter(({ id }) => ids.includes(id)), unmatched: 5, unmatchedProducts })
+/** 3,003 rows without a product, of which the list names five. */
+const many = { ...asking('unmatched'), unmatched: 3_003 }
 
 test('nothing is answered by itself', () => {
-  expect(openQuestions(questions, undecided, products)).toEqual(['scale', 'unmatched', 'firstN'])
+  expect(openQuestions({ ...asking(), questions }, undecided)).toEqual(['scale', 'unmatched', 'firstN'])
   expect(answersOf(questions, undecided)).toEqual([])
 })
 
 test('unmatched products are answered by one choice for all, or each by its own', () => {
-  expect(openQuestions([questions[1]!], { ...undecided, unmatched: 'shop' }, products)).toEqual([])
-  expect(openQuestions([questions[1]!], { ...undecided, unmatchedOf: { 'old-mug': 'skip' } }, products)).toEqual(['unmatched'])
-  expect(openQuestions([questions[1]!], { ...undecided, unmatchedOf: { 'old-mug': 'skip', 'old-jug': 'UHJvZHVjdA' } }, products)).toEqual([])
+  expect(openQuestions(asking('unmatched'), { ...undecided, unmatched: 'shop' })).toEqual([])
+  expect(openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip' } })).toEqual(['unmatched'])
+  expect(openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip', 'old-jug': 'UHJvZHVjdA' } })).toEqual([])
 })
 
 test('answers go out as the server takes them', () => {
@@ -22,21 +25,21 @@ test('answers go out as the server takes them', () => {
 })
 
 test('what comes in is what is new and what has found a place', () => {
-  const run = { fresh: 10, total: 20, maxRows: 100, questions: [], unmatchedProducts: products }
+  const run = { fresh: 10, total: 20, maxRows: 100, questions: [], unmatched: 5, unmatchedProducts }
   expect(comingIn(run, undecided)).toBe(10)
   expect(comingIn(run, { ...undecided, unmatched: 'shop' })).toBe(15)
   expect(comingIn(run, { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } })).toBe(12)
 })
 
 test('of the first rows only as much is promised as the check knows', () => {
-  const run = { fresh: 12_000, total: 12_000, maxRows: 10_000, questions: [], unmatchedProducts: [] }
+  const run = { fresh: 12_000, total: 12_000, maxRows: 10_000, questions: [], unmatched: 0, unmatchedProducts: [] }
   expect(comingIn(run, undecided)).toBe(10_000)
   // Half of the file is here already: nobody knows how many of those stand among the first rows.
   expect(comingIn({ ...run, fresh: 6_000 }, undecided)).toBeNull()
 })
 
 test('the check has counted with the answers that it suggests: with others nobody knows how many come in', () => {
-  const run = { fresh: 10, total: 20, maxRows: 100, questions: [{ id: 'scale', suggested: '5' }], unmatchedProducts: [] }
+  const run = { fresh: 10, total: 20, maxRows: 100, questions: [{ id: 'scale', suggested: '5' }], unmatched: 0, unmatchedProducts: [] }
   expect([comingIn(run, undecided), comingIn(run, { ...undecided, scale: '5' }), comingIn(run, { ...undecided, scale: '10' })]).toEqual([10, 10, null])
 })
 
@@ -52,14 +55,45 @@ test.each([
 test('a product’s own answer goes before the one for all', () => {
   const decided = { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } }
   expect([placeOf('old-mug', decided), placeOf('old-jug', decided), placeOf('old-jug', undecided)]).toEqual(['skip', 'shop', null])
-  expect([placedRows(products, decided), placedRows(products, undecided)]).toEqual([2, 0])
+  expect([placedRows(asking(), decided), placedRows(asking(), undecided)]).toEqual([2, 0])
 })
 
 test('what columns mean is answered by the guess as it was checked; changed ones are checked first', () => {
   const asked = [{ id: 'columns', choices: ['{"content":1,"rating":0}'] }]
-  expect(openQuestions(asked, undecided, [])).toEqual(['columns'])
+  const run = { questions: asked, unmatched: 0, unmatchedProducts: [] }
+  expect(openQuestions(run, undecided)).toEqual(['columns'])
   expect(answersOf(asked, { ...undecided, columns: 'right' })).toEqual([{ question: 'columns', answer: '{"content":1,"rating":0}' }])
-  expect(openQuestions(asked, { ...undecided, columns: 'right' }, [])).toEqual([])
-  expect([openQuestions(asked, { ...undecided, columns: 'changed' }, []), openQuestions([], { ...undecided, columns: 'changed' }, [])]).toEqual([['columns'], ['columns']])
+  expect(openQuestions(run, { ...undecided, columns: 'right' })).toEqual([])
+  expect([openQuestions(run, { ...undecided, columns: 'changed' }), openQuestions({ ...run, questions: [] }, { ...undecided, columns: 'changed' })]).toEqual([['columns'], ['columns']])
   expect(answersOf(asked, { ...undecided, columns: 'changed' })).toEqual([])
+})
+
+describe('more products than the list has', () => {
+  const each = { 'old-mug': 'shop', 'old-jug': 'skip' }
+
+  test('need the answer for all, though each that is listed has its own', () => {
+    expect(isWholeList(many)).toBe(false)
+    expect(openQuestions(many, { ...undecided, unmatchedOf: each })).toEqual(['unmatched'])
+    expect(openQuestions(many, { ...undecided, unmatched: 'skip', unmatchedOf: each })).toEqual([])
+  })
+
+  test.each([
+    ['shop', {}, 3_003],
+    ['UHJvZHVjdA', { 'old-jug': 'skip' }, 3_001],
+    ['skip', { 'old-mug': 'shop' }, 3],
+    [null, each, 3],
+  ])('count as the answer for all, %s, says', (unmatched, unmatchedOf, placed) => {
+    const decided = { ...undecided, unmatched, unmatchedOf }
+    expect(placedRows(many, decided)).toBe(placed)
+    expect(comingIn({ ...many, questions: [], fresh: 10, total: 3_013, maxRows: 10_000 }, decided)).toBe(10 + placed)
+  })
+})
+
+test.each(['constructor', 'valueof', '__proto__'])('a product called %s is answered by nobody but the merchant', (key) => {
+  const run = { questions: asking('unmatched').questions, unmatched: 2, unmatchedProducts: [{ key, rows: 2 }] }
+  const decided = { ...undecided, unmatchedOf: withPlace({}, key, 'shop') }
+  expect([openQuestions(run, undecided), ownPlaceOf(key, undecided), placeOf(key, undecided), placedRows(run, undecided)]).toEqual([['unmatched'], null, null, 0])
+  expect([openQuestions(run, decided), ownPlaceOf(key, decided), placedRows(run, decided)]).toEqual([[], 'shop', 2])
+  expect(answersOf(run.questions, decided)).toEqual([{ question: `unmatched:${key}`, answer: 'shop' }])
+  expect(withPlace(decided.unmatchedOf, key, null)).toEqual({})
 })

@@ -20,20 +20,21 @@ interface Question {
   choices: readonly string[]
 }
 
-interface Unmatched {
-  key: string
-  rows: number
+/** Rows of products that the shop lacks, and these by product: of very many products only the first are listed. */
+interface Missing {
+  unmatched: number
+  unmatchedProducts: readonly { key: string, rows: number }[]
 }
 
 /** The questions that have no answer yet. Changed columns are one even where nothing was asked: what would come in is not what was checked. */
-export function openQuestions(questions: readonly Question[], decided: Decided, unmatched: readonly Unmatched[]): string[] {
-  const open = questions.filter(({ id }) => !isAnswered(id, decided, unmatched)).map(({ id }) => id)
+export function openQuestions(run: Missing & { questions: readonly Question[] }, decided: Decided): string[] {
+  const open = run.questions.filter(({ id }) => !isAnswered(id, decided, run)).map(({ id }) => id)
   return decided.columns === 'changed' && !open.includes('columns') ? ['columns', ...open] : open
 }
 
-function isAnswered(id: string, decided: Decided, unmatched: readonly Unmatched[]): boolean {
+function isAnswered(id: string, decided: Decided, run: Missing): boolean {
   if (id === 'columns') return decided.columns === 'right'
-  if (id === 'unmatched') return decided.unmatched !== null || unmatched.every(({ key }) => key in decided.unmatchedOf)
+  if (id === 'unmatched') return decided.unmatched !== null || isEachPlaced(run, decided)
   if (id === 'firstN') return decided.firstN
   return id === 'scale' ? decided.scale !== null : decided.dates !== null
 }
@@ -51,14 +52,39 @@ export function answersOf(questions: readonly Question[], decided: Decided): { q
   })
 }
 
-/** Where a product's reviews go: 'shop', 'skip' or the id of a product; null while nobody has said so. */
-export function placeOf(key: string, decided: Decided): string | null {
-  return decided.unmatchedOf[key] ?? decided.unmatched
+const rowsOf = (products: Missing['unmatchedProducts']): number => products.reduce((sum, { rows }) => sum + rows, 0)
+
+/** Rows of products that are too many to be listed: only the answer for all is theirs. */
+const unlistedRows = ({ unmatched, unmatchedProducts }: Missing): number => unmatched - rowsOf(unmatchedProducts)
+
+/** Whether every product that the shop lacks is listed. */
+export const isWholeList = (run: Missing): boolean => unlistedRows(run) === 0
+
+const isEachPlaced = (run: Missing, decided: Decided): boolean =>
+  isWholeList(run) && run.unmatchedProducts.every(({ key }) => ownPlaceOf(key, decided) !== null)
+
+/** The answer for this product alone; null: as all the others. Files have products called `constructor`, which every object has. */
+export function ownPlaceOf(key: string, { unmatchedOf }: Decided): string | null {
+  return Object.hasOwn(unmatchedOf, key) ? (unmatchedOf[key] ?? null) : null
 }
 
+/** Answers for single products with that for one of them changed; null takes it back. */
+export function withPlace(unmatchedOf: Decided['unmatchedOf'], key: string, place: string | null): Decided['unmatchedOf'] {
+  const { [key]: _dropped, ...others } = unmatchedOf
+  return place === null ? others : { ...others, [key]: place }
+}
+
+/** Where a product's reviews go: 'shop', 'skip' or the id of a product; null while nobody has said so. */
+export function placeOf(key: string, decided: Decided): string | null {
+  return ownPlaceOf(key, decided) ?? decided.unmatched
+}
+
+const isPlaced = (place: string | null): boolean => (place ?? 'skip') !== 'skip'
+
 /** How many reviews without a product have found a place. */
-export function placedRows(unmatchedProducts: readonly Unmatched[], decided: Decided): number {
-  return unmatchedProducts.reduce((sum, { key, rows }) => ((placeOf(key, decided) ?? 'skip') === 'skip' ? sum : sum + rows), 0)
+export function placedRows(run: Missing, decided: Decided): number {
+  const listed = rowsOf(run.unmatchedProducts.filter(({ key }) => isPlaced(placeOf(key, decided))))
+  return isPlaced(decided.unmatched) ? listed + unlistedRows(run) : listed
 }
 
 /** The question whose answer a refused start speaks of, by the path of its field; null when it is about no question. */
@@ -71,12 +97,11 @@ export function questionOf(path: string, answers: readonly { question: string }[
 /** Whether an answer other than the suggested one may bring rows in that the check counted as unreadable or as here already. */
 export const bringsRows = (question: string): question is 'scale' | 'dates' => question === 'scale' || question === 'dates'
 
-interface Counted {
+interface Counted extends Missing {
   fresh: number
   total: number
   maxRows: number
   questions: readonly { id: string, suggested?: string | null | undefined }[]
-  unmatchedProducts: readonly Unmatched[]
 }
 
 /**
@@ -85,7 +110,7 @@ interface Counted {
  */
 export function comingIn(run: Counted, decided: Decided): number | null {
   if (run.questions.some(({ id, suggested }) => bringsRows(id) && decided[id] !== null && decided[id] !== suggested)) return null
-  const wanted = run.fresh + placedRows(run.unmatchedProducts, decided)
+  const wanted = run.fresh + placedRows(run, decided)
   if (run.total <= run.maxRows) return wanted
   return wanted === run.total ? run.maxRows : null
 }

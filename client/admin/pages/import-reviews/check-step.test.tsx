@@ -100,6 +100,35 @@ test('a browser that keeps nothing for frames keeps the answers as long as the p
   expect(start('Import 2 reviews')).toHaveAttribute('aria-disabled', 'false')
 })
 
+describe('products that the shop lacks', () => {
+  const unmatched = { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }
+  const lacking = (rows: number, ...keys: string[]) =>
+    ({ fresh: 0, total: rows, unmatched: rows, questions: [unmatched], unmatchedProducts: keys.map((key) => ({ key, rows: 1, title: '', suggestion: null })) })
+  const own = (key: string) => screen.getByLabelText(`Where reviews of ${key} go`)
+
+  test('are asked about all at once where there are more than the list has', async () => {
+    const { user } = await open(lacking(3_000, 'mug', 'jug'))
+    // How many products they are is not known.
+    expect(screen.queryByText(/have no match/)).not.toBeInTheDocument()
+    for (const key of ['mug', 'jug']) await user.selectOptions(own(key), 'Leave out')
+    expect(screen.getByText('Still to answer: where reviews of unknown products go')).toBeInTheDocument()
+    expect(start()).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('radio', { name: /^To the shop itself/ }))
+    expect(screen.getByRole('heading', { name: '2,998 reviews are ready to come in' })).toBeInTheDocument()
+    expect(start('Import 2,998 reviews')).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  test('are asked about also where one is called as what every object has', async () => {
+    const { user } = await open(lacking(2, 'constructor', 'mug'))
+    expect(screen.getByText(/2 products of the file have no match/)).toBeInTheDocument()
+    expect(own('constructor')).toHaveDisplayValue('Like the others')
+    await user.selectOptions(own('mug'), 'To the shop itself')
+    expect(screen.getByText('Still to answer: where reviews of unknown products go')).toBeInTheDocument()
+    await user.selectOptions(own('constructor'), 'To the shop itself')
+    expect(start('Import 2 reviews')).toHaveAttribute('aria-disabled', 'false')
+  })
+})
+
 describe('a file of which nothing would come in', () => {
   const none = { fresh: 0, duplicates: 1, bad: 1, statuses: [] }
 
