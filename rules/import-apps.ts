@@ -5,5 +5,8 @@ export const importApps = ['Judge.me', 'Loox', 'Yotpo', 'Okendo', 'Shopify Produ
 export const templateSource = 'Candor template'
 export const unknownSource = 'Another app'
 
+/** What a file must tell of a review, whichever app wrote it. */
+export const neededFields = ['content', 'rating'] as const
+
 /** Whether the columns of a source's files can be said to mean something else: not those of our own exports, nor what marketplaces answer. */
 export const columnsMayChange = (source: string): boolean => [...importApps, templateSource, unknownSource].some((name) => name === source)

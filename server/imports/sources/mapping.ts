@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { neededFields } from '../../../rules/import-apps.ts'
 import { InvalidInput, type Problem } from '../../errors.ts'
 import { normaliseName, type Header } from '../reading/header.ts'
 import { columnWords, statusWords } from './column-words.ts'
 import { openReader, reasonColumn } from './file-source.ts'
 import { FIELDS, type Field, type ImportSource, type Mapping } from './source.ts'
 
-/** What a file must tell of a review. */
-export const neededFields = ['content', 'rating'] as const satisfies readonly Field[]
 /** Belong to one app's files and mean nothing elsewhere. */
 const ofApps: readonly Field[] = ['otherAuthor', 'approved', 'source', 'parent']
 /** What a column can be mapped to, as the merchant is offered it. */

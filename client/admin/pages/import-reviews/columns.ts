@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-
-/** What a file must tell of a review. */
-export const neededFields = ['content', 'rating'] as const
+import { neededFields } from '../../../../rules/import-apps.ts'
 
 /** What a column can mean, in the words of a merchant. */
 export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
