@@ -4,6 +4,7 @@ import { builder } from '../graphql/builder.ts'
 import type { CheckReport } from './checking/report.ts'
 import { importIdOf } from './ids.ts'
 import { ImportRun } from './imports.graphql.ts'
+import { recountImport } from './recount.ts'
 import { remapImport } from './remap.ts'
 import { mappedFields } from './sources/mapping.ts'
 
@@ -54,4 +55,19 @@ builder.mutationField('remapImport', (t) => t.field({
   resolve: (_root, { input }, { ctx }) => remapImport(ctx, importIdOf(input.importId), {
     mapping: Object.fromEntries(input.mapping.map(({ field, column }) => [field, column])),
   }),
+}))
+
+const RecountAnswer = builder.inputType('RecountImportAnswer', {
+  fields: (t) => ({ question: t.string({ required: true, description: '`scale` or `dates`.' }), answer: t.string({ required: true }) }),
+})
+const RecountInput = builder.inputType('RecountImportInput', {
+  fields: (t) => ({ importId: t.id({ required: true }), answers: t.field({ type: [RecountAnswer], required: true }) }),
+})
+
+builder.mutationField('recountImport', (t) => t.field({
+  type: ImportRun,
+  description: 'Counts a checked file again by the answers about its ratings and dates; `suggested` of these questions is then what was answered.',
+  errors: { types: [LimitReached, NotAllowed] },
+  args: { input: t.arg({ type: RecountInput, required: true }) },
+  resolve: (_root, { input }, { ctx }) => recountImport(ctx, importIdOf(input.importId), { answers: input.answers }),
 }))

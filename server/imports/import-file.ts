@@ -5,6 +5,7 @@ import { bytesPerMegabyte, maxImportFileBytes, maxImportFileColumns, maxImportFi
 import { DEFAULT_MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../rules/marketplace-options.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
+import type { Given } from './checking/facts.ts'
 import { isSealed } from '../review-export/seal.ts'
 import { csvText } from '../review-export/write-file.ts'
 import { judgemeHeader, readSavedJudgeme } from './judgeme-api.ts'
@@ -57,6 +58,8 @@ export interface FileFormat {
   unlimited?: boolean
   /** See Upload. */
   command?: string
+  /** What the merchant has answered of how cells are read: the check counts by it. */
+  given?: Given
 }
 
 /** What we take: texts, workbooks, what apps call a workbook, and what marketplaces answer and a browser saves of them. */
@@ -253,6 +256,6 @@ export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey
 
 /** The format of a stored import. */
 export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
-  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command } = report as Omit<FileFormat, 'source'>
-  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }), ...(unlimited && { unlimited }), ...(command && { command }) }
+  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command, given } = report as Omit<FileFormat, 'source'>
+  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }), ...(unlimited && { unlimited }), ...(command && { command }), ...(given && { given }) }
 }

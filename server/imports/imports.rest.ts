@@ -14,6 +14,7 @@ import { productsForImport } from './manual-import.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { openQuestions } from './plan-rows.ts'
 import { rowsLeftOut } from './problems.ts'
+import { recountImport } from './recount.ts'
 import { remapImport } from './remap.ts'
 import { shownSource } from './sources/sources.ts'
 import { undoPlan } from './undo-plan.ts'
@@ -79,6 +80,13 @@ export const importRoutes: readonly RestRoute[] = [
     path: '/imports/:id/columns',
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await remapImport(ctx, idOf(params), body)) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/imports/:id/answers',
+    async run(ctx, { params, body }) {
+      return { success: true, data: await importBody(ctx, await recountImport(ctx, idOf(params), body)) }
     },
   },
   ...Object.entries({ pause: pauseImport, resume: resumeImport, cancel: cancelImport }).map(([word, run]): RestRoute => ({

@@ -16,7 +16,7 @@ import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck }
 import { inCheckRoom, requireCheckRoom } from './checking/check-room.ts'
 import type { CheckReport } from './checking/report.ts'
 import { formatOf, importFileKey, shownFileName, type FileFormat, type Upload } from './import-file.ts'
-import { openImportFile } from './open-records.ts'
+import { openImportFile, type OpenedFile } from './open-records.ts'
 import { isLarge } from './large-files.ts'
 import { inspectAndKeep, keepUpload, optionsOfAll, type UploadOnDisk } from './keep-upload.ts'
 import { withKnownColumns } from './known-columns.ts'
@@ -125,13 +125,14 @@ export async function checkQueued(ctx: Ctx, { importId }: { importId: string }):
 }
 
 /** Not where the file was to be read otherwise meanwhile: that check tells its own figures. */
-async function keepResult(ctx: Ctx, row: Import, { report, questions }: CheckResult): Promise<void> {
+async function keepResult(ctx: Ctx, row: Import, result: CheckResult): Promise<void> {
+  await ctx.db.import.updateMany({ where: checkInHand(row), data: { ...columnsOfResult(result), status: 'checked', nextRecord: 0, version: { increment: 1 } } })
+}
+
+/** What a check found, as its import keeps it. */
+export function columnsOfResult({ report, questions }: CheckResult) {
   const { rows: total, duplicates, unmatched, bad } = report
-  const data = { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray }
-  await ctx.db.import.updateMany({
-    where: checkInHand(row),
-    data: { ...data, status: 'checked', nextRecord: 0, total, duplicates, unmatched, bad, version: { increment: 1 } },
-  })
+  return { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray, total, duplicates, unmatched, bad }
 }
 
 async function failCheck(ctx: Ctx, row: Import, error: unknown): Promise<void> {
@@ -162,12 +163,15 @@ async function followCheck(ctx: Ctx, { importId, times }: { importId: string; ti
   ctx.publish('import', importId)
 }
 
-async function check(ctx: Ctx, row: Import): ReturnType<typeof checkFile> {
+const check = (ctx: Ctx, row: Import): Promise<CheckResult> => checkStored(ctx, row, (opened) => alive(ctx, row, opened))
+
+/** Counts what a stored file would bring. @param through what the opened file is read through @throws InvalidInput importFailed, noReviewsFound, or as the file cannot be read */
+export async function checkStored(ctx: Ctx, row: Import, through = (opened: OpenedFile): OpenedFile => opened): Promise<CheckResult> {
   const format = formatOf(row)
   const result = await checkFile(ctx, format, async () => {
     const opened = await openImportFile(ctx, { fileKey: row.fileKey, format })
     if (!opened) throw new InvalidInput({ file: 'importFailed' })
-    return alive(ctx, row, opened)
+    return through(opened)
   })
   if (result.report.rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   return result

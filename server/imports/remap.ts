@@ -28,9 +28,9 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
     // As a start does: none of them reads the file by what another has just changed.
     await lockShop(tx)
     const row = await importById(tx, importId)
-    if (row.status === 'checking') throw new NotAllowed('importNotReady')
-    if (row.status !== 'checked') throw new NotAllowed(row.status === 'failed' ? 'importFailed' : 'importStarted')
-    const { source: _source, ...format } = formatOf(row)
+    requireChecked(row)
+    // Read by other columns the file has other ratings and dates to ask about.
+    const { source: _source, given: _given, ...format } = formatOf(row)
     await requireCheckRoom(tx, { ...row, unlimited: format.unlimited })
     const mapping = settleMapping(wanted, format.columns.length)
     await tx.db.import.update({
@@ -45,4 +45,10 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
   })
   if (small) await checkNow(ctx, importId)
   return importById(ctx, importId)
+}
+
+/** @throws NotAllowed when the import was started, has failed or is being checked */
+export function requireChecked({ status }: Import): void {
+  if (status === 'checking') throw new NotAllowed('importNotReady')
+  if (status !== 'checked') throw new NotAllowed(status === 'failed' ? 'importFailed' : 'importStarted')
 }

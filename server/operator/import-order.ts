@@ -67,8 +67,9 @@ async function inspected(ctx: Ctx, { order: { name, source }, bytes }: ImportWor
 
 /** What would come in; nothing is kept, neither the file nor that it was looked at. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
-  const { order: { json }, teller } = work
-  const { format, content } = await inspected(ctx, work)
+  const { order: { json, answers: { scale, dates } }, teller } = work
+  const { format: found, content } = await inspected(ctx, work)
+  const format = { ...found, given: { ...(scale !== undefined && { scale }), ...(dates !== undefined && { dates }) } }
   const open = () => openRecords(content(), format)
   const { report, questions: unsaid } = await countFile(ctx, { format, open, badRows: Infinity })
   const { rows, fresh, duplicates, unmatched, badRows } = report

@@ -25,7 +25,7 @@ export interface CheckResult {
 
 /**
  * Reads a file twice: once for what it says about itself (scale, order of dates), once for what would come in.
- * Figures are those of the suggested answers. Writes nothing.
+ * Figures are those of the answers that were given, else of the suggested ones. Writes nothing.
  * @param open opens the file anew
  */
 export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promise<OpenedFile>): Promise<CheckResult> {
@@ -36,7 +36,7 @@ export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promis
 export async function countFile(ctx: Ctx, { format, open, badRows }: { format: FileFormat; open: () => Promise<OpenedFile>; badRows: number }): Promise<CheckResult> {
   const first = await open()
   const { facts, ...columns } = await gatherFacts(first)
-  const reading = readingOf(facts, new Map(), ctx.now())
+  const reading = readingOf(facts, new Map(Object.entries(format.given ?? {})), ctx.now())
   const { source, ...file } = format
   const report = emptyReport({ ...file, ...columns, facts })
   // Before somebody has said where the texts and the stars stand, nothing can be told of the rows but how many there are.
@@ -52,7 +52,7 @@ export async function countFile(ctx: Ctx, { format, open, badRows }: { format: F
   }
   await nameProducts(ctx, report)
   report.suggestions = await suggestProducts(ctx, report)
-  return { report, questions: [...columnQuestion(format), ...questionsOf(facts), ...shopQuestions(ctx, report, format)] }
+  return { report, questions: [...columnQuestion(format), ...questionsOf(facts, format.given), ...shopQuestions(ctx, report, format)] }
 }
 
 async function gatherFacts({ header, reader, records }: OpenedFile): Promise<Pick<CheckReport, 'facts' | 'columnFields' | 'columnSamples'>> {

@@ -74,14 +74,20 @@ export interface Question {
   examples: string[]
 }
 
-/** The questions that the cells raise: scale above five, and days that could be months (domain rules 3 and 4). */
-export function questionsOf(facts: FileFacts): Question[] {
+/** What the merchant has answered of those questions that decide how cells are read. */
+export type Given = Partial<Record<'scale' | 'dates', string>>
+
+/**
+ * The questions that the cells raise: scale above five, and days that could be months (domain rules 3 and 4).
+ * @param given the answers that the figures were counted with
+ */
+export function questionsOf(facts: FileFacts, given: Given = {}): Question[] {
   const questions: Question[] = []
   if (certainScale(facts) === null) {
     const examples = Object.keys(facts.ratings).map(Number).filter((value) => value > 0 && value <= tenPoints).sort((a, b) => b - a).map(String)
-    questions.push({ id: 'scale', choices: ['10', '5'], suggested: String(likelyScale(facts)), examples })
+    questions.push({ id: 'scale', choices: ['10', '5'], suggested: given.scale ?? String(likelyScale(facts)), examples })
   }
-  if (certainOrder(facts) === null) questions.push({ id: 'dates', choices: ['dmy', 'mdy'], suggested: likelyOrder(facts), examples: facts.dateExamples })
+  if (certainOrder(facts) === null) questions.push({ id: 'dates', choices: ['dmy', 'mdy'], suggested: given.dates ?? likelyOrder(facts), examples: facts.dateExamples })
   return questions
 }
 

@@ -1,5 +1,5 @@
 import { maxRate } from '../../../rules/limits.ts'
-import type { FileFacts } from './facts.ts'
+import type { FileFacts, Given } from './facts.ts'
 import type { Scale } from '../reading/ratings.ts'
 import type { ImportedReview, ImportedStatus, CellProblem, Field, Mapping } from '../sources/source.ts'
 import { productKey } from './fingerprint.ts'
@@ -61,6 +61,7 @@ export interface CheckReport {
   unlimited?: boolean
   /** Names the operator's command that brought it. */
   command?: string
+  given?: Given
   /** Of each column, as far as they are shown: what it means, and the first cells that hold something. */
   columnFields: (Field | null)[]
   columnSamples: string[][]
@@ -93,7 +94,7 @@ export interface CheckReport {
   suggestions: Record<string, { id: string; title: string }>
 }
 
-export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'unlimited' | 'command' | 'columnFields' | 'columnSamples' | 'facts'>
+export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'unlimited' | 'command' | 'given' | 'columnFields' | 'columnSamples' | 'facts'>
 
 export const emptyReport = (file: FileReport): CheckReport => ({
   ...file,

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$data, CheckStep_run$key } from '../../../__generated__/CheckStep_run.graphql.ts'
 import { columnsMayChange } from '../../../../rules/import-apps.ts'
-import { answersOf, bringsRows, placedRows, questionOf, undecided, type Decided } from './answers.ts'
+import { answersOf, bringsRows, comingIn, placedRows, questionOf, undecided, type Decided } from './answers.ts'
 import { BadRows } from './BadRows.tsx'
 import { ColumnsCard } from './ColumnsCard.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
@@ -18,6 +18,7 @@ import { UnmatchedProducts } from './UnmatchedProducts.tsx'
 import { useDecided } from './useDecided.ts'
 import { useImportPlace } from './useImportPlace.ts'
 import { useShowRun } from './useImportRun.ts'
+import { useRecount } from './useRecount.ts'
 import { useRefused } from './useRefused.ts'
 import { useStartImport } from './useStartImport.ts'
 
@@ -51,7 +52,8 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const { product } = useImportPlace()
   const begun: Decided = { ...undecided, unmatched: product }
   const [decided, change] = useDecided(run, begun)
-  const [start, busy] = useStartImport()
+  const [start, starting] = useStartImport()
+  const recounting = useRecount(run, decided)
   const { refused, take, forget } = useRefused()
   const decide = (answer: Partial<Decided>) => {
     forget()
@@ -59,7 +61,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   }
   const answers = answersOf(run.questions, decided)
   const begin = async () => take(await start({ input: { importId: run.id, answers, publish: decided.publish } }))
-  // The figures are those of the answers that were suggested: another one may bring rows in that do not count yet.
+  // Another answer than the one that was counted may bring rows in.
   const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(({ id }) => bringsRows(id))
   // The texts or the stars were not found: nothing was counted yet.
   const unread = run.questions.some(({ id, choices }) => id === 'columns' && choices.length === 0)
@@ -74,7 +76,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   return (
     <>
       {run.columnsGuessed && columns}
-      <CheckSummary run={run} placed={placedRows(run, decided)}>
+      <CheckSummary run={run} placed={placedRows(run, decided)} first={decided.firstN ? comingIn(run, decided) : null}>
         {!run.columnsGuessed && run.columns.length > 0 && columnsMayChange(run.source) && <Button variant="plain" disclosure={opened ? 'up' : 'down'} ariaExpanded={opened} onClick={toggle}>{t`Columns`}</Button>}
       </CheckSummary>
       {opened && !run.columnsGuessed && columns}
@@ -88,7 +90,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
       )}
       {nothing
         ? <NothingNew unreadable={run.bad > 0 && run.duplicates === 0} discard={<DiscardButton importId={run.id} fileName={run.fileName} />} />
-        : <StartCard run={run} decided={decided} decide={decide} busy={busy} begin={() => void begin()} refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }} />}
+        : <StartCard run={run} decided={decided} decide={decide} busy={starting || recounting} begin={() => void begin()} refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }} />}
     </>
   )
 }

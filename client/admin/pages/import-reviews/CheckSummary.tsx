@@ -36,15 +36,18 @@ interface Props {
   run: CheckSummary_run$key
   /** Reviews without a product that have found a place since the check. */
   placed: number
+  /** How many come in where only the first rows are taken. */
+  first: number | null
   /** Stands beside the name of the file. */
   children?: ReactNode
 }
 
 /** The file at a glance, as the merchant's answers stand. */
-export function CheckSummary({ run: key, placed, children }: Props) {
+export function CheckSummary({ run: key, placed, first, children }: Props) {
   const run = useFragment(fragment, key)
   const { duplicates, bad } = run
-  const fresh = run.fresh + placed
+  const isNew = run.fresh + placed
+  const fresh = first ?? isNew
   const unmatched = run.unmatched - placed
   // A guess of the columns stands above it.
   const heading = useGatheredFocus(run.columns.map(({ field }) => field).join(), !run.columnsGuessed)
@@ -62,7 +65,7 @@ export function CheckSummary({ run: key, placed, children }: Props) {
           </h2>
         </div>
         <FetchedNote run={run} />
-        <Figures counts={{ fresh, duplicates, unmatched, bad }} />
+        <Figures counts={{ fresh: isNew, duplicates, unmatched, bad }} />
         <Notes run={run} />
       </div>
     </Card>

@@ -97,6 +97,12 @@ export function questionOf(path: string, answers: readonly { question: string }[
 /** Whether an answer other than the suggested one may bring rows in that the check counted as unreadable or as here already. */
 export const bringsRows = (question: string): question is 'scale' | 'dates' => question === 'scale' || question === 'dates'
 
+/** The answers to count the file by, where its figures were counted by others; none: they are right. */
+export function recountWanted(questions: readonly { id: string, suggested?: string | null | undefined }[], decided: Decided): { question: string, answer: string }[] {
+  const read = questions.flatMap(({ id, suggested }) => (bringsRows(id) ? [{ question: id, answer: decided[id] ?? suggested ?? '', suggested }] : []))
+  return read.some(({ answer, suggested }) => answer !== suggested) ? read.map(({ question, answer }) => ({ question, answer })) : []
+}
+
 interface Counted extends Missing {
   fresh: number
   total: number

@@ -27,6 +27,7 @@ async function open(changes: object = {}) {
   return { user, environment }
 }
 
+const recounted = (changes: object) => ({ recountImport: { __typename: 'RecountImportSuccess', data: run(changes) } })
 const start = (name = 'Start the import') => screen.getByRole('button', { name })
 const refused = (path: string, code: string) =>
   ({ __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'invalidInput', message: '', params: null, fields: [{ path, code, message: code, params: null }] })
@@ -137,6 +138,7 @@ describe('a file of which nothing would come in', () => {
     expect(screen.queryByText('There is nothing to bring in')).not.toBeInTheDocument()
     expect(start()).toHaveAttribute('aria-disabled', 'true')
     await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    await answer(environment, 'useRecountMutation', recounted({ ...none, questions: [scale] }))
     await user.click(start())
     expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'scale', answer: '10' }] } })
   })
@@ -158,5 +160,37 @@ describe('a file of which nothing would come in', () => {
     expect(screen.getByRole('heading', { name: 'Nothing can come in' })).toBeInTheDocument()
     expect(screen.getByText('No row of this file can be read as a review. Mend the rows above and upload the file again.')).toBeInTheDocument()
     expect(screen.queryByText(/is in your shop already/)).not.toBeInTheDocument()
+  })
+})
+
+describe('figures', () => {
+  test('are counted again by each answer about ratings and dates, one count at a time, and the start says how many come in', async () => {
+    const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
+    await user.click(screen.getByRole('radio', { name: /The day comes first/ }))
+    expect(() => asked(environment, 'useRecountMutation')).toThrow()
+    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    const wanted = () => (asked(environment, 'useRecountMutation').request.variables as { input: { answers: object[] } }).input.answers
+    expect(wanted()).toEqual([{ question: 'dates', answer: 'dmy' }, { question: 'scale', answer: '10' }])
+    await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
+    await answer(environment, 'useRecountMutation', recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }))
+    expect(wanted()).toEqual([{ question: 'dates', answer: 'mdy' }, { question: 'scale', answer: '10' }])
+    await answer(environment, 'useRecountMutation', recounted({ fresh: 7, questions: [{ ...dates, suggested: 'mdy' }, { ...scale, suggested: '10' }] }))
+    expect(screen.getByRole('heading', { name: '7 reviews are ready to come in' })).toBeInTheDocument()
+    expect(start('Import 7 reviews')).toBeEnabled()
+    expect(() => asked(environment, 'useRecountMutation')).toThrow()
+  })
+
+  test('that cannot be counted again are not asked for without end', async () => {
+    const { user, environment } = await open({ questions: [scale] })
+    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    await answer(environment, 'useRecountMutation', { recountImport: { __typename: 'LimitReached', __isRefusal: 'LimitReached', code: 'tooManyChecks', message: '', params: null } })
+    expect(() => asked(environment, 'useRecountMutation')).toThrow()
+    expect(start()).toBeEnabled()
+  })
+
+  test('say the first rows where only those are taken', async () => {
+    const { user } = await open({ fresh: 150, total: 150, maxRows: 100, questions: [{ id: 'firstN', choices: ['100'], suggested: null, examples: ['150'] }] })
+    await user.click(screen.getByRole('checkbox', { name: 'Take the first 100' }))
+    expect(screen.getByRole('heading', { name: '100 reviews are ready to come in' })).toBeInTheDocument()
   })
 })

@@ -15,8 +15,7 @@ interface Kept {
 const keyOf = (importId: string) => `candor.import.${importId}`
 
 /**
- * What has been decided about a checked file; a reload of the page forgets none of it. What the columns mean is asked again, as changes
- * that were not checked by are not kept. Answers hold for the columns that they were given about: read another way, the file asks anew
+ * What has been decided about a checked file; a reload of the page forgets none of it but columns that were changed and not checked by. Answers hold for the columns that they were given about: read another way, the file asks anew
  * (other cells are dates and ratings then), and only how reviews shall stand in the shop stays chosen.
  */
 export function useDecided({ id, columns }: Checked, begun: Decided): [Decided, (change: Partial<Decided>) => void] {
@@ -42,9 +41,10 @@ function keptOf(importId: string, mapping: string): Partial<Decided> {
   }
 }
 
-function keep(importId: string, { mapping, decided: { columns: _asked, ...decided } }: Kept): void {
+function keep(importId: string, { mapping, decided }: Kept): void {
+  const columns = decided.columns === 'changed' ? null : decided.columns
   try {
-    sessionStorage.setItem(keyOf(importId), JSON.stringify({ mapping, decided }))
+    sessionStorage.setItem(keyOf(importId), JSON.stringify({ mapping, decided: { ...decided, columns } }))
   } catch {
     // Blocked storage: the answers live as long as the page.
   }
