@@ -17,6 +17,8 @@ const verifiedWords = new Set([...truths, 'verified', 'verified_buyer', 'verifie
 /** Longer addresses are answered by hardly any server. */
 const longestAddress = 4_000
 const plainEmail = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@.<>()",;:\\]+$/
+/** Stands for an entry of a list that is none, and is refused as one. */
+const noAddress = '?'
 const isWebAddress = (text: string): boolean => text.length <= longestAddress && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 const pictureFields = ['pictures', 'pictures2', 'pictures3', 'pictures4', 'pictures5'] as const satisfies readonly Field[]
 const marketplaces: ReadonlySet<string> = new Set<ReviewSource>(['amazon', 'aliexpress', 'shopee', 'cjdropshipping'])
@@ -78,33 +80,56 @@ export function videosOf({ cell }: Cells, remark: Remark): string[] {
   return addresses.slice(0, maxReviewVideos)
 }
 
-/** Addresses separated by commas or bars, or a JSON array of them. */
+/** Addresses separated by commas, semicolons or bars, or a JSON array of them. */
 function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: boolean } {
   const filled = cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 0) return { addresses: [], invalid: false }
-  const parts = filled.flatMap((cell) => cell.trim().replace(/^\[|\]$/g, '').split(/[|\n]/)).flatMap(withoutCommas).map(bare).filter(Boolean)
+  const parts = filled.flatMap(listed).flatMap((text) => text.split(/[|\n]/)).flatMap(separated).map(bare).filter(Boolean)
   return { addresses: [...new Set(parts.filter(isWebAddress))], invalid: !parts.every(isWebAddress) }
 }
 
-/** Addresses with commas between them. One may hold commas itself: only before a scheme does a comma end it. */
-function withoutCommas(text: string): string[] {
-  const addresses: string[][] = []
-  for (const piece of text.split(',')) {
-    const last = addresses.at(-1)
-    if (last && !/^[a-z]{1,20}:/i.test(bare(piece).slice(0, 25))) last.push(piece)
-    else addresses.push([piece])
+/** JSON escapes what stands in addresses (`\/`, `\u0026`), so a list of it is read as such; what only looks like one is a text in brackets. */
+function listed(cell: string): string[] {
+  const text = cell.trim()
+  if (text.startsWith('[')) {
+    try {
+      return (JSON.parse(text) as unknown[]).map(addressIn)
+    } catch {
+      // `[https://…, https://…]`
+    }
   }
-  return addresses.map((pieces) => pieces.join(','))
+  return [text.replace(/^\[|\]$/g, '')]
+}
+
+/** An entry of a JSON list; one that names no address is told as an invalid one. */
+function addressIn(entry: unknown): string {
+  if (typeof entry === 'string') return entry
+  const { url, src, image } = (entry ?? {}) as Record<string, unknown>
+  return [url, src, image].find((value) => typeof value === 'string') ?? noAddress
+}
+
+/** Addresses with separators between them. One may hold such signs itself: only before another address does one end it. */
+function separated(text: string): string[] {
+  const addresses: string[][] = []
+  for (const piece of text.split(/(?=[,;])/)) {
+    const sign = piece.startsWith(',') || piece.startsWith(';') ? piece[0] : ''
+    const begins = sign === ';' ? /^https?:\/\//i : /^[a-z]{1,20}:/i
+    const rest = sign === '' ? piece : piece.slice(1)
+    const last = addresses.at(-1)
+    if (last && !begins.test(bare(rest).slice(0, 25))) last.push(piece)
+    else addresses.push([rest])
+  }
+  return addresses.map((pieces) => pieces.join(''))
 }
 
 /**
- * A text without the spaces and quotation marks around it, and without commas behind it. In code: an expression would look at a
- * long run of them again from each of its characters.
+ * A text without the spaces and quotation marks around it, and without separators behind it. In code: an expression would look
+ * at a long run of them again from each of its characters.
  */
 function bare(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isAround(text[start])) start++
-  while (end > start && (text[end - 1] === ',' || isAround(text[end - 1]))) end--
+  while (end > start && (text[end - 1] === ',' || text[end - 1] === ';' || isAround(text[end - 1]))) end--
   return text.slice(start, end)
 }
 
