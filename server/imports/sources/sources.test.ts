@@ -43,15 +43,15 @@ const cases: [name: string, Case][] = [
   }],
   ['Loox’s export: nickname or full name, hidden ones, plain http', {
     source: 'loox-export',
-    file: 'id,status,rating,email,nickname,full_name,review,date,productId,handle,img,variant,verified_purchase\n'
-      + '11,Active,5,a@example.test,Jo,Jo Martin,Perfect fit,2024-11-05T08:00:00.000Z,8123,summer-dress,http://img.example.test/x.jpg,M,true\n'
-      + '12,Hidden,5,,,Paul Durand,Hidden there,2024-11-05,8123,summer-dress,,M,false\n'
-      + '13,Active,0,,,,No stars,2024-10-01,8124,,,,\n',
+    file: 'id,status,rating,email,nickname,full_name,review,date,productId,handle,img,variant,verified_purchase,reply,video,order_id\n'
+      + '11,Active,5,a@example.test,Jo,Jo Martin,Perfect fit,2024-11-05T08:00:00.000Z,8123,summer-dress,http://img.example.test/x.jpg,M,true,Thank you Jo,https://v.example.test/1.mp4,1001\n'
+      + '12,Hidden,5,,,Paul Durand,Hidden there,2024-11-05,8123,summer-dress,,M,false,,,\n'
+      + '13,Active,0,,,,No stars,2024-10-01,8124,,,,,,\n',
     reasons: ['ok', 'ok', 'rating: ratingZero'],
     reviews: [
       {
         externalId: 'loox:11', status: 'published', product: { platformId: '8123', handle: 'summer-dress' }, rate: 5, author: 'Jo', email: 'a@example.test', content: 'Perfect fit',
-        createdAt: at('2024-11-05T08:00:00Z'), pictures: ['http://img.example.test/x.jpg'], variantTitle: 'M', verified: true,
+        createdAt: at('2024-11-05T08:00:00Z'), pictures: ['http://img.example.test/x.jpg'], videos: ['https://v.example.test/1.mp4'], reply: ['Thank you Jo'], variantTitle: 'M', verified: true,
       },
       {
         externalId: 'loox:12', status: 'hidden', product: { platformId: '8123', handle: 'summer-dress' }, rate: 5, author: 'Paul Durand', content: 'Hidden there',
