@@ -14,6 +14,15 @@ describe('ratings', () => {
     ['4/5', 5, { rate: 4, original: '4/5' }],
     ['8/10', 5, { rate: 4, original: '8/10' }],
     ['★★★☆☆', 5, { rate: 3, original: '★★★☆☆' }],
+    ['⭐️⭐️⭐️', 5, { rate: 3, original: '⭐️⭐️⭐️' }],
+    ['★★★★★', 10, { rate: 5, original: '★★★★★' }],
+    ['★★☆☆☆', 10, { rate: 2, original: '★★☆☆☆' }],
+    ['★★☆☆☆☆☆☆☆☆', 10, { rate: 1, original: '★★☆☆☆☆☆☆☆☆' }],
+    ['★★★★★★★★', 10, { rate: 4, original: '★★★★★★★★' }],
+    ['⭐️⭐️⭐️⭐️⭐️', 10, { rate: 5, original: '⭐️⭐️⭐️⭐️⭐️' }],
+    ['5 stars', 10, { rate: 5, original: '5 stars' }],
+    ['4,5 étoiles', 10, { rate: 5, original: '4,5 étoiles' }],
+    ['8 stars', 10, { rate: 4, original: '8 stars' }],
     ['10', 10, { rate: 5, original: '10' }],
     ['8', 10, { rate: 4, original: '8' }],
     ['7', 10, { rate: 4, original: '7' }],
@@ -29,7 +38,7 @@ describe('ratings', () => {
     ['12', 10, { reason: 'ratingOutOfRange', params: { min: 1, max: 10 } }],
     ['0.3', 5, { reason: 'ratingOutOfRange', params: { min: 1, max: 5 } }],
   ] as const)('%j on a scale of %d', (cell, scale, expected) => {
-    expect(readRating(cell, scale)).toEqual(expected)
+    expect(readRating(cell, scale)).toMatchObject(expected)
   })
 })
 
