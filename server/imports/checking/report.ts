@@ -1,6 +1,5 @@
-import { maxRate } from '../../../rules/limits.ts'
 import type { FileFacts, Given } from './facts.ts'
-import type { Scale } from '../reading/ratings.ts'
+import { readRating, type Scale } from '../reading/ratings.ts'
 import type { ImportedReview, ImportedStatus, CellProblem, Field, Mapping } from '../sources/source.ts'
 import { productKey } from './fingerprint.ts'
 
@@ -71,9 +70,9 @@ export interface CheckReport {
   duplicates: number
   unmatched: number
   bad: number
-  /** Fresh reviews by what the file wants them to be. */
+  /** From here to `shopReviews`: of all but bad rows and duplicates, with a product of ours or without. By what the file wants them to be. */
   statuses: Record<ImportedStatus, number>
-  /** Fresh reviews by stars, 1 first. */
+  /** By stars, 1 first. */
   rates: number[]
   /** Ratings that had to be rounded to whole stars. */
   rounded: number
@@ -117,7 +116,7 @@ export function addBad(report: CheckReport, problems: readonly RowProblem[], sho
   report.badRows.push(...problems.slice(0, shown - report.badRows.length))
 }
 
-/** Counts records that can be read; a duplicate is nothing else besides. */
+/** Counts records that can be read; a duplicate is nothing else besides, one without a product of ours all that a fresh one is. */
 export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], scale: Scale): void {
   let names = Object.keys(report.unmatchedProducts).length
   let chars = [...Object.keys(report.unmatchedProducts), ...Object.values(report.unmatchedTitles)].reduce((sum, { length }) => sum + length, 0)
@@ -151,10 +150,11 @@ export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], sca
   }
 }
 
-/** Whether the stars are not exactly what was written. */
-function isRounded({ rate, originalRate }: ImportedReview, scale: Scale): boolean {
-  const written = Number(originalRate?.replace(',', '.'))
-  return originalRate !== null && !Number.isNaN(written) && written * maxRate !== rate * scale
+/** By the same reading that made the stars of it. What a file of ours says was rounded when it first came in. */
+function isRounded({ originalRate, own }: ImportedReview, scale: Scale): boolean {
+  if (originalRate === null || own) return false
+  const rating = readRating(originalRate, scale)
+  return 'rounded' in rating && rating.rounded
 }
 
 function sampleOf({ row, review, productId }: PlacedRow): SampleRow {

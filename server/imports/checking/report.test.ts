@@ -1,0 +1,46 @@
+import { readFile } from '../../testing/read-source.ts'
+import type { Scale } from '../reading/ratings.ts'
+import { noFacts } from './facts.ts'
+import { addPlaced, emptyReport, type CheckReport, type PlacedRow } from './report.ts'
+
+interface Wish {
+  scale?: Scale
+  place?: Partial<PlacedRow>
+}
+
+async function reportOn(file: string, { scale = 5, place }: Wish = {}): Promise<CheckReport> {
+  const { reviews } = await readFile(file, { answers: { scale: String(scale) } })
+  const report = emptyReport({ columns: [], encoding: 'utf-8', delimiter: ',', columnFields: [], columnSamples: [], facts: noFacts() })
+  const placed = { remarks: [], productId: null, matched: true, hash: '', duplicate: false, ...place }
+  addPlaced(report, reviews.map((review, at) => ({ row: at + 2, review, ...placed })), scale)
+  return report
+}
+
+test.each<[rating: string, scale: Scale, rounded: number]>([
+  ['4.5', 5, 1],
+  ['4,5', 5, 1],
+  ['4.5 stars', 5, 1],
+  ['9/10', 5, 1],
+  ['4,5/5', 5, 1],
+  ['4.5/5', 10, 1],
+  ['9', 10, 1],
+  ['9 stars', 10, 1],
+  ['4', 5, 0],
+  ['4.0', 5, 0],
+  ['4 stars', 5, 0],
+  ['★★★★☆', 5, 0],
+  ['8/10', 5, 0],
+  ['8', 10, 0],
+  ['4/5', 10, 0],
+])('of %j in a file that counts to %d, %d are rounded', async (rating, scale, rounded) => {
+  const report = await reportOn(`body,rating\nFine,"${rating}"\nGood,${scale}\n`, { scale })
+  expect(report).toMatchObject({ fresh: 2, rounded })
+})
+
+test('all but duplicates are told, without a product of ours too', async () => {
+  const file = 'body,rating,product_handle\nFine,5,old-mug\nGood,4,old-mug\n'
+  const told = { rates: [0, 0, 0, 1, 1], statuses: { published: 2 } }
+  await expect(reportOn(file)).resolves.toMatchObject({ fresh: 2, unmatched: 0, ...told })
+  await expect(reportOn(file, { place: { matched: false } })).resolves.toMatchObject({ fresh: 0, unmatched: 2, ...told })
+  await expect(reportOn(file, { place: { duplicate: true } })).resolves.toMatchObject({ fresh: 0, duplicates: 2, rates: [0, 0, 0, 0, 0] })
+})
