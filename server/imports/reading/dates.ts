@@ -12,7 +12,7 @@ const months = new Map(['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 
 const isoShape = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(.+))?$/
 const slashShape = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:,?[T ]+(.+))?$/
 const dotShape = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?:,?[T ]+(.+))?$/
-const dayMonthShape = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4})(?:,?[T ]+(.+))?$/
+const dayMonthShape = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4}|\d{2})(?:,?[T ]+(.+))?$/
 const monthDayShape = /^(?:[A-Za-z]{3,9},? )?([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:,?[T ]+(.+))?$/
 const timeShape = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(am|pm)?\s*(UTC|GMT|Z|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i
 const serialShape = /^\d{5}(?:\.\d+)?$/
@@ -26,14 +26,18 @@ const longestDate = 80
 const serialZero = Date.UTC(1899, 11, 30)
 
 /**
- * Whether a date such as 05/03/2024 says by itself which number is the day. Null: it is not of this shape.
+ * Whether a date such as 05/03/2024 says by itself which number is the day. Null: it is not of this shape, or no date at all.
  * `either` when both are possible and mean different days.
  */
 export function orderOf(cell: string): DateOrder | 'either' | 'same' | null {
   const text = cell.trim()
   const found = text.length <= longestDate ? slashShape.exec(text) : null
   if (!found) return null
-  const [first, second] = [Number(found[1]), Number(found[2])]
+  const order = orderIn(Number(found[1]), Number(found[2]))
+  return readDate(text, order === 'mdy' ? 'mdy' : 'dmy') && order
+}
+
+function orderIn(first: number, second: number): DateOrder | 'either' | 'same' {
   if (first > 12) return 'dmy'
   if (second > 12) return 'mdy'
   return first === second ? 'same' : 'either'
@@ -51,7 +55,7 @@ export function readDate(cell: string, order: DateOrder): SourceDate | null {
   if (found) return order === 'dmy'
     ? build({ year: found[3], month: Number(found[2]), day: found[1] }, found[4])
     : build({ year: found[3], month: Number(found[1]), day: found[2] }, found[4])
-  found = dotShape.exec(text) 
+  found = dotShape.exec(text)
   if (found) return build({ year: found[3], month: Number(found[2]), day: found[1] }, found[4])
   found = dayMonthShape.exec(text)
   if (found) return build({ year: found[3], month: monthOf(found[2]), day: found[1] }, found[4])
