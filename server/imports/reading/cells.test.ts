@@ -79,12 +79,24 @@ describe('dates', () => {
   })
 
   test('the month first', () => {
-    expect(readDate('05/03/2024', 'mdy')).toEqual({ at: new Date('2024-05-03T12:00:00Z'), day: '2024-05-03' })
+    expect(readDate('05/03/2024', 'mdy')).toMatchObject({ at: new Date('2024-05-03T12:00:00Z'), day: '2024-05-03' })
     expect(readDate('31/12/2024', 'mdy')).toBeNull()
   })
 
   test('the day stays as it was written', () => {
-    expect(readDate('2023-06-01T22:00:00-04:00', 'dmy')).toEqual({ at: new Date('2023-06-02T02:00:00Z'), day: '2023-06-01' })
+    expect(readDate('2023-06-01T22:00:00-04:00', 'dmy')).toMatchObject({ at: new Date('2023-06-02T02:00:00Z'), day: '2023-06-01' })
+  })
+
+  test.each([
+    ['2025-03-02', '2025-03-01T10:00:00.000Z'],
+    ['45376', '2024-03-24T10:00:00.000Z'],
+    ['2025-03-02 10:12', '2025-03-01T20:12:00.000Z'],
+    ['45376.25', '2024-03-24T16:00:00.000Z'],
+    ['2025-03-02 10:12 UTC', '2025-03-02T10:12:00.000Z'],
+    ['2025-03-02T10:12:00+02:00', '2025-03-02T08:12:00.000Z'],
+    ['1741774320', '2025-03-12T10:12:00.000Z'],
+  ])('%j was at the earliest at %s', (cell, earliest) => {
+    expect(readDate(cell, 'dmy')?.earliest.toISOString()).toBe(earliest)
   })
 
   test.each([

@@ -6,6 +6,8 @@ export interface SourceDate {
   at: Date
   /** The day as written, `2025-01-31`. */
   day: string
+  /** UTC; when it may have been at the earliest: without a zone it may be a time of the easternmost, without a time the day's beginning. */
+  earliest: Date
 }
 
 const months = new Map(['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map((name, index) => [name, index + 1]))
@@ -20,6 +22,7 @@ const epochShape = /^\d{10}(?:\d{3})?$/
 const earliestYear = 1995
 const msPerDay = 86_400_000
 const noonMs = msPerDay / 2
+const easternmostMs = 14 * 3_600_000
 /** The longest way to write a day and a time is shorter; anything longer is not looked at: some shapes look at a character many times. */
 const longestDate = 80
 /** Day 0 of Excel's 1900 calendar, with its leap day that never was already paid for. */
@@ -47,7 +50,7 @@ function orderIn(first: number, second: number): DateOrder | 'either' | 'same' {
 export function readDate(cell: string, order: DateOrder): SourceDate | null {
   const text = cell.trim()
   if (text.length > longestDate) return null
-  if (serialShape.test(text)) return fromMs(serialZero + Math.round(Number(text) * msPerDay) + (text.includes('.') ? 0 : noonMs))
+  if (serialShape.test(text)) return fromSerial(text)
   if (epochShape.test(text)) return fromMs(Number(text) * (text.length === 10 ? 1000 : 1))
   let found = isoShape.exec(text)
   if (found) return build({ year: found[1], month: Number(found[2]), day: found[3] }, found[4])
@@ -73,13 +76,15 @@ function build(parts: { year: string | undefined; month: number; day: string | u
   const check = new Date(midnight)
   if (year < earliestYear || check.getUTCMonth() !== parts.month - 1 || check.getUTCDate() !== day) return null
   const written = check.toISOString().slice(0, 10)
-  if (time === undefined || time.trim() === '') return { at: new Date(midnight + noonMs), day: written }
-  const ms = timeMs(time.trim())
-  return ms === null ? null : { at: new Date(midnight + ms), day: written }
+  if (time === undefined || time.trim() === '') return { at: new Date(midnight + noonMs), day: written, earliest: new Date(midnight - easternmostMs) }
+  const told = timeOf(time.trim())
+  if (told === null) return null
+  const at = midnight + told.ms
+  return { at: new Date(at), day: written, earliest: new Date(told.zoned ? at : at - easternmostMs) }
 }
 
-/** Milliseconds to add to midnight UTC of the written day. */
-function timeMs(time: string): number | null {
+/** Milliseconds to add to midnight UTC of the written day, and whether a zone was written. */
+function timeOf(time: string): { ms: number; zoned: boolean } | null {
   const found = timeShape.exec(time)
   if (!found) return null
   const half = found[4]?.toLowerCase()
@@ -88,11 +93,17 @@ function timeMs(time: string): number | null {
   if (hours > 23 || minutes > 59 || seconds > 59) return null
   const zone = /^([+-])(\d{2}):?(\d{2})?$/.exec(found[5] ?? '')
   const offset = zone ? (Number(zone[2]) * 60 + Number(zone[3] ?? 0)) * (zone[1] === '-' ? -1 : 1) : 0
-  return ((hours * 60 + minutes - offset) * 60 + seconds) * 1000
+  return { ms: ((hours * 60 + minutes - offset) * 60 + seconds) * 1000, zoned: found[5] !== undefined }
 }
 
-function fromMs(ms: number): SourceDate | null {
+/** A number of Excel's, which knows no zones; without a fraction it is a day. */
+function fromSerial(text: string): SourceDate | null {
+  const ms = serialZero + Math.round(Number(text) * msPerDay)
+  return fromMs(ms + (text.includes('.') ? 0 : noonMs), ms - easternmostMs)
+}
+
+function fromMs(ms: number, earliest = ms): SourceDate | null {
   const at = new Date(ms)
   if (Number.isNaN(ms) || at.getUTCFullYear() < earliestYear) return null
-  return { at, day: at.toISOString().slice(0, 10) }
+  return { at, day: at.toISOString().slice(0, 10), earliest: new Date(earliest) }
 }

@@ -8,10 +8,6 @@ import { productOf } from './product-names.ts'
 import type { Row } from './row.ts'
 import type { CellProblem, Field, ReadResult } from './source.ts'
 
-const dayMs = 86_400_000
-/** The day may have begun in the easternmost zone. */
-const easternmostMs = 14 * 3_600_000
-
 /** Reads one record into a review, or says all that keeps it out (domain rules 3, 4, 5 and 9). */
 export function readReview(row: Row): ReadResult {
   const bad: CellProblem[] = []
@@ -99,9 +95,8 @@ function dateOf({ cell, reading }: Row, field: Field): { at: Date; day: string }
   if (!date) return { reason: 'dateUnreadable' }
   const now = reading.now.getTime()
   if (date.at.getTime() <= now) return date
-  // Noon of today has not come everywhere: a date without a time is in the future only when its day is.
-  const isToday = Date.parse(date.day) <= now + easternmostMs && date.at.getTime() % dayMs === dayMs / 2
-  return isToday ? { at: reading.now, day: date.day } : { reason: 'dateInFuture' }
+  // Noon of today, or an hour of a zone east of UTC, has not come everywhere: in the future is only what has come nowhere.
+  return date.earliest.getTime() <= now ? { at: reading.now, day: date.day } : { reason: 'dateInFuture' }
 }
 
 function externalIdOf(row: Row): string | null {
