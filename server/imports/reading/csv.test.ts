@@ -49,6 +49,39 @@ test('a record with broken quotes is marked and the next ones are read', async (
   expect(rows).toEqual([{ row: 2, cells: ['12" pan', '5'], broken: 'badRow' }, { row: 3, cells: ['fine', '4'] }])
 })
 
+const spaced: [name: string, line: string, cells: string[]][] = [
+  ['blanks before marks', '"a", "b",  "c" , d', ['a', 'b', 'c', ' d']],
+  ['and at the beginning of a line', ' "a", "b"', ['a', 'b']],
+  ['separators, lines and marks within', '1, "a, ""b""\n\nc", ""', ['1', 'a, "b"\n\nc', '']],
+  ['a text that begins with a quotation', '1, "x" and y', ['1', ' "x" and y']],
+  ['one that holds more of them', '1, "x" and "y", 2', ['1', ' "x" and "y"', ' 2']],
+  ['a mark that is not closed in its cell', '1, "x, 2', ['1', ' "x', ' 2']],
+  ['a mark of inches', '1, 5", 2', ['1', ' 5"', ' 2']],
+  ['blanks alone', ' , ,', [' ', ' ', '']],
+]
+
+describe.each([1, 2, 5, 1000])('blanks before a quotation mark, cut every %d characters', (size) => {
+  test.each(spaced)('%s', async (_name, line, cells) => {
+    const { rows } = await readAll(`a,b,c,d\nfine,4\n${line}\nfine,5\n`, size)
+    expect(rows.map((row) => row.cells)).toEqual([['fine', '4'], cells, ['fine', '5']])
+    expect(rows.some(({ broken }) => broken)).toBe(false)
+    expect((await readAll(`a,b,c,d\n${line}`, size)).rows.map((row) => row.cells)).toEqual([cells])
+  })
+})
+
+test('what stands far behind a blank and a mark does not close it', async () => {
+  const text = `body,rating\n "open,5\n${'some text,4\n'.repeat(10_000)}last",3\n`
+  const { rows } = await readAll(text, 65_536)
+  expect(rows).toHaveLength(10_002)
+  expect(rows.at(-1)).toEqual({ row: 10_003, cells: ['last"', '3'] })
+})
+
+test.each([', "', ', "a', ', ""a', ', """a', ' "', ' "\n', ', "a\n'])('%j again and again is read in time', async (text) => {
+  const started = performance.now()
+  await readAll(`body,rating\n${`1${text.repeat(50)}\n`.repeat(10_000)}`, 65_536)
+  expect(performance.now() - started).toBeLessThan(3_000)
+})
+
 test('a quotation mark that is never closed spoils the rest and says so', async () => {
   const { rows } = await readAll('body,rating\nfine,4\n"open,5\nnext,3\n')
   expect(rows).toEqual([{ row: 2, cells: ['fine', '4'] }, { row: 3, cells: ['open,5\nnext,3\n'], broken: 'quoteNotClosed' }])

@@ -8,6 +8,8 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 /** A record longer than this is an unclosed quotation mark that swallows the file. */
 const longestRecordChars = 1_000_000
 const longestHeaderChars = 64_000
+/** Behind blanks a quotation mark may be one of the text: the mark that closes it is looked for no further than the longest review would reach. */
+const longestIndentedChars = 20_000
 /** What stands above the columns; a first column without a name begins with its separator, which may be a tab. */
 const emptyLines = /^(?:\s*\n)*[^\S\t\n]*/
 const tooWide = 'rowTooLong' satisfies MessageCode
@@ -124,7 +126,7 @@ class Splitter {
       // Lines without anything are counted, not read: a file may have millions.
       if (this.#cells.length === 0 && this.#text[this.#cell] === lineEnd) this.#skipLine()
       else {
-        const end = this.#text[this.#cell] === quote ? this.#quoted(last) : this.#plain(last)
+        const end = this.#text[this.#cell] === quote ? this.#quoted(last) : this.#text[this.#cell] === ' ' ? this.#indented(last) : this.#plain(last)
         if (end < 0) break
         this.#endCell(end, batch)
       }
@@ -174,6 +176,21 @@ class Splitter {
       this.#broken = 'badRow'
       at = close + 1
     }
+  }
+
+  /** A cell that begins with blanks: a quoted one if a mark behind them has one that closes it, else a plain one. */
+  #indented(last: boolean): number {
+    const open = this.#endOfSpaces(this.#cell)
+    if (this.#text[open] !== quote) return this.#plain(last)
+    let close = this.#text.indexOf(quote, open + 1)
+    while (close >= 0 && this.#text[close + 1] === quote) close = this.#text.indexOf(quote, close + 2)
+    const isFar = (close < 0 ? this.#text.length : close) - open > longestIndentedChars
+    if (isFar || (close < 0 && last)) return this.#plain(last)
+    const end = close < 0 ? this.#text.length : this.#endOfSpaces(close + 1)
+    if (end >= this.#text.length && !last) return -1
+    if (end < this.#text.length && this.#text[end] !== this.#delimiter && this.#text[end] !== lineEnd) return this.#plain(last)
+    this.#keep(this.#text.slice(open + 1, close).replaceAll('""', quote))
+    return end
   }
 
   #keep(cell: string): void {
