@@ -65,6 +65,50 @@ describe('the error file', () => {
     expect(mixed.questions.map(({ id }) => id).sort()).toEqual(['dates', 'scale'])
   })
 
+  describe('of a row with more cells than the header', () => {
+    const columns = 'rating,review_date,reviewer_name,body'
+    const tooLong = 'The row has more columns than the header'
+    const long = '5,2025-01-01,Ann,Great, but the lid broke,,=so on'
+    const apart = `Great," but the lid broke",,'=so on`
+
+    test('has all of them and the reason in its column: unmended it stays out with its words, mended it comes in', async () => {
+      const first = await errorsOf(`${columns}\n${long},\n4,2025-01-02,Bob,Fine\n3,soon,Cy,Late\n`, [])
+      const told = ['import_error,' + columns, `${tooLong},5,2025-01-01,Ann,${apart}`, 'review_date: The date cannot be read,3,soon,Cy,Late', '']
+      expect(first.replace('\uFEFF', '').split('\r\n')).toEqual(told)
+      // Twice: what comes back once comes back again.
+      const again = await errorsOf(first, [])
+      expect(again).toBe(first)
+      expect(await client.checked(again)).toMatchObject({ fresh: 0, bad: 2, badRows: [{ row: 2, code: 'rowTooLong' }, { row: 3, code: 'dateUnreadable' }] })
+      const mended = await client.checked(again.replace(apart, '"Great, but the lid broke,,=so on"'))
+      expect(mended).toMatchObject({ fresh: 1, bad: 1 })
+      await client.start(mended.id)
+      expect((await client.reviews()).map(({ content }) => content)).toEqual(['Fine', 'Great, but the lid broke,,=so on'])
+    })
+
+    test('says how its file was read there too, and mended is read so', async () => {
+      const body = await errorsOf(`${columns}\n10,25/04/2024,Ann,Ten of ten\n8,05/04/2024,Bob,Eight, of ten\n`, [{ question: 'scale', answer: '10' }])
+      expect(body).toContain(`"${tooLong} (scale=10, dates=dmy)",8,05/04/2024,Bob,Eight," of ten"\r\n`)
+      const mended = await client.checked(body.replace('Eight," of ten"', '"Eight, of ten"'))
+      expect(mended).toMatchObject({ fresh: 1, bad: 0, questions: [] })
+      await client.start(mended.id)
+      expect((await client.reviews()).map(({ content, rate, createdAt }) => [content, rate, createdAt.toISOString().slice(0, 10)])).toEqual([['Eight, of ten', 4, '2024-04-05'], ['Ten of ten', 5, '2024-04-25']])
+    })
+
+    test('that was mended into one, behind whose cells the old reason stands, loses none', async () => {
+      const [head = '', row = ''] = (await errorsOf(`${columns}\n5,soon,Ann,Great\n`, [])).trim().split('\r\n')
+      expect(row).toBe('5,soon,Ann,Great,review_date: The date cannot be read')
+      const body = await errorsOf(`${head}\n${row.replace('soon', '2025-01-01').replace('Great', 'Great, but the lid broke')}\n`, [])
+      expect(body).toContain(`${tooLong},5,2025-01-01,Ann,Great," but the lid broke",review_date: The date cannot be read\r\n`)
+      expect(await client.checked(body)).toMatchObject({ fresh: 0, bad: 1 })
+    })
+
+    test('whose quotation marks are wrong as well has all of them', async () => {
+      const body = await errorsOf(`${columns}\n5,2025-01-01,Ann,"Great" it was, but the lid broke",x\n`, [])
+      expect(body).toMatch(/^\uFEFFimport_error,/)
+      expect(await client.checked(body)).toMatchObject({ fresh: 0, bad: 1 })
+    })
+  })
+
   test('is separated as the file was', async () => {
     const body = await errorsOf(header.replaceAll(',', ';') + ';5;2025-01-01;A;\nFine, really;5;2025-01-01;B;\n', [])
     expect(body.replace('\uFEFF', '').split('\r\n')).toEqual(['body;rating;review_date;reviewer_name;product_handle;import_error', ';5;2025-01-01;A;;body: The review has no text', ''])

@@ -4,6 +4,7 @@ import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { maxRate } from '../../rules/limits.ts'
+import type { MessageCode } from '../../rules/messages.ts'
 import { guard, unguard } from '../review-export/guard.ts'
 import { decisionsOf, type Answer } from './answers.ts'
 import { readingOf } from './checking/facts.ts'
@@ -12,12 +13,16 @@ import { formatOf, isFileKept } from './import-file.ts'
 import { openImportFile, type OpenedFile } from './open-records.ts'
 import { importById } from './imports.ts'
 import { storedProblems, told, type StoredProblem } from './problems.ts'
+import type { RawRecord } from './reading/csv.ts'
+import { readHeader } from './reading/header.ts'
 import { reasonColumn } from './sources/file-source.ts'
 import { noteOf, type NotedReading } from './sources/noted-reading.ts'
 
 /** The address holds this long and for one use (decisions 'Files'). */
 const linkSeconds = 300
 const problemsAtOnce = 1000
+/** Of the rows that may have more cells than the header: with wrong quotation marks nothing else is told of them. */
+const reasonsOfTooLong: readonly MessageCode[] = ['rowTooLong', 'badRow', 'quoteNotClosed']
 
 interface DownloadPayload {
   shopId: string
@@ -40,7 +45,7 @@ export function readErrorLink(signer: Ctx['signer'], token: string): DownloadPay
 
 export interface ErrorFile {
   name: string
-  /** The columns as they were, and the reason in one more; can be mended and uploaded again. */
+  /** The columns as they were, and the reason in one more, the last or the first; can be mended and uploaded again. */
   lines: AsyncGenerator<string>
 }
 
@@ -66,24 +71,49 @@ async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Om
     const { delimiter } = formatOf(row)
     const note = noteOf(readAs(ctx, row))
     const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(guard)], { newline: '\r\n', delimiter })}\r\n`
-    const kept = header.indexOf(reasonColumn)
+    const kept = readHeader(header).names.indexOf(reasonColumn)
     const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
-    yield `\uFEFF${line([...columns, reasonColumn])}`
+    const inFront = await mayBeTooLong(ctx, row.id)
+    const withReason = (cells: readonly string[], reason: string) => (inFront ? [reason, ...cells] : [...cells, reason])
+    yield `\uFEFF${line(withReason(columns, reasonColumn))}`
     const reasons = reasonsByRow(ctx, row.id)
     let next = await reasons.next()
     for await (const batch of records) {
       for (const record of batch) {
         if (next.done) return
         if (record.row !== next.value.row) continue
-        // One of ours that came back has its guards already.
-        const cells = record.cells.filter((_cell, index) => index !== kept).map((cell) => (kept < 0 ? cell : unguard(cell)))
-        yield line([...columns.map((_name, index) => cells[index] ?? ''), next.value.reason + note])
+        yield line(withReason(cellsOf(record, { kept, columns: columns.length }), next.value.reason + note))
         next = await reasons.next()
       }
     }
   } finally {
     close()
   }
+}
+
+/**
+ * Whether rows may have more cells than the header. The reason stands in front of these: behind them it would stand in no column, and in
+ * its column before the surplus ones they would be all that a row may have, and come in cut.
+ */
+async function mayBeTooLong(ctx: Ctx, importId: string): Promise<boolean> {
+  const found = await ctx.db.importProblem.findFirst({ where: { shopId: ctx.shop.id, importId, reason: { in: [...reasonsOfTooLong] } }, select: { row: true } })
+  return found !== null
+}
+
+/** The row as it was, all of it; `kept`: where a file of ours that came back has its old reasons. */
+function cellsOf({ cells }: RawRecord, { kept, columns }: { kept: number; columns: number }): string[] {
+  if (kept < 0) return filled(cells, columns)
+  // One of ours that came back has its guards already.
+  const plain = cells.map(unguard)
+  // In a row that is too long a text may have come to stand in that column, unless it is the first.
+  const isReason = kept === 0 || filled(plain, columns + 1).length === columns + 1
+  return filled(isReason ? plain.toSpliced(kept, 1) : plain, columns)
+}
+
+/** A cell for each column, and more only where something stands in them. */
+function filled(cells: readonly string[], columns: number): string[] {
+  const length = Math.max(columns, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+  return Array.from({ length }, (_none, at) => cells[at] ?? '')
 }
 
 /** What was decided of the whole file, as far as there was something to decide: of the few rows that are left nobody could tell it. */
