@@ -25,6 +25,28 @@ describe('the error file', () => {
     expect((await world.inject({ method: 'GET', url: `${url}x` })).statusCode).toBe(404)
   })
 
+  test('a look at its address by HEAD does not use it up', async () => {
+    const run = await client.start((await client.checked(file)).id)
+    const url = new URL(run.errorFileUrl ?? '').pathname
+    expect((await world.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect((await world.inject({ method: 'GET', url })).statusCode).toBe(200)
+  })
+
+  test('its address is used up by what it opened, not by a store that is away; of two at once one opens it', async () => {
+    const run = await client.start((await client.checked(file)).id)
+    const url = new URL(run.errorFileUrl ?? '').pathname
+    const { files } = world.app.deps
+    const { fileKey } = await client.db().import.findFirstOrThrow({ where: { shopId: world.shop.id } })
+    await files.delete(fileKey)
+    const gone = await world.inject({ method: 'GET', url })
+    expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([404, 'importFileGone'])
+    await files.put(fileKey, new TextEncoder().encode(file), { contentType: 'text/plain' })
+    const both = await Promise.all([1, 2].map(() => world.inject({ method: 'GET', url })))
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+    const late = await world.inject({ method: 'GET', url })
+    expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([404, 'linkExpired'])
+  })
+
   const nasty = [' =1+1', 'a;=1+1', 'two\n=1+1', '"=1+1"', '＝1+1', "'=1+1", "it's - fine", '- one\n- two']
 
   test('holds no cell that a spreadsheet calculates, whatever it takes for one; mended, every text is as it was, however often', async () => {

@@ -55,14 +55,24 @@ export interface ErrorFile {
  */
 export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPayload): Promise<ErrorFile> {
   const row = await importById(ctx, importId)
+  const opened = isFileKept(row) && await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
+  if (!opened) throw new NotFound('importFileGone')
+  try {
+    // Not before the file is open: a link that could open nothing is none that was used. Of two at once one is noted.
+    await noteUse(ctx, { importId, nonce })
+  } catch (error) {
+    opened.close()
+    throw error
+  }
+  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${row.fileName.endsWith('.tsv') ? 'tsv' : 'csv'}`, lines: errorLines(ctx, row, opened) }
+}
+
+async function noteUse(ctx: Ctx, { importId, nonce }: Pick<DownloadPayload, 'importId' | 'nonce'>): Promise<void> {
   const { count } = await ctx.db.idempotencyKey.createMany({
     data: { shopId: ctx.shop.id, key: `download:${nonce}`, fingerprint: importId, createdAt: ctx.now() },
     skipDuplicates: true,
   })
   if (count === 0) throw new NotFound('linkExpired')
-  const opened = isFileKept(row) && await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
-  if (!opened) throw new NotFound('importFileGone')
-  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${row.fileName.endsWith('.tsv') ? 'tsv' : 'csv'}`, lines: errorLines(ctx, row, opened) }
 }
 
 async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Omit<OpenedFile, 'reader'>): AsyncGenerator<string> {
