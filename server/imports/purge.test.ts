@@ -40,7 +40,7 @@ test('one that failed goes too, one that runs or is paused never', async () => {
   for (const status of names) {
     const { id } = await row(`${status}.csv`)
     const begun = { startedAt: world.ctx.now(), leaseUntil: new Date(Date.now() + 3_600_000) }
-    await client.db().import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data: { status, ...(status !== 'failed' && begun) } })
+    await client.db().import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data: { status, ...begun } })
   }
   await world.advance({ days: 400 })
   expect((await Promise.all(ids.map(read))).map(({ fileKept }) => fileKept)).toEqual([false, true, true])
@@ -55,6 +55,18 @@ test('one that nobody started goes whole: nothing of it is in the shop', async (
   await world.advance({ days: 2 })
   expect((await world.rest('GET', `/imports/${id}`)).statusCode).toBe(404)
   expect(await client.db().import.count({ where: { fileName: 'waits.csv' } })).toBe(0)
+  expect(await world.ctx.files.get(fileKey)).toBeNull()
+})
+
+test('so does one whose check failed, of which there is nothing to start', async () => {
+  const refused = await client.upload('body,rating\n', { name: 'nothing.csv' })
+  expect(refused.json()).toMatchObject({ success: true })
+  const { id, status, startedAt, fileKey } = await row('nothing.csv')
+  expect([status, startedAt]).toEqual(['failed', null])
+  await world.advance({ days: 89 })
+  expect(await client.db().import.count({ where: { id } })).toBe(1)
+  await world.advance({ days: 2 })
+  expect(await client.db().import.count({ where: { id } })).toBe(0)
   expect(await world.ctx.files.get(fileKey)).toBeNull()
 })
 

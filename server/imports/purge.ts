@@ -10,23 +10,25 @@ interface OldImport {
   shopId: string
   id: string
   fileKey: string
+  /** Nothing of it is in the shop, or ever will be. */
+  unstarted: boolean
 }
 
 /**
  * Forgets what was kept of imports that ended long ago, in all shops: the problems, the examples of the check and the upload.
- * The history row with its numbers stays, without a `fileKey`; of one that was checked and never started nothing does. One that
+ * The history row with its numbers stays, without a `fileKey`; of one that was never started, checked or failed, nothing does. One that
  * runs or is paused is left alone. A killed process has left nothing behind, and two that do it at once do no harm. Answers how many.
  */
 export async function purgeImports(deps: Pick<Deps, 'doors' | 'files' | 'log' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - retentionDays.importFiles * 86_400_000)
   const db = deps.doors.acrossShops('purge what is over')
   const ended = await db.$queryRaw<OldImport[]>`
-    select "shopId", id, "fileKey" from "Import"
+    select "shopId", id, "fileKey", status = 'failed' and "startedAt" is null as unstarted from "Import"
     where "fileKey" <> '' and status in ('done', 'failed', 'cancelled', 'undone') and coalesce("finishedAt", "createdAt") < ${before}
     order by coalesce("finishedAt", "createdAt") limit ${importsAtOnce}`
-  const unstarted = await db.$queryRaw<OldImport[]>`
-    select "shopId", id, "fileKey" from "Import" where status = 'checked' and "createdAt" < ${before} order by "createdAt" limit ${importsAtOnce}`
-  const forgotten = await Promise.allSettled([...ended.map((each) => forget(deps, each)), ...unstarted.map((each) => discard(deps, each))])
+  const checked = await db.$queryRaw<OldImport[]>`
+    select "shopId", id, "fileKey", true as unstarted from "Import" where status = 'checked' and "createdAt" < ${before} order by "createdAt" limit ${importsAtOnce}`
+  const forgotten = await Promise.allSettled([...ended, ...checked].map((each) => (each.unstarted ? discard(deps, each) : forget(deps, each))))
   for (const result of forgotten) if (result.status === 'rejected') deps.log.error({ err: result.reason as unknown }, 'an old import cannot be forgotten')
   return forgotten.filter(({ status }) => status === 'fulfilled').length
 }
@@ -35,7 +37,7 @@ export async function purgeImports(deps: Pick<Deps, 'doors' | 'files' | 'log' | 
 async function discard({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, id, fileKey }: OldImport): Promise<void> {
   const db = doors.acrossShops('purge what is over')
   await noteUnusedFile(db, { shopId, key: fileKey })
-  const { count } = await db.import.deleteMany({ where: { shopId, id, status: 'checked' } })
+  const { count } = await db.import.deleteMany({ where: { shopId, id, status: { in: ['checked', 'failed'] }, startedAt: null } })
   if (count > 0) await files.delete(fileKey)
 }
 
