@@ -254,6 +254,9 @@ describe('opening and postponing', () => {
   test('the picture marks a mail as opened, and never takes a review back', async () => {
     const product = await addProduct(world, 'Desk')
     const { open, form, state } = await asked([product])
+    // A look by HEAD shows it to nobody.
+    expect((await world.inject({ method: 'HEAD', url: open })).statusCode).toBe(200)
+    expect(await state()).toMatchObject([{ status: 'success' }])
     const picture = await world.inject({ url: open })
     expect(picture.headers['content-type']).toBe('image/gif')
     expect(await state()).toMatchObject([{ status: 'opened' }])
