@@ -152,9 +152,10 @@ export const ImportRun = builder.node(ImportRunRef, {
     replies: t.int({ resolve: (row) => reportOf(row).replies ?? 0 }),
     undated: t.int({ description: 'Rows without a date; they get the day of the import.', resolve: (row) => reportOf(row).undated ?? 0 }),
     shopReviews: t.int({ description: 'Rows that name no product.', resolve: (row) => reportOf(row).shopReviews ?? 0 }),
-    rates: t.intList({ description: 'New reviews of one to five stars, in this order.', resolve: (row) => reportOf(row).rates ?? [] }),
+    rates: t.intList({ description: 'Reviews of one to five stars, in this order: all but bad rows and duplicates, those without a product too.', resolve: (row) => reportOf(row).rates ?? [] }),
     statuses: t.field({
       type: [StatusRows],
+      description: 'Of the same reviews.',
       resolve: (row) => pairs(reportOf(row).statuses).filter(([, rows]) => rows > 0).map(([status, rows]) => ({ status: status as keyof CheckReport['statuses'], rows })),
     }),
     maxRows: t.int({

@@ -16,17 +16,16 @@ interface Written {
 /** The number in a cell such as `4`, `4,6`, `4.0`, `5 stars`, `4/5`, `★★★★☆`; null when there is none. */
 export const ratingNumber = (cell: string): number | null => writtenIn(cell.trim())?.value ?? null
 
-/** Up to five stars are stars of five, in a file that counts to ten too; more can only be its own. */
+/** Up to five drawn stars are stars of five, in a file that counts to ten too; more can only be its own, and the word goes with any number. */
 function writtenIn(text: string): Written | null {
   if (text.length > longestRating) return null
   // Phones write a star and a sign that asks for its picture.
   const signs = text.replaceAll('\uFE0F', '')
   if (/^[★⭐]+[☆✩]*$/u.test(signs)) return { value: signs.replace(/[☆✩]/gu, '').length, ofFive: signs.length <= maxRate }
-  const found = /^(\d{1,4}(?:[.,]\d{1,6})?)\s*(?:\/\s*(5|10)|(stars?|sterne?|étoiles?|estrellas?))?$/iu.exec(text)
+  const found = /^(\d{1,4}(?:[.,]\d{1,6})?)\s*(?:\/\s*(5|10)|stars?|sterne?|étoiles?|estrellas?)?$/iu.exec(text)
   if (!found) return null
   const value = Number(found[1]?.replace(',', '.'))
-  if (found[2] !== undefined) return { value: found[2] === '10' ? value / 2 : value, ofFive: true }
-  return { value, ofFive: found[3] !== undefined && value <= maxRate }
+  return { value: found[2] === '10' ? value / 2 : value, ofFive: found[2] !== undefined }
 }
 
 export type Rating = { rate: number; original: string | null; rounded: boolean } | { reason: MessageCode; params?: Record<string, number> }

@@ -162,12 +162,12 @@ function columnOf(reference: string): number {
   return at === 0 ? Number.NaN : column - 1
 }
 
-/** ISO, the day alone where there is no time; a day number as Excel counts them, which has a 29th of February in 1900. Null past the calendar. */
+/** ISO without a zone, which Excel does not know, the day alone where there is no time; a day number as Excel counts them, which has a 29th of February in 1900. Null past the calendar. */
 function dateOf(serial: number, from1904: boolean): string | null {
   const start = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < lotusLeapDay ? 31 : 30)
   const date = new Date(start + Math.round(serial * day))
   if (Number.isNaN(date.getTime())) return null
-  return Number.isInteger(serial) ? date.toISOString().slice(0, 10) : date.toISOString()
+  return Number.isInteger(serial) ? date.toISOString().slice(0, 10) : date.toISOString().slice(0, -1)
 }
 
 /** `_x0041_` is how a workbook writes a sign that XML cannot hold. */

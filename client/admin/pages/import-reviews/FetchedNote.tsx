@@ -30,7 +30,7 @@ export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
     return (
       <p className="c-quiet">
         {marketplace.fetched == null
-          ? of === null ? <Plural value={found} one="# review found." other="# reviews found." /> : <Trans>{here} reviews found, {source} has {of}.</Trans>
+          ? <><Plural value={found} one="# review found." other="# reviews found." /> {of !== null && <Trans>{source} has {of}.</Trans>}</>
           : of === null ? <Plural value={marketplace.fetched} one="# review fetched." other="# reviews fetched." /> : <Trans>{here} of {of} fetched.</Trans>}
         {' '}
         {wanted}

@@ -8,7 +8,8 @@ import type { ImportHistory_runs$data, ImportHistory_runs$key } from '../../../_
 import { useFormat } from '../../shell/useFormat.ts'
 import { DiscardButton } from './DiscardButton.tsx'
 import { UndoButton } from './UndoButton.tsx'
-import { runParam, useShowRun } from './useImportRun.ts'
+import { SourceName } from './SourceName.tsx'
+import { runParam, useLiveImport, useShowRun } from './useImportRun.ts'
 
 const fragment = graphql`
   fragment ImportHistory_runs on ImportRun @relay(plural: true) {
@@ -17,6 +18,8 @@ const fragment = graphql`
     source
     fileName
     createdAt
+    total
+    done
     imported
     duplicates
     unmatched
@@ -76,19 +79,29 @@ function Row({ run }: { run: Run }) {
       <Link to={`${pathname}?${params}`}>
         <span>
           <strong data-user-content>{run.fileName}</strong>
-          <span className="c-quiet">{run.source} · {format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+          <span className="c-quiet"><SourceName source={run.source} /> · {format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
         </span>
         <span className="c-history-count"><Came run={run} /></span>
         {status && <Badge {...(status.tone ? { tone: status.tone } : {})}>{i18n._(status.label)}</Badge>}
       </Link>
+      {run.status === 'RUNNING' && <Followed importId={run.id} />}
       {run.undoable && <UndoButton short importId={run.id} fileName={run.fileName} onBegun={() => show(run.id)} />}
       {run.discardable && <DiscardButton short importId={run.id} fileName={run.fileName} />}
     </li>
   )
 }
 
-/** What came of an import that has ended. */
-function Came({ run: { status, undoable, imported, removed, duplicates, unmatched, bad } }: { run: Run }) {
+/** Keeps the row up to date while its import is at work. */
+function Followed({ importId }: { importId: string }) {
+  useLiveImport(importId)
+  return null
+}
+
+/** What came of an import that has ended, or how far one is. */
+function Came({ run: { status, undoable, total, done, imported, removed, duplicates, unmatched, bad } }: { run: Run }) {
+  const format = useFormat()
+  const all = format.number(total)
+  if (status === 'RUNNING' || status === 'PAUSED') return <span>{format.number(done)} <Trans>of {all}</Trans></span>
   if (status === 'UNDONE') return <Plural value={removed} one="# removed" other="# removed" />
   if (!undoable && status !== 'DONE') return null
   const leftOut = unmatched + bad

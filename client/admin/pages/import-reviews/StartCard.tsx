@@ -58,7 +58,7 @@ export function StartCard({ run: key, decided, decide, busy, begin, refused }: P
   return (
     <Card>
       <div className="c-start">
-        <Choices title={t`How shall they stand in your shop?`} answer={decided.publish} decide={(publish) => decide({ publish })} choices={usePublishChoices(run)} />
+        <Choices title={t`How shall they stand in your shop?`} answer={decided.publish} decide={(publish) => decide({ publish })} choices={usePublishChoices(run, decided)} />
         {refused && (
           <Banner tone="critical" title={t`The import has not started`}>
             <p>{refused.sentence}</p>
@@ -89,14 +89,16 @@ function StartButton({ count, disabled, busy, begin }: { count: number | null, d
 }
 
 /** Publishing is offered where something waits; what was hidden or spam stays so whatever is chosen. */
-function usePublishChoices(run: StartCard_run$data): Choice<Decided['publish']>[] {
+function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<Decided['publish']>[] {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const rowsOf = (status: string) => run.statuses.find((one) => one.status === status)?.rows ?? 0
   const asInFile = run.statuses.map(({ status, rows }) => `${format.number(rows)} ${i18n._(reviewStatusLabels[status.toLowerCase() as ReviewStatus])}`).join(' · ')
+  // Nobody has counted which of them stay out.
+  const allCome = comingIn(run, decided) === run.fresh + run.unmatched
   const pending = rowsOf('PENDING')
   return [
-    { value: 'AS_IN_FILE', label: t`As in the file`, help: asInFile },
+    { value: 'AS_IN_FILE', label: t`As in the file`, ...(allCome && { help: asInFile }) },
     ...(pending > 0
       ? [{ value: 'PUBLISHED' as const, label: t`Publish what was waiting, too`, help: <Plural value={pending} one="# review was not decided about yet. Spam stays hidden." other="# reviews were not decided about yet. Spam stays hidden." /> }]
       : []),

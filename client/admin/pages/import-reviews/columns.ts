@@ -24,7 +24,7 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   pinned: msg`Pinned (yes or no)`,
   verified: msg`Verified (yes or no)`,
   incentivized: msg`Rewarded (yes or no)`,
-  reply: msg`Reply`,
+  reply: msg({ message: 'Reply', context: 'what a column holds' }),
   replyDate: msg`Reply date`,
   replyIsPublic: msg`Reply is public (yes or no)`,
   pictures: msg`Photos`,
