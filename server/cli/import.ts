@@ -68,11 +68,11 @@ function onTerminal({ json }: ImportOrder): Teller {
   return {
     print(line) {
       end()
-      console.log(line)
+      console.log(shown(line))
     },
     note(line) {
       end()
-      console.error(line)
+      console.error(shown(line))
     },
     progress(done, total) {
       if (!bar) return
@@ -81,6 +81,9 @@ function onTerminal({ json }: ImportOrder): Teller {
     },
   }
 }
+
+/** A file's cells are somebody's: signs that a terminal obeys are not for them to give. */
+const shown = (line: string): string => line.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
 
 const barWidth = 30
 

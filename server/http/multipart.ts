@@ -8,7 +8,7 @@ export async function readingMultipart<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (isMalformedMultipart(error)) throw new InvalidInput({ input: 'malformedInput' })
+    if (isMalformedMultipart(error) || isCutOff(error)) throw new InvalidInput({ input: 'malformedInput' })
     throw error
   }
 }
@@ -17,3 +17,6 @@ export async function readingMultipart<T>(read: () => Promise<T>): Promise<T> {
 function isMalformedMultipart(error: unknown): boolean {
   return error instanceof Error && !('statusCode' in error) && /\bmultipart\b|^The needle cannot/i.test(error.message)
 }
+
+/** Who sent it has gone away: nobody hears the answer, and it is no fault of ours to be logged. */
+const isCutOff = (error: unknown): boolean => error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -5,8 +5,13 @@ import type { Question } from './checking/facts.ts'
 import { mappingText, settleMapping } from './sources/mapping.ts'
 import { isUuidInAnyCase } from '../uuid.ts'
 
+/** The database takes no NUL and no half of a sign. */
+function storable(text: z.ZodString) {
+  return text.refine((value) => value.isWellFormed() && !value.includes('\0'), 'malformedInput')
+}
+
 /** An answer to a question of the check. `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
-export const answerSchema = z.object({ question: z.string().min(1).max(600), answer: z.string().max(2_000) })
+export const answerSchema = z.object({ question: storable(z.string().min(1).max(600)), answer: storable(z.string().max(2_000)) })
 export const answersSchema = z.array(answerSchema).max(5_000, 'malformedInput')
 export type Answer = z.output<typeof answerSchema>
 

@@ -137,6 +137,17 @@ describe('the error file', () => {
     expect(await client.checked(body.replace('\n;5', '\nMended, too;5'))).toMatchObject({ fresh: 1, bad: 0 })
   })
 
+  test.each([';', '\t', '|'])('separated by %j it begins no formula where another program sees a comma, and mended every text is as it was', async (separator) => {
+    const text = 'x,=1+1 |@SUM(1) and , -5 degrees'
+    const join = (...cells: string[]) => `${cells.join(separator)}\n`
+    const quoted = separator === '|' ? `"${text}"` : text
+    const run = await client.start((await client.checked(join('body', 'rating', 'reviewer_name') + join(quoted, '0', 'Ann') + join('Fine', '5', 'Bob'))).id)
+    const { body } = await world.inject({ method: 'GET', url: new URL(run.errorFileUrl ?? '').pathname })
+    expect(body).not.toMatch(/[,|;\t]\s*[=@+-]/)
+    await client.start((await client.checked(body.replace(`${separator}0${separator}`, `${separator}4${separator}`))).id)
+    expect((await client.reviews()).map(({ content }) => content)).toEqual(['Fine', text])
+  })
+
   test('mended, it comes in', async () => {
     await client.start((await client.checked(file)).id)
     const mended = 'body,rating,review_date,reviewer_email,import_error\n\'=cmd(),1,2025-01-02,,rating: A rating of 0 is not a rating\n'

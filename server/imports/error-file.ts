@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { maxRate } from '../../rules/limits.ts'
 import type { MessageCode } from '../../rules/messages.ts'
-import { guard, unguard } from '../review-export/guard.ts'
+import { guardsOf } from '../review-export/guard.ts'
 import { decisionsOf, type Answer } from './answers.ts'
 import { readingOf } from './checking/facts.ts'
 import type { CheckReport } from './checking/report.ts'
@@ -80,7 +80,8 @@ async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Om
     // Separated as the merchant's own program writes it, and so reads it.
     const { delimiter } = formatOf(row)
     const note = noteOf(readAs(ctx, row))
-    const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(guard)], { newline: '\r\n', delimiter })}\r\n`
+    const guards = guardsOf(delimiter)
+    const line = (cells: readonly string[]) => `${Papa.unparse([cells.map((cell) => guards.guard(cell))], { newline: '\r\n', delimiter })}\r\n`
     const kept = readHeader(header).names.indexOf(reasonColumn)
     const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
     const inFront = await mayBeTooLong(ctx, row.id)
@@ -92,7 +93,7 @@ async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Om
       for (const record of batch) {
         if (next.done) return
         if (record.row !== next.value.row) continue
-        yield line(withReason(cellsOf(record, { kept, columns: columns.length }), next.value.reason + note))
+        yield line(withReason(cellsOf(record, { kept, columns: columns.length, unguard: guards.unguard }), next.value.reason + note))
         next = await reasons.next()
       }
     }
@@ -111,10 +112,10 @@ async function mayBeTooLong(ctx: Ctx, importId: string): Promise<boolean> {
 }
 
 /** The row as it was, all of it; `kept`: where a file of ours that came back has its old reasons. */
-function cellsOf({ cells }: RawRecord, { kept, columns }: { kept: number; columns: number }): string[] {
+function cellsOf({ cells }: RawRecord, { kept, columns, unguard }: { kept: number; columns: number; unguard: (cell: string) => string }): string[] {
   if (kept < 0) return filled(cells, columns)
   // One of ours that came back has its guards already.
-  const plain = cells.map(unguard)
+  const plain = cells.map((cell) => unguard(cell))
   // In a row that is too long a text may have come to stand in that column, unless it is the first.
   const isReason = kept === 0 || filled(plain, columns + 1).length === columns + 1
   return filled(isReason ? plain.toSpliced(kept, 1) : plain, columns)

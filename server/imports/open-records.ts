@@ -36,8 +36,8 @@ export async function openRecords(bytes: Bytes, { source, encoding, mapping, unl
     if (bytes instanceof Readable) bytes.destroy()
   }
   try {
-    const { header, records } = source === candor.id ? await openOwnCsv(bytes, encoding) : await openCsv(decodeText(bytes, encoding))
-    const reader = sourceById(source).open(readHeader(header), mapping)
+    const { header, records, delimiter } = source === candor.id ? { ...await openOwnCsv(bytes, encoding), delimiter: ',' } : await openCsv(decodeText(bytes, encoding))
+    const reader = sourceById(source).open({ ...readHeader(header), separator: delimiter }, mapping)
     const read = source === candorEdited.id ? withoutSignature(records) : records
     return { header, records: thenClose(unlimited ? read : withinRows(read), close), reader, close }
   } catch (error) {

@@ -21,6 +21,10 @@ test('a file is counted by what was answered of its ratings and dates, and looks
 test('only an answer to choose from counts, other questions change nothing, and one that was started is not counted again', async () => {
   const { id } = await client.checked(file)
   expect((await recount(id, [{ question: 'dates', answer: 'ymd' }])).json()).toMatchObject({ success: false, fields: { 'answers.0.answer': { code: 'answerInvalid' } } })
+  for (const question of ['dates', 'unmatched:\0x', 'unmatched:\ud800']) {
+    const start = await world.rest('POST', `/imports/${id}/start`, { body: { answers: [{ question, answer: 'a\0b' }] } })
+    expect([start.statusCode, start.json<{ code: string }>().code]).toEqual([422, 'malformedInput'])
+  }
   expect((await recount(id, [{ question: 'unmatched', answer: 'shop' }])).json()).toMatchObject({ success: true, data: { fresh: 2, questions: [{ suggested: '10' }, { suggested: 'dmy' }] } })
   await client.start(id, { answers: both })
   expect((await recount(id, both)).json()).toMatchObject({ success: false, code: 'importStarted' })

@@ -7,6 +7,8 @@ const runs = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212]/g
 const passedOver = /[\s"\u0000-\u001F\u007F-\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/
 /** Where a program that separates otherwise than the file does (`;` in much of Europe) begins a cell. */
 const begins = /[;\t\r\n]/
+/** The same for a file that is not separated by commas: in that a comma stands in a cell as it is. */
+const beginsWithoutCommas = /[;,|\t\r\n]/
 /** These are dropped by some programs at the beginning of a cell, and what follows then begins it. */
 const dropped = /^'*(?=[\t\r\n])/
 
@@ -14,27 +16,35 @@ const dropped = /^'*(?=[\t\r\n])/
  * Makes a text harmless to every spreadsheet program, however it splits the file: an apostrophe before each sign that would
  * begin a formula. `unguard` takes exactly these away again.
  */
-export const guard = (text: string): string => atCellStarts(text, (sign) => `'${sign}`)
+export const guard = (text: string): string => guardWhere(text, begins)
 
 /** The text as it was. A text that was never guarded stays, but for an apostrophe where guard would have put one. */
-export const unguard = (text: string): string => {
-  if (!text.includes(`'`)) return text
+export const unguard = (text: string): string => unguardWhere(text, begins)
+
+/** Both for the cells of a file with another separator than the comma. */
+export function guardsOf(separator: string): { guard: (text: string) => string; unguard: (text: string) => string } {
+  if (separator === ',') return { guard, unguard }
+  return { guard: (text) => guardWhere(text, beginsWithoutCommas), unguard: (text) => unguardWhere(text, beginsWithoutCommas) }
+}
+
+function guardWhere(text: string, begin: RegExp): string {
   let result = ''
   let from = 0
-  for (const at of cellStarts(text)) {
-    if (text[at - 1] !== `'`) continue
-    result += text.slice(from, at - 1)
-    from = at
+  for (const at of cellStarts(text, begin)) {
+    result += `${text.slice(from, at)}'${text[at] ?? ''}`
+    from = at + 1
   }
   return result + text.slice(from)
 }
 
-function atCellStarts(text: string, write: (sign: string) => string): string {
+function unguardWhere(text: string, begin: RegExp): string {
+  if (!text.includes(`'`)) return text
   let result = ''
   let from = 0
-  for (const at of cellStarts(text)) {
-    result += text.slice(from, at) + write(text[at] ?? '')
-    from = at + 1
+  for (const at of cellStarts(text, begin)) {
+    if (text[at - 1] !== `'`) continue
+    result += text.slice(from, at - 1)
+    from = at
   }
   return result + text.slice(from)
 }
@@ -43,14 +53,14 @@ function atCellStarts(text: string, write: (sign: string) => string): string {
  * Places of signs with nothing before them in their cell but apostrophes and what is passed over. The apostrophes stand right
  * before the sign, so that one more or one less changes nothing else. Each place is looked at once, back to the last sign.
  */
-function* cellStarts(text: string): Generator<number> {
+function* cellStarts(text: string, begin: RegExp): Generator<number> {
   const lead = dropped.exec(text)
   if (lead) yield lead[0].length
   for (const { index } of text.matchAll(runs)) {
     let before = index
     while (text[before - 1] === `'`) before--
     let begun = before === 0
-    while (!begun && passedOver.test(text[before - 1] ?? 'x') && !begins.test(text[before - 1] ?? '')) begun = --before === 0
-    if (begun || begins.test(text[before - 1] ?? '')) yield index
+    while (!begun && passedOver.test(text[before - 1] ?? 'x') && !begin.test(text[before - 1] ?? '')) begun = --before === 0
+    if (begun || begin.test(text[before - 1] ?? '')) yield index
   }
 }

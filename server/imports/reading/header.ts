@@ -10,6 +10,8 @@ const longestName = 200
 export interface Header {
   names: readonly string[]
   keys: readonly string[]
+  /** What the file's cells are separated by, where that is known. */
+  separator?: string
 }
 
 /** Names that are too long are cut; of those that are then the same each has its number. Names read again stay as they are. */

@@ -1,4 +1,4 @@
-import { unguard } from '../../review-export/guard.ts'
+import { guardsOf } from '../../review-export/guard.ts'
 import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
 import { shorten } from '../reading/text.ts'
 import { readNote } from './noted-reading.ts'
@@ -57,6 +57,7 @@ export function openReader(header: Header, { bound, rules }: { bound: ReadonlyMa
   // A file of rows that stayed out, mended: its guards are ours.
   const reasonAt = header.names.indexOf(reasonColumn)
   const guarded = reasonAt >= 0
+  const { unguard } = guardsOf(header.separator ?? ',')
   const cellOf = (cells: readonly string[], field: Field): string => {
     const at = bound.get(field)
     const cell = at === undefined ? '' : (cells[at] ?? '')
