@@ -1,10 +1,10 @@
-import { lookup as systemLookup } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
+import { NoSuchName, resolveName, type Address } from './resolve-name.ts'
 
 export interface FetchLimits {
   maxBytes: number
@@ -33,6 +33,8 @@ export class FetchRefused extends Error {
   readonly status: number | null
   /** How long we were asked to wait, in seconds. */
   readonly retryAfter: number | null
+  /** Its host has no address at all: that passes too, but seldom. */
+  readonly nameless: boolean
   constructor(problem: FetchProblem, message: string, options: { retry?: boolean; cause?: unknown; status?: number; retryAfter?: number | null } = {}) {
     super(message, { cause: options.cause })
     this.name = 'FetchRefused'
@@ -40,19 +42,20 @@ export class FetchRefused extends Error {
     this.retry = options.retry ?? false
     this.status = options.status ?? null
     this.retryAfter = options.retryAfter ?? null
+    this.nameless = options.cause instanceof NoSuchName
   }
 }
 
 /** What a test world replaces: how names are resolved, which addresses and ports may be connected to. */
 export interface Guard {
-  resolve(host: string): Promise<{ address: string; family: number }[]>
+  resolve(host: string, signal: AbortSignal): Promise<Address[]>
   allows(address: string, port: number): boolean
   /** Port of a stand-in that speaks plain http in place of every host. */
   standIn?: number
 }
 
 const publicWeb: Guard = {
-  resolve: (host) => systemLookup(host, { all: true }),
+  resolve: resolveName,
   allows: (address, port) => isPublicAddress(address) && (port === 80 || port === 443),
 }
 
@@ -81,7 +84,7 @@ export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard
     }
   } catch (error) {
     if (error instanceof FetchRefused) throw error
-    if (signal.aborted) throw new FetchRefused('timeout', 'It took too long', { retry: true, cause: error })
+    if (signal.aborted || isTimeout(error)) throw new FetchRefused('timeout', 'It took too long', { retry: true, cause: error })
     throw new FetchRefused('unreachable', error instanceof Error ? error.message : String(error), { retry: true, cause: error })
   }
   throw new FetchRefused('redirects', 'Redirected too often')
@@ -99,7 +102,7 @@ async function ask(url: URL, { limits, signal, guard }: { limits: FetchLimits; s
   const secure = url.protocol === 'https:' && guard.standIn === undefined
   const port = guard.standIn ?? (Number(url.port) || (secure ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(() => guard.resolve(host), signal)
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(() => guard.resolve(host, signal), signal)
   const [first] = addresses
   // One forbidden address among several is enough: such a name is up to something.
   if (!first || !addresses.every(({ address }) => guard.allows(address, port))) throw new FetchRefused('address', 'Not in the public internet')
@@ -113,7 +116,7 @@ async function ask(url: URL, { limits, signal, guard }: { limits: FetchLimits; s
   })
 }
 
-/** A name that is being resolved cannot be called off: whoever asked goes on without it, and what comes of it later is nobody's. */
+/** Whoever resolves names may be deaf to the signal: whoever asked goes on without it, and what comes of it later is nobody's. */
 async function inTime<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const over = Promise.withResolvers<never>()
@@ -124,6 +127,11 @@ async function inTime<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T
   } finally {
     signal.removeEventListener('abort', stop)
   }
+}
+
+/** The servers that know the name kept silent. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ETIMEOUT'
 }
 
 function isRedirect(status: number | undefined): boolean {
