@@ -6,6 +6,7 @@ import { ImageRefused, type StoredImage } from '../files/images.ts'
 import { keepImage } from '../files/unused-files.ts'
 import { VideoRefused } from '../files/video/video-file.ts'
 import { showMedia } from '../reviews/show-media.ts'
+import { busyWith, type Hand } from './media-slots.ts'
 import { takeVideo, VideoUnfit } from './remote-video.ts'
 
 /** How addresses are fetched; a test brings its own. */
@@ -14,15 +15,12 @@ export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
 /** What /media/ serves. */
 const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
 
-const picturesAtOnce = 6
 /** One host is asked for so many at a time, by all processes together; the next ones once they are here. */
 const perHost = 2
 /** A look sees so many hosts of a shop, and the next look the next ones. */
 const hostsOfShop = 40
 /** Of those that may be taken so many are looked into, of the pictures and of what is taken alone: others may have taken the hosts of some. */
 const mostWanted = 30
-/** A look takes no more after this long, by the wall clock. */
-const lookMs = 10_000
 const mostAttempts = 4
 /** By the wall clock: who took a picture and died is followed after this long. */
 const leaseSeconds = 60
@@ -49,6 +47,8 @@ interface WaitingPicture {
   kind: 'image' | 'video'
   sourceUrl: string
   attempts: number
+  /** Of these one is under way at a time. */
+  alone: boolean
 }
 
 /**
@@ -57,27 +57,23 @@ interface WaitingPicture {
  * Always answers 0: nobody who waits for due work shall wait for other people's servers.
  */
 export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
-  const end = performance.now() + lookMs
-  let waiting: WaitingPicture[]
-  do {
-    waiting = await claimPictures(deps)
-    await Promise.all(waiting.map((picture) => fetchOne(deps, picture, fetch)))
-  } while (waiting.length > 0 && !deps.stopping.aborted && performance.now() < end)
+  await busyWith({ take: (hand) => claimPictures(deps, hand), work: (picture: WaitingPicture) => fetchOne(deps, picture, fetch), stopping: deps.stopping })
   return 0
 }
 
 /**
  * Takes what is due: at most two of a host, and the first of every shop and host before the second of any, so that one
- * shop's thousand pictures do not stand before another's. Among equals chance decides, which passes nobody over for ever.
+ * shop's thousand pictures do not stand before another's. What a shop has under way counts as its first ones, and of no shop is more taken
+ * than it may have (`hand`). Among equals chance decides, which passes nobody over for ever.
  * It steps from shop to shop and from host to host along ReviewMedia_pending_idx and reads two of each, however many wait. Of one shop it sees
  * some hosts a look, beginning after those it saw last (`goneOverTo`) and with the first again after the last: a file names as many hosts as
  * somebody likes, and what they cost would be waited for by all shops.
  * Under way is what was taken and has no error yet: a refusal notes one, and who takes it again forgets it. It is counted for the hosts of the
  * few that may be taken, over all shops; where a shop has hosts that this look does not see, it is asked for them one by one.
- * Of videos one is taken at a time, as one is in memory while it comes: its lease begins with the work. So is one of those whose process died
+ * Of videos one is under way at a time, as one is in memory while it comes. So is one of those whose process died
  * over them, or over others beside them: what does no harm comes by itself then, and is not given up with what does.
  */
-async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
+async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Promise<WaitingPicture[]> {
   const db = deps.doors.acrossShops('claim media')
   const [look] = await db.$transaction(async (tx) => {
     // It is guessed to be dear, as sixteen partitions are planned for: PostgreSQL would compile it for seconds, and run it for milliseconds.
@@ -90,6 +86,8 @@ async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
           select m."shopId" from "ReviewMedia" m where m.status = 'pending' and m."shopId" > shop."shopId" order by m."shopId" limit 1) later
       ), last as (
         select * from unnest(${[...goneOverTo.keys()]}::uuid[], ${[...goneOverTo.values()]}::text[]) as last("shopId", host)
+      ), held as (
+        select * from unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) as held("shopId", count)
       ), place as (
         select shop."shopId", here.host, here.host as first, 1 as number from shop left join last on last."shopId" = shop."shopId" cross join lateral (
           select coalesce(
@@ -104,13 +102,14 @@ async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
       ), unseen as (
         select "shopId", host from place where number = ${hostsOfShop}
       ), ranked as (
-        select place."shopId", place.host, due.id, due.alone, row_number() over (partition by place."shopId", place.host order by due."nextAt", due.id) as "ofShop"
-        from place cross join lateral (
+        select place."shopId", place.host, due.id, due.alone, coalesce(held.count, 0) as held,
+          coalesce(held.count, 0) + row_number() over (partition by place."shopId", place.host order by due."nextAt", due.id) as "ofShop"
+        from place left join held on held."shopId" = place."shopId" cross join lateral (
           select m.id, m."nextAt", (m.kind = 'video' or (m.attempts > 0 and m.error is null)) as alone from "ReviewMedia" m
-          where m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
+          where coalesce(held.count, 0) < ${most} and m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
           order by m."nextAt", m.id limit ${perHost}) due
       ), fair as (
-        select "shopId", host, id, alone, row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
+        select "shopId", host, id, alone, held, held + row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
           row_number() over (partition by host order by "ofShop", random()) as "ofHost"
         from ranked
       ), near as (
@@ -127,16 +126,18 @@ async function claimPictures(deps: Deps): Promise<WaitingPicture[]> {
             and m."nextAt" >= now() and m."nextAt" <= now() + ${leaseSeconds} * interval '1 second' and m.attempts > 0 and m.error is null) taken
         group by 1
       ), polite as (
-        select wanted."shopId", wanted.id, wanted.alone, wanted.turn, row_number() over (partition by wanted.alone order by wanted."ofKind") as "ofKind"
+        select wanted.*, row_number() over (partition by wanted.alone order by wanted."ofKind") as "ofPolite"
         from wanted left join busy on busy.host = wanted.host where wanted."ofHost" + coalesce(busy.count, 0) <= ${perHost}
+      ), allowed as (
+        select *, held + row_number() over (partition by "shopId" order by turn) as slot from polite where not alone or ("ofPolite" = 1 and not ${alone})
       ), taken as (
-        select m."shopId", m.id from "ReviewMedia" m join polite on polite."shopId" = m."shopId" and polite.id = m.id
-        where (not polite.alone or polite."ofKind" = 1) and m.status = 'pending' and m."nextAt" < now()
-        order by polite.turn, random() limit ${picturesAtOnce} for update of m skip locked
+        select m."shopId", m.id, allowed.alone from "ReviewMedia" m join allowed on allowed."shopId" = m."shopId" and allowed.id = m.id
+        where allowed.slot <= ${most} and m.status = 'pending' and m."nextAt" < now()
+        order by allowed.slot, random() limit ${free} for update of m skip locked
       ), claimed as (
         update "ReviewMedia" m set "nextAt" = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1, error = null
         from taken where m."shopId" = taken."shopId" and m.id = taken.id
-        returning m."shopId", m.id, m."reviewId", m.kind, m."sourceUrl", m.attempts
+        returning m."shopId", m.id, m."reviewId", m.kind, m."sourceUrl", m.attempts, taken.alone
       )
       select (select coalesce(json_agg(claimed), '[]') from claimed) as claimed, (select coalesce(json_object_agg("shopId", host), '{}') from unseen) as "goneOverTo"`
   })

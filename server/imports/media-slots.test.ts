@@ -1,0 +1,132 @@
+import { expect, test } from '@jest/globals'
+import { busyWith, type Hand } from './media-slots.ts'
+
+interface Piece {
+  shopId: string
+  name: string
+  alone: boolean
+}
+
+const piece = (name: string, shopId = 'a'): Piece => ({ shopId, name, alone: false })
+const never = new AbortController().signal
+
+/** A queue that gives what there is, and work that ends when it is told to. */
+function bench(queue: Piece[]) {
+  const hands: (Omit<Hand, 'held'> & { held: Record<string, number> })[] = []
+  const begun: string[] = []
+  const open = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
+  return {
+    hands, begun, queue,
+    end: (name: string) => open.get(name)?.resolve(),
+    fail: (name: string) => open.get(name)?.reject(new Error(name)),
+    async take(hand: Hand) {
+      hands.push({ ...hand, held: Object.fromEntries(hand.held) })
+      await Promise.resolve()
+      return queue.splice(0, hand.free)
+    },
+    work(one: Piece) {
+      begun.push(one.name)
+      return new Promise<void>((resolve, reject) => open.set(one.name, { resolve, reject }))
+    },
+  }
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+test('six are under way at a time, and a slot that is free is filled at once', async () => {
+  const at = bench(Array.from({ length: 8 }, (_one, index) => piece(String(index))))
+  const over = busyWith({ ...at, stopping: never })
+  await soon()
+  expect(at.begun).toHaveLength(6)
+  at.end('3')
+  await soon()
+  expect(at.begun).toHaveLength(7)
+  expect(at.hands[1]).toEqual({ free: 1, held: { a: 5 }, most: 4, alone: false })
+  at.end('0')
+  await soon()
+  for (const name of at.begun) at.end(name)
+  await over
+  expect(at.begun).toHaveLength(8)
+})
+
+test('what becomes due while something slow is under way is taken, too', async () => {
+  const at = bench([piece('slow')])
+  const over = busyWith({ ...at, stopping: never })
+  await soon()
+  at.queue.push({ ...piece('later', 'b'), alone: true })
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect(at.begun).toEqual(['slow', 'later'])
+  at.end('slow')
+  await soon()
+  expect(at.hands.at(-1)).toMatchObject({ held: { b: 1 }, alone: true })
+  at.end('later')
+  await over
+})
+
+test('nothing is passed over because what kept it from being taken ended meanwhile', async () => {
+  const at = bench([piece('first'), piece('quick')])
+  const take = async (hand: Hand) => {
+    // One of a host at a time; the first one ends while the second is looked for.
+    if (hand.held.size > 0) at.end('first')
+    await soon()
+    return hand.held.size > 0 ? [] : at.queue.splice(0, 1)
+  }
+  const work = async (one: Piece) => {
+    const done = at.work(one)
+    if (one.name === 'quick') at.end('quick')
+    await done
+  }
+  await busyWith({ take, work, stopping: never })
+  expect(at.begun).toEqual(['first', 'quick'])
+})
+
+test('when its time is over it waits for what is under way, and goes on for shops that are not waited for', async () => {
+  const at = bench([piece('slow'), piece('quick', 'b')])
+  const over = busyWith({ ...at, stopping: never, takesFor: 60 })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  at.end('quick')
+  await soon()
+  expect(at.hands.at(-1)?.held).toEqual({ a: 4 })
+  at.queue.push(piece('next', 'b'))
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect(at.begun).toEqual(['slow', 'quick', 'next'])
+  at.end('slow')
+  await soon()
+  at.queue.push(piece('too late', 'b'))
+  at.end('next')
+  await over
+  expect(at.begun).toEqual(['slow', 'quick', 'next'])
+})
+
+test('a process that stops takes nothing more and waits for what it has', async () => {
+  const stops = new AbortController()
+  const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
+  let over = false
+  const done = busyWith({ ...at, stopping: stops.signal }).then(() => { over = true })
+  await soon()
+  stops.abort()
+  at.end('0')
+  await soon()
+  expect([at.begun.length, over]).toEqual([6, false])
+  for (const name of at.begun) at.end(name)
+  await done
+})
+
+test('a failure is told once all the others are done, and nothing is taken after it', async () => {
+  const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
+  let told: unknown
+  const done = busyWith({ ...at, stopping: never }).catch((error: unknown) => { told = error })
+  await soon()
+  at.fail('2')
+  at.fail('3')
+  await soon()
+  expect([at.begun.length, told]).toEqual([6, undefined])
+  for (const name of at.begun) at.end(name)
+  await done
+  expect(told).toEqual(new Error('2'))
+})
+
+test('so is a failure to take', async () => {
+  const at = bench([])
+  await expect(busyWith({ ...at, take: () => Promise.reject(new Error('no database')), stopping: never })).rejects.toThrow('no database')
+})
