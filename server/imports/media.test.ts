@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { FetchRefused } from '../files/fetch-remote.ts'
+import { NoSuchName } from '../files/resolve-name.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 import { mp4 } from '../testing/videos.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -153,6 +154,21 @@ test('what nobody foresaw is tried again, and in the end told', async () => {
     await world.ctx.db.reviewMedia.updateMany({ where: { ...where, status: 'pending' }, data: { nextAt: new Date(1_000) } })
   }
   expect(states).toEqual(['pending unexpected 1', 'pending unexpected 2', 'pending unexpected 3', 'failed unexpected 4'])
+})
+
+test('a host without an address is told after a second try, within a minute', async () => {
+  await dropPending()
+  await pending(world.shop, ['https://nobody.example.test/1.jpg'], new Date(1_000))
+  const where = { shopId: world.shop.id, host: 'nobody.example.test' }
+  const row = () => world.ctx.db.reviewMedia.findFirstOrThrow({ where })
+  const fetch: Fetch = () => Promise.reject(new FetchRefused('unreachable', 'No address', { retry: true, cause: new NoSuchName('nobody.example.test') }))
+  await fetchMedia(world.app.deps, fetch)
+  const first = await row()
+  expect(first).toMatchObject({ status: 'pending', error: 'unreachable', attempts: 1 })
+  expect((first.nextAt?.getTime() ?? Infinity) - Date.now()).toBeLessThan(60_000)
+  await world.ctx.db.reviewMedia.updateMany({ where, data: { nextAt: new Date(1_000) } })
+  await fetchMedia(world.app.deps, fetch)
+  expect(await row()).toMatchObject({ status: 'failed', error: 'unreachable', attempts: 2, nextAt: null })
 })
 
 test('a host that asks for a rest gets it, up to an hour; the rests grow by themselves', async () => {

@@ -22,6 +22,8 @@ const hostsOfShop = 40
 /** Of those that may be taken so many are looked into, of the pictures and of what is taken alone: others may have taken the hosts of some. */
 const mostWanted = 30
 const mostAttempts = 4
+/** Of a host that has no address. Most such names are gone for good, and whoever waits for the picture is told so within a minute. */
+const mostNameless = 2
 /** By the wall clock: who took a picture and died is followed after this long. */
 const leaseSeconds = 60
 const firstRetrySeconds = 30
@@ -155,9 +157,9 @@ async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Prom
   try {
     await keep(deps, picture, picture.kind === 'video' ? () => takeVideo(deps, picture, fetch) : () => takePicture(deps, picture, fetch))
   } catch (error) {
-    const { problem, retry, retryAfter } = refusalOf(error)
+    const { problem, retry, retryAfter, nameless } = refusalOf(error)
     if (problem === 'unexpected') deps.log.error({ err: error, pictureId: picture.id }, 'picture cannot be kept')
-    await putOff(deps, picture, { problem, again: retry && picture.attempts < mostAttempts, retryAfter })
+    await putOff(deps, picture, { problem, again: retry && picture.attempts < (nameless ? mostNameless : mostAttempts), retryAfter })
   }
 }
 
@@ -166,10 +168,10 @@ async function takePicture(deps: Deps, { shopId, sourceUrl }: WaitingPicture, fe
   return keepImage({ db: deps.doors.forShop(shopId), files: deps.files }, shopId, own ?? (await fetch(sourceUrl, limits)).bytes)
 }
 
-function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter'> & { problem: string } {
+function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter' | 'nameless'> & { problem: string } {
   if (error instanceof FetchRefused) return error
   const refused = error instanceof ImageRefused || error instanceof VideoRefused || error instanceof VideoUnfit
-  return refused ? { problem: error.problem, retry: false, retryAfter: null } : { problem: 'unexpected', retry: true, retryAfter: null }
+  return { problem: refused ? error.problem : 'unexpected', retry: !refused, retryAfter: null, nameless: false }
 }
 
 /**
