@@ -17,6 +17,8 @@ const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
 
 /** One host is asked for so many at a time, by all processes together; the next ones once they are here. */
 const perHost = 2
+/** So many of a host are looked into for two that may be taken beside what is under way alone. */
+const besideAlone = 20
 /** A look sees so many hosts of a shop, and the next look the next ones. */
 const hostsOfShop = 40
 /** Of those that may be taken so many are looked into, of the pictures and of what is taken alone: others may have taken the hosts of some. */
@@ -107,9 +109,11 @@ async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Pro
         select place."shopId", place.host, due.id, due.alone, coalesce(held.count, 0) as held,
           coalesce(held.count, 0) + row_number() over (partition by place."shopId", place.host order by due."nextAt", due.id) as "ofShop"
         from place left join held on held."shopId" = place."shopId" cross join lateral (
-          select m.id, m."nextAt", (m.kind = 'video' or (m.attempts > 0 and m.error is null)) as alone from "ReviewMedia" m
-          where coalesce(held.count, 0) < ${most} and m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
-          order by m."nextAt", m.id limit ${perHost}) due
+          select seen.* from (
+            select m.id, m."nextAt", (m.kind = 'video' or (m.attempts > 0 and m.error is null)) as alone from "ReviewMedia" m
+            where coalesce(held.count, 0) < ${most} and m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
+            order by m."nextAt", m.id limit ${alone ? besideAlone : perHost}) seen
+          where not (seen.alone and ${alone}) order by seen."nextAt", seen.id limit ${perHost}) due
       ), fair as (
         select "shopId", host, id, alone, held, held + row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
           row_number() over (partition by host order by "ofShop", random()) as "ofHost"
@@ -131,7 +135,7 @@ async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Pro
         select wanted.*, row_number() over (partition by wanted.alone order by wanted."ofKind") as "ofPolite"
         from wanted left join busy on busy.host = wanted.host where wanted."ofHost" + coalesce(busy.count, 0) <= ${perHost}
       ), allowed as (
-        select *, held + row_number() over (partition by "shopId" order by turn) as slot from polite where not alone or ("ofPolite" = 1 and not ${alone})
+        select *, held + row_number() over (partition by "shopId" order by turn) as slot from polite where not alone or "ofPolite" = 1
       ), taken as (
         select m."shopId", m.id, allowed.alone from "ReviewMedia" m join allowed on allowed."shopId" = m."shopId" and allowed.id = m.id
         where allowed.slot <= ${most} and m.status = 'pending' and m."nextAt" < now()
