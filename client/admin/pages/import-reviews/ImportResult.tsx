@@ -8,6 +8,7 @@ import { BadRows } from './BadRows.tsx'
 import { ErrorFileButton } from './ErrorFileButton.tsx'
 import { FetchedNote } from './FetchedNote.tsx'
 import { Figures } from './Figures.tsx'
+import { ImportedMedia } from './ImportedMedia.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import { useGatheredFocus } from './useGatheredFocus.ts'
 import { useShowRun } from './useImportRun.ts'
@@ -62,6 +63,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
           </ButtonGroup>
         </div>
       </Card>
+      {imported > 0 && <ImportedMedia importId={run.id} />}
       {leftOut > 0 && (
         <BadRows run={run} title={t`Rows that stayed out`} action={<ErrorFileButton importId={run.id} />}>
           <Trans>The file to download has your own columns and the reason for each row. Mend it and import it again: what is here already is recognised.</Trans>
