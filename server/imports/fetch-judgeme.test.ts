@@ -117,7 +117,11 @@ describe.each([['', ''], [',metaobject_handle', ',fh-demo-0001']])('Judge.me’s
 describe('several pages', () => {
   test('are fetched by a job, whose progress is told, and checked', async () => {
     standIn.answer(shopOf(250))
+    const wakes = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
+    const begun = wakes.next()
     const waiting = await fetched()
+    expect(await begun).toMatchObject({ value: { id: (await rowIn()).id } })
+    await wakes.return?.()
     expect(waiting).toMatchObject({ status: 'checking', total: 0, marketplace: { total: 250, fetched: 0 } })
     expect(await client.db().$queryRaw`select name, data->>'importId' as id from jobs.job where name = 'imports.fetch'`).toEqual([{ name: 'imports.fetch', id: (await rowIn()).id }])
     const seen: unknown[] = []

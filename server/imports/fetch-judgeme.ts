@@ -101,6 +101,7 @@ async function awaitImport(ctx: Ctx, { name, domain, total, given }: ToAwait): P
       report, createdAt: tx.now(), leaseUntil: new Date(Date.now() + queueLeaseMs),
     } })
     await tx.enqueue('imports.fetch', { importId: id }, { key: id })
+    tx.publish('import', id)
   })
   return importById(ctx, id)
 }
