@@ -10,13 +10,34 @@ const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'
  * undone; until it is.
  * @throws NotFound
  */
-export const watchImport = (ctx: Ctx, wakes: Wakes, { importId, follow }: { importId: string; follow: boolean }): AsyncGenerator<Import> => watchRow(ctx, wakes, {
+export const watchImport = (ctx: Ctx, wakes: Wakes, { importId, follow }: { importId: string; follow: boolean }): AsyncGenerator<Import> => leavable(wakes, (own) => watchRow(ctx, own, {
   topic: 'import',
   id: importId,
-  read: () => importById(ctx, importId),
+  read: () => readOnce(wakes, `import:${ctx.shop.id}:${importId}`, () => importById(ctx, importId)),
   stamp: ({ version }) => version,
   ended: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
-})
+}))
+
+/**
+ * Ends as soon as nobody listens any more: a generator that waits hears of it with the next news only, and of an import that has ended there may be
+ * none for ever.
+ */
+function leavable<T>(wakes: Wakes, watch: (own: Wakes) => AsyncGenerator<T>): AsyncGenerator<T> {
+  const open: AsyncIterator<{ id: string }>[] = []
+  const generator = watch({
+    subscribe(shopId, topic) {
+      const wake = wakes.subscribe(shopId, topic)[Symbol.asyncIterator]()
+      open.push(wake)
+      return { [Symbol.asyncIterator]: () => wake }
+    },
+  })
+  const end = generator.return.bind(generator)
+  generator.return = async (value) => {
+    for (const wake of open) await wake.return?.()
+    return end(value)
+  }
+  return generator
+}
 
 /** How an import stands; null: there is none, undefined: the database does not say now. */
 interface Stand {
@@ -28,10 +49,12 @@ interface Stand {
  * Tells when an import of the shop was begun, has reached another state, or is no more: what it does in between is not told. Those who
  * look together read once and are given the same.
  */
-export async function* watchStates(ctx: Ctx, wakes: Wakes): AsyncGenerator<Stand> {
+export const watchStates = (ctx: Ctx, wakes: Wakes): AsyncGenerator<Stand> => leavable(wakes, (own) => statesOf(ctx, { own, shared: wakes }))
+
+async function* statesOf(ctx: Ctx, { own, shared }: { own: Wakes; shared: Wakes }): AsyncGenerator<Stand> {
   const states = new Map<string, Stand['status']>()
-  for await (const { id } of wakes.subscribe(ctx.shop.id, 'import')) {
-    const stand = await readOnce(wakes, `import's state:${ctx.shop.id}:${id}`, () => standOf(ctx, id))
+  for await (const { id } of own.subscribe(ctx.shop.id, 'import')) {
+    const stand = await readOnce(shared, `import's state:${ctx.shop.id}:${id}`, () => standOf(ctx, id))
     if (stand.status !== undefined && states.get(id) === stand.status) continue
     if (stand.status !== undefined) states.set(id, stand.status)
     yield stand

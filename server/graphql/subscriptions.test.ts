@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { v7 as uuidv7 } from 'uuid'
+import { WebSocket } from 'ws'
+import { createWorld, type World } from '../testing/world.ts'
+import { encodeId } from './ids.ts'
+
+let world: World
+const sockets: WebSocket[] = []
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.terminate()
+  await world.close()
+})
+
+interface Message {
+  type: string
+  id?: string
+  payload?: { data?: Record<string, unknown> } | { message: string }[]
+}
+
+interface Line {
+  ask(id: string, query: string, variables?: object): void
+  leave(id: string): void
+  /** The first message about an operation that was not read yet. */
+  next(id: string): Promise<Message>
+}
+
+async function open(): Promise<Line> {
+  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  sockets.push(socket)
+  const inboxes = new Map<string, { messages: Message[]; tell?: ((message: Message) => void) | undefined }>()
+  const inboxOf = (id: string) => {
+    const inbox = inboxes.get(id) ?? { messages: [] }
+    inboxes.set(id, inbox)
+    return inbox
+  }
+  const next = (id: string) => new Promise<Message>((resolve) => {
+    const inbox = inboxOf(id)
+    const message = inbox.messages.shift()
+    if (message) resolve(message)
+    else inbox.tell = resolve
+  })
+  socket.on('message', (data) => {
+    const message = JSON.parse((data as Buffer).toString()) as Message
+    const inbox = inboxOf(message.id ?? message.type)
+    if (inbox.tell) inbox.tell(message)
+    else inbox.messages.push(message)
+    inbox.tell = undefined
+  })
+  const send = (message: object) => socket.send(JSON.stringify(message))
+  await new Promise((resolve) => socket.once('open', resolve))
+  send({ type: 'connection_init', payload: { 'x-auth-token': world.token } })
+  await next('connection_ack')
+  return { next, ask: (id, query, variables = {}) => send({ type: 'subscribe', id, payload: { query, variables } }), leave: (id) => send({ type: 'complete', id }) }
+}
+
+/** An import that has ended and left a row out. */
+async function endedImport(): Promise<string> {
+  const ctx = world.contextOf(world.shop)
+  const id = uuidv7()
+  await ctx.db.import.create({ data: {
+    shopId: ctx.shop.id, id, source: 'candor', fileKey: `imports/${id}`, fileName: 'reviews.csv', fileSize: 10, status: 'done', bad: 1, total: 1, report: {},
+    createdAt: ctx.now(), startedAt: ctx.now(), finishedAt: ctx.now(),
+  } })
+  return id
+}
+
+const progress = 'subscription ($id: ID!) { importProgress(importId: $id, follow: true) { id errorFileUrl } }'
+
+test('who has looked at fifty imports in one tab may look at more', async () => {
+  const id = encodeId('ImportRun', await endedImport())
+  const line = await open()
+  for (let time = 0; time < 60; time++) {
+    line.ask(`s${time}`, progress, { id })
+    expect(await line.next(`s${time}`)).toMatchObject({ type: 'next' })
+    line.leave(`s${time}`)
+  }
+})
