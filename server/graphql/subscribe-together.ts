@@ -1,5 +1,5 @@
 import {
-  createSourceEventStream, executeSubscriptionEvent, mapSourceToResponseEvent, validateSubscriptionArgs, type ExecutionArgs, type ExecutionResult, type ValidatedSubscriptionArgs,
+  createSourceEventStream, executeSubscriptionEvent, mapSourceToResponseEvent, validateSubscriptionArgs, visit, BREAK, type DocumentNode, type ExecutionArgs, type ExecutionResult, type ValidatedSubscriptionArgs,
 } from 'graphql'
 import type { GqlContext } from './builder.ts'
 
@@ -7,6 +7,9 @@ type Result = ReturnType<typeof executeSubscriptionEvent>
 
 /** The answers to an event, by who asks what of it; gone with the event. */
 const answers = new WeakMap<object, Map<string, Result>>()
+
+/** What each is to have a value of its own of: an address for one use is used up by whoever comes first. */
+const ownToEach = new Set(['errorFileUrl'])
 
 /**
  * Subscribes as graphql-js does, but works out the answer to an event once for all who get the same event (background/watch.ts hands
@@ -18,6 +21,7 @@ export async function subscribeTogether(args: ExecutionArgs): Promise<AsyncItera
   if (!('schema' in valid)) return { errors: valid }
   const events = await createSourceEventStream(valid)
   if (!(Symbol.asyncIterator in events)) return events
+  if (asksForItsOwn(args.document)) return mapSourceToResponseEvent(valid, events)
   const question = questionOf(args)
   return mapSourceToResponseEvent(valid, events, (event) => answerOnce(event, question))
 }
@@ -30,6 +34,15 @@ function answerOnce(event: ValidatedSubscriptionArgs, question: string): Result 
   const answer = known.get(question) ?? executeSubscriptionEvent(event)
   known.set(question, answer)
   return answer
+}
+
+function asksForItsOwn(document: DocumentNode): boolean {
+  let asks = false
+  visit(document, { Field: ({ name }) => {
+    asks ||= ownToEach.has(name.value)
+    return asks ? BREAK : undefined
+  } })
+  return asks
 }
 
 /** All that an answer hangs on besides its event. */

@@ -69,6 +69,18 @@ async function endedImport(): Promise<string> {
 
 const progress = 'subscription ($id: ID!) { importProgress(importId: $id, follow: true) { id errorFileUrl } }'
 
+test('each who watches gets an address for one use of its own', async () => {
+  const id = await endedImport()
+  const lines = await Promise.all([open(), open()])
+  const urls = await Promise.all(lines.map(async (line) => {
+    line.ask('s', progress, { id: encodeId('ImportRun', id) })
+    const { payload } = await line.next('s')
+    return (payload as { data: { importProgress: { errorFileUrl: string } } }).data.importProgress.errorFileUrl
+  }))
+  expect(urls.map((url) => url.includes('/imports/errors/'))).toEqual([true, true])
+  expect(urls[0]).not.toBe(urls[1])
+})
+
 test('who has looked at fifty imports in one tab may look at more', async () => {
   const id = encodeId('ImportRun', await endedImport())
   const line = await open()
