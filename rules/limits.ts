@@ -161,3 +161,17 @@ export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, importFi
  * and no fetch of a picture takes nearly as long.
  */
 export const unusedFileHours = 24
+
+// -- what one shop may take of a process that serves many (goal R11)
+/** Open websockets, and subscriptions over all of them. A thousand listen to one import (goal P20), and come back before their lost lines are noticed. */
+export const mostSockets = { account: 1_500, shop: 3_000 } as const
+export const mostSubscriptions = { account: 1_500, shop: 3_000 } as const
+/** What an answer to a subscription may cost. Those of the admin cost up to 20, one that asks for all that an import says of itself about 120. */
+export const maxSubscriptionComplexity = 200
+/** Documents of a shop that are worked out at a time, the others waiting. A mutation may wait for another site, and is not to keep questions waiting. */
+export const questionsAtOnce = 4
+export const mutationsAtOnce = 8
+/** Answers to the subscriptions of a shop, beside these. */
+export const newsAtOnce = 2
+/** Documents of a shop that wait; thirty tabs that look again at once have about a hundred. */
+export const mostDocumentsWaiting = 300

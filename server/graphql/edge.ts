@@ -1,27 +1,32 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { execute, GraphQLError, parse, validate, type DocumentNode } from 'graphql'
-import { CloseCode } from 'graphql-ws'
+import { execute, GraphQLError, parse, type DocumentNode, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import { CloseCode, type SubscribePayload } from 'graphql-ws'
 import { useServer } from 'graphql-ws/use/ws'
 import { createYoga, type Plugin } from 'graphql-yoga'
-import { WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { makeContext, type Ctx } from '../context.ts'
+import { mostSockets, mostSubscriptions } from '../../rules/limits.ts'
 import { sentence } from '../../rules/messages.ts'
 import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../errors.ts'
 import type { Parts } from '../http/parts.ts'
 import { failureOf, statusOf } from '../http/errors.ts'
 import { authTokenHeader } from '../session/login.rest.ts'
 import type { Credentials, Session } from '../session/session.ts'
+import { acceptSubscription, mostTokens } from './accept-subscription.ts'
 import { authorizationOf } from './authorization.ts'
 import type { GqlContext } from './builder.ts'
+import { makeCrowd, ownerOf } from './crowd.ts'
+import { documentTurns, type DocumentTurn } from './document-turns.ts'
 import { documentRules } from './documents.ts'
 import { idempotentMutations } from './idempotent-mutations.ts'
 import { maskError } from './mask-error.ts'
+import { isMutation } from './operations.ts'
 import { playgroundPage } from './playground.ts'
 import { schema } from './schema.ts'
-import { subscribeTogether } from './subscribe-together.ts'
+import { makeNewsTurns, subscribeTogether } from './subscribe-together.ts'
+import { onlyOnce } from './turns.ts'
+import { untilEnded } from './until-ended.ts'
 
-/** A document of the admin has a few hundred tokens; hostile ones have a hundred thousand (goal R11). */
-const mostTokens = 4000
 const largestSocketMessage = 256 * 1024
 /** Of a POST; what REST takes. */
 const largestBody = 2 * 1024 * 1024
@@ -37,6 +42,10 @@ export interface GraphqlEdge {
 export function graphqlEdge(parts: Parts): GraphqlEdge {
   const { deps, sessions } = parts
   const documents = documentRules(deps.env.CANDOR_MODE)
+  const turns = documentTurns()
+  const newsTurns = makeNewsTurns()
+  const openSockets = makeCrowd(mostSockets)
+  const subscriptions = makeCrowd(mostSubscriptions)
   const contextFor = (session: Session): GqlContext => ({
     session,
     pubsub: parts.pubsub,
@@ -53,14 +62,24 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     onParse({ setParseFn }) {
       setParseFn((source, options) => parse(source as string, { ...(options as object), maxTokens: mostTokens }))
     },
-    onExecute({ args, setResultAndStopExecution }) {
-      const { document, operationName, contextValue } = args as { document: DocumentNode; operationName?: string | null; contextValue: GqlContext }
-      if (isMutation(document, operationName) && readOnly(contextValue.session))
-        setResultAndStopExecution({ errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })] })
+    async onExecute({ args, setResultAndStopExecution }) {
+      const { document, operationName, contextValue } = args as unknown as { document: DocumentNode; operationName?: string | null; contextValue: GqlContext & { turn: DocumentTurn } }
+      if (!isMutation(document, operationName)) return
+      if (readOnly(contextValue.session))
+        return void setResultAndStopExecution({ errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })] })
+      await contextValue.turn.asMutation()
+    },
+    // Here they would be without the bounds of a websocket, and keep their turn.
+    onSubscribe({ setResultAndStopExecution }) {
+      setResultAndStopExecution({ errors: [new GraphQLError('Subscriptions go over a websocket')] })
+    },
+    // Whoever takes the answer slowly keeps nobody of the shop waiting.
+    onResponse({ serverContext }) {
+      (serverContext as { turn?: DocumentTurn }).turn?.end()
     },
   }
 
-  const yoga = createYoga<{ session: Session }, GqlContext>({
+  const yoga = createYoga<{ session: Session; turn: DocumentTurn }, GqlContext>({
     schema,
     context: ({ session }) => contextFor(session),
     plugins: [rules, idempotentMutations],
@@ -83,7 +102,13 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
     try {
       const session = await sessions.either(credentialsOf(request))
-      await yoga.handle(request, response, { session } as never)
+      const turn = await turns.take(session)
+      try {
+        // Who has gone meanwhile is not answered.
+        if (!response.destroyed) await yoga.handle(request, response, { session, turn } as never)
+      } finally {
+        turn.end()
+      }
     } catch (error) {
       const refusal = error instanceof UserError ? error : null
       if (!refusal) deps.log.error({ err: error }, 'graphql edge')
@@ -106,6 +131,33 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     return shop && !shop.uninstalledAt ? { ...session, shop } : null
   }
 
+  /** Reading and checking a document is work, too. */
+  async function accepted(payload: SubscribePayload, context: SubscriptionContext): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    const endTurn = await newsTurns.take(ownerOf(context.session))
+    let accepts = false
+    try {
+      const args = acceptSubscription(documents, payload, context)
+      accepts = 'schema' in args
+      return args
+    } finally {
+      endTurn()
+      if (!accepts) context.ended()
+    }
+  }
+
+  async function subscribed(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
+    const { ended } = args.contextValue as SubscriptionContext
+    try {
+      const results = await subscribeTogether(newsTurns, args)
+      if (Symbol.asyncIterator in results) return untilEnded(results, ended)
+      ended()
+      return results
+    } catch (error) {
+      ended()
+      throw error
+    }
+  }
+
   const socketServer = useServer<Record<string, unknown>, SocketExtra>({
     async onConnect({ connectionParams, extra }) {
       const credentials = authorizationOf(connectionParams)
@@ -113,31 +165,34 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
       if (!credentials) return void extra.socket.close(CloseCode.Unauthorized, 'Unauthorized')
       const session = await sessions.either(credentials).catch(() => null)
       if (!session) return void extra.socket.close(CloseCode.Forbidden, 'Forbidden')
+      // Who has gone while the session was looked up is not told of again.
+      if (extra.socket.readyState !== WebSocket.OPEN) return
+      const leave = openSockets.enter(session)
+      if (!leave) return void extra.socket.close(tryAgainLater, 'Too many connections')
+      extra.socket.once('close', leave)
       Object.assign(extra, { session, credentials, operations: 0 } satisfies SocketExtra)
       const watch = setInterval(() => void renewed(extra).then((now) => now ?? extra.socket.close(CloseCode.Forbidden, 'Forbidden')), sessionLookMs)
       extra.socket.once('close', () => clearInterval(watch))
       return true
     },
-    async onSubscribe({ extra }, _id, { query, variables, operationName, extensions }) {
+    async onSubscribe({ extra }, _id, payload) {
       const session = await renewed(extra)
       if (!session) {
         extra.socket.close(CloseCode.Forbidden, 'Forbidden')
         return [new GraphQLError(sentence('unauthenticated'))]
       }
       if ((extra.operations ?? 0) >= mostOperations) return [new GraphQLError('Too many operations on one connection')]
-      const document = documentOr(() => parse(documents.resolve({ query, id: documents.idOf(extensions) }), { maxTokens: mostTokens }))
-      if (document instanceof GraphQLError) return [document]
-      const problems = validate(schema, document)
-      if (problems.length > 0) return problems
-      if (!isSubscription(document, operationName)) return [new GraphQLError('Queries and mutations go over POST')]
+      const leave = subscriptions.enter(session)
+      if (!leave) return [new GraphQLError('Too many operations on all connections')]
       extra.operations = (extra.operations ?? 0) + 1
-      return { schema, document, variableValues: variables ?? null, operationName: operationName ?? null, contextValue: contextFor(session) }
-    },
-    onComplete({ extra }) {
-      extra.operations = Math.max(0, (extra.operations ?? 0) - 1)
+      const ended = onlyOnce(() => {
+        leave()
+        extra.operations = (extra.operations ?? 0) - 1
+      })
+      return accepted(payload, { ...contextFor(session), ended })
     },
     execute,
-    subscribe: subscribeTogether,
+    subscribe: subscribed,
     onError: (_context, _id, _payload, errors) => errors.map((error) => masked(error).toJSON()),
     onNext: (_context, _id, _payload, _args, { data, errors }) => (errors ? { data: data ?? null, errors: errors.map((error) => masked(error).toJSON()) } : undefined),
   }, sockets)
@@ -175,6 +230,9 @@ function refusedLength({ headers }: IncomingMessage): 411 | 413 | null {
   return Number(length ?? 0) > largestBody ? 413 : null
 }
 
+/** Of a subscription: what counts it no more. */
+type SubscriptionContext = GqlContext & { ended(): void }
+
 /** What a socket carries besides its transport. */
 type SocketExtra = {
   session?: Session
@@ -185,17 +243,10 @@ type SocketExtra = {
 
 /** A page has a handful; a hostile client opens thousands. */
 const mostOperations = 50
+/** RFC 6455: the client comes again later, at growing distances. */
+const tryAgainLater = 1013
 /** How soon an open socket notices that its login has ended. */
 const sessionLookMs = 30_000
-
-function documentOr(read: () => DocumentNode): DocumentNode | GraphQLError {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof GraphQLError) return error
-    throw error
-  }
-}
 
 /** Stands for the context of a session that has not chosen a shop: whatever needs one is refused. */
 const shoplessContext = new Proxy({} as Ctx, {
@@ -211,11 +262,3 @@ function credentialsOf(request: IncomingMessage): Credentials {
 }
 
 const readOnly = (session: Session): boolean => session.actor.kind === 'merchant' && session.actor.readOnly
-
-function operationOf(document: DocumentNode, name: string | null | undefined): string | undefined {
-  const operation = document.definitions.find((node) => node.kind === 'OperationDefinition' && (!name || node.name?.value === name))
-  return operation?.kind === 'OperationDefinition' ? operation.operation : undefined
-}
-
-const isMutation = (document: DocumentNode, name: string | null | undefined): boolean => operationOf(document, name) === 'mutation'
-const isSubscription = (document: DocumentNode, name: string | null | undefined): boolean => operationOf(document, name) === 'subscription'

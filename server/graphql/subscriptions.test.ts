@@ -90,3 +90,37 @@ test('who has looked at fifty imports in one tab may look at more', async () => 
     line.leave(`s${time}`)
   }
 })
+
+test('a subscription may cost far less than a question', async () => {
+  const line = await open()
+  const lists = [0, 1, 2].map((index) => `a${index}: imports(first: 100) { edges { node { id sampleRows { content } } } }`).join(' ')
+  line.ask('dear', `subscription { importsChanged { ${lists} } }`)
+  expect(JSON.stringify(await line.next('dear'))).toContain('Subscription exceeds maximum complexity')
+  line.ask('two', `subscription A { importsChanged { id } } subscription B { importsChanged { ${lists} } }`)
+  expect(await line.next('two')).toMatchObject({ type: 'error' })
+})
+
+test('over POST there are no subscriptions, as they would be without bounds there', async () => {
+  const answer = await fetch(`${await world.url()}/graphql`, {
+    method: 'POST', headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-auth-token': world.token },
+    body: JSON.stringify({ query: 'subscription { importsChanged { id } }' }), signal: AbortSignal.timeout(5_000),
+  })
+  expect(await answer.text()).toContain('Subscriptions go over a websocket')
+})
+
+test('what one shop asks for at once does not come between another shop and its answer', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => endedImport()))
+  let answered = 0
+  const lists = [0, 1, 2].map((index) => `a${index}: imports(first: 100) { edges { node { id status source fileName badRows { row } questions { id } } } }`).join(' ')
+  const many = Array.from({ length: 40 }, (_none, index) => world.graphql(`query Q${index} { viewer { shop { ${lists} } } }`).then(({ errors }) => {
+    expect(errors).toBeUndefined()
+    answered++
+  }))
+  // The first ones are under way.
+  await Promise.race(many)
+  const before = answered
+  await world.graphql('{ viewer { shop { id name } } }', {}, world.otherToken)
+  const between = answered - before
+  await Promise.all(many)
+  expect(between).toBeLessThan(20)
+})
