@@ -166,7 +166,7 @@ export const unusedFileHours = 24
 /** Open websockets, and subscriptions over all of them. A thousand listen to one import (goal P20), and come back before their lost lines are noticed. */
 export const mostSockets = { account: 1_500, shop: 3_000 } as const
 export const mostSubscriptions = { account: 1_500, shop: 3_000 } as const
-/** What an answer to a subscription may cost. Those of the admin cost up to 20, one that asks for all that an import says of itself about 120. */
+/** What an answer to a subscription may cost. Those of the admin cost up to 21, one that asks for all that an import says of itself 136. */
 export const maxSubscriptionComplexity = 200
 /** Documents of a shop that are worked out at a time, the others waiting. A mutation may wait for another site, and is not to keep questions waiting. */
 export const questionsAtOnce = 4
