@@ -181,7 +181,7 @@ test('a product’s reviews come from a marketplace, as the merchant’s browser
   await page.getByLabel('What you copied').fill(aliexpressAnswer())
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check what I pasted' }).press('Enter')
-  await page.getByText('4 reviews found, AliExpress has 248.').waitFor()
+  await page.getByText('4 reviews found. AliExpress has 248.').waitFor()
   await page.locator(':focus', { hasText: /^2 reviews are ready to come in$/ }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 2 reviews' }).press('Enter')

@@ -179,6 +179,7 @@ const texts: readonly HostileFile[] = [
   csv('half a million columns in each of 40 rows', () => Buffer.from(judgeme + `${'x'.concat(',').repeat(300_000)}\n`.repeat(40))),
   csv('names of 5,000 columns and 2,000 rows as wide', () => Buffer.from(`${Array.from({ length: 5_000 }, (_none, at) => `column${at}`).join(',')}\n${`${'x,'.repeat(4_999)}x\n`.repeat(2_000)}`)),
   csv('columns called as what every object has', () => Buffer.from(`__proto__,constructor,toString,hasOwnProperty,body,rating\n${'a,b,c,d,Fine,5\n'.repeat(1_000)}`)),
+  csv('cells of 300,000 doubled quotation marks', () => filled('body,rating\n', `"${'"" '.repeat(300_000)}",5\n`, { bytes: 24 * megabyte })),
   csv('eight million rows of one letter', () => filled(judgeme, 'a\n', { bytes: 16 * megabyte })),
   csv('cells of just under a million letters', () => Buffer.from(judgeme + row('A'.repeat(990_000)).repeat(24))),
   csv('a quotation mark in every row that is not closed', () => Buffer.from(judgeme + '"T,"Body,5\n'.repeat(100_000))),

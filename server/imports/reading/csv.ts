@@ -94,6 +94,8 @@ async function* readRecords({ start, pieces, delimiter }: { start: string; piece
 }
 
 const quote = '"'
+/** By way of pieces: what replaces leaves a tree of strings behind, some hundred bytes for each mark, and takes ten times as long. */
+const undoubled = (text: string): string => (text.includes('""') ? text.split('""').join(quote) : text)
 const lineEnd = '\n'
 
 /**
@@ -170,7 +172,7 @@ class Splitter {
       const end = this.#endOfSpaces(close + 1)
       if (end >= this.#text.length && !last) return -1
       if (close + 1 >= this.#text.length || this.#text[end] === this.#delimiter || this.#text[end] === lineEnd) {
-        this.#keep(this.#text.slice(this.#cell + 1, close).replaceAll('""', quote))
+        this.#keep(undoubled(this.#text.slice(this.#cell + 1, close)))
         return end
       }
       this.#broken = 'badRow'
@@ -189,7 +191,7 @@ class Splitter {
     const end = close < 0 ? this.#text.length : this.#endOfSpaces(close + 1)
     if (end >= this.#text.length && !last) return -1
     if (end < this.#text.length && this.#text[end] !== this.#delimiter && this.#text[end] !== lineEnd) return this.#plain(last)
-    this.#keep(this.#text.slice(open + 1, close).replaceAll('""', quote))
+    this.#keep(undoubled(this.#text.slice(open + 1, close)))
     return end
   }
 
