@@ -36,6 +36,15 @@ test('a row that cannot be read for a while is watched on', async () => {
   expect((await states.next()).done).toBe(true)
 })
 
+test('whoever leaves is gone at once, however long there is no news', async () => {
+  const { pubsub } = world.app.parts
+  const states = watchRow(world.ctx, pubsub, { topic: 'import', id: 'quiet', stamp: () => 1, ended: () => false, read: () => Promise.resolve(1) })
+  expect(await states.next()).toEqual({ done: false, value: 1 })
+  const next = states.next()
+  await states.return(undefined)
+  expect((await next).done).toBe(true)
+})
+
 test('a row that is watched while the process stops is not read again', async () => {
   const { pubsub } = world.app.parts
   let reads = 0

@@ -22,18 +22,21 @@ const unread = Symbol('unread')
 const lookAgainMs = 5_000
 
 /**
- * A row as it stands, at once and whenever it has changed, until it has ended or is no more: its last state is never missed. Wakes that come
- * while a reader is slow are one step: it is told the newest state only.
+ * A row as it stands, at once and whenever it has changed, until it has ended, is no more, or nobody watches it any more: its last state is
+ * never missed. Wakes that come while a reader is slow are one step: it is told the newest state only.
  * @throws NotFound
  */
-export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, stamp, ended }: Watched<Row>): AsyncGenerator<Row> {
+export const watchRow = <Row>(ctx: Ctx, wakes: Wakes, watched: Watched<Row>): AsyncGenerator<Row> =>
+  leavable(wakes, (own) => statesOf(ctx, { ...watched, own, shared: wakes }))
+
+async function* statesOf<Row>(ctx: Ctx, { topic, id, read, stamp, ended, own, shared }: Watched<Row> & { own: Wakes; shared: Wakes }): AsyncGenerator<Row> {
   // Listening begins before the first look, so that nothing falls between the two.
-  const bell = listen(wakes.subscribe(ctx.shop.id, topic), id)
+  const bell = listen(own.subscribe(ctx.shop.id, topic), id)
   try {
     let seen: string | number | undefined
     for (;;) {
       bell.forget()
-      const row = await readOnce(wakes, `${topic}:${ctx.shop.id}:${id}`, read).catch((error: unknown) => {
+      const row = await readOnce(shared, `${topic}:${ctx.shop.id}:${id}`, read).catch((error: unknown) => {
         if (seen === undefined) throw error
         if (error instanceof NotFound) return null
         // The database is away, for a moment perhaps: who watches is not sent away for it.
@@ -53,6 +56,27 @@ export async function* watchRow<Row>(ctx: Ctx, wakes: Wakes, { topic, id, read, 
   } finally {
     await bell.close()
   }
+}
+
+/**
+ * Ends as soon as nobody listens any more: a generator that waits hears of it with the next news only, and of a row that has ended there may be
+ * none for ever.
+ */
+export function leavable<T>(wakes: Wakes, watch: (own: Wakes) => AsyncGenerator<T>): AsyncGenerator<T> {
+  const open: AsyncIterator<{ id: string }>[] = []
+  const generator = watch({
+    subscribe(shopId, topic) {
+      const wake = wakes.subscribe(shopId, topic)[Symbol.asyncIterator]()
+      open.push(wake)
+      return { [Symbol.asyncIterator]: () => wake }
+    },
+  })
+  const end = generator.return.bind(generator)
+  generator.return = async (value) => {
+    for (const wake of open) await wake.return?.()
+    return end(value)
+  }
+  return generator
 }
 
 /** What is about to be read, by whose wakes made all its watchers look. */

@@ -1,19 +1,10 @@
 import { maxFilesInCheck } from '../../rules/limits.ts'
-import { importClient, type ImportClient } from '../testing/import-client.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { client, withoutRunner, world } from '../testing/import-stage.ts'
 import { discardImport } from './discard.ts'
 import { importIdOf } from './ids.ts'
 import { checkImport } from './imports.ts'
 
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  // Nothing works in the background: what is uploaded stays in check.
-  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
+withoutRunner()
 
 /** More than is checked at once. */
 const large = `body,rating\n${'x'.repeat(1000)},5\n`.concat(`${'y'.repeat(1000)},5\n`.repeat(2200))

@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { inTransaction, type Ctx } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { InvalidInput, parse, type Problem } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { answersSchema, type Answer } from './answers.ts'
-import { checkLeaseMs } from './checking/check-lease.ts'
-import { requireCheckRoom } from './checking/check-room.ts'
+import { checkAgain, requireChecked } from './check-again.ts'
 import type { Given, Question } from './checking/facts.ts'
 import { formatOf } from './import-file.ts'
 import { checkStored, columnsOfResult, importById } from './imports.ts'
 import { isLarge } from './large-files.ts'
-import { lockShop } from './one-at-a-time.ts'
-import { requireChecked } from './remap.ts'
 
 const recountSchema = z.object({ answers: answersSchema })
 
@@ -24,34 +21,16 @@ export async function recountImport(ctx: Ctx, importId: string, input: unknown):
   const row = await importById(ctx, importId)
   requireChecked(row)
   const given = givenOf(row, answers)
-  if (isLarge(row)) return recountLater(ctx, importId, given)
+  if (isLarge(row)) {
+    await checkAgain(ctx, importId, ({ source: _source, ...format }) => ({ report: { ...format, given } }))
+    return importById(ctx, importId)
+  }
   const result = await checkStored(ctx, { ...row, report: { ...formatOf(row), given } })
   // Where it was started or is read otherwise meanwhile, that counts.
   const { count } = await ctx.db.import.updateMany({
     where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version }, data: { ...columnsOfResult(result), version: { increment: 1 } },
   })
   if (count > 0) ctx.publish('import', importId)
-  return importById(ctx, importId)
-}
-
-async function recountLater(ctx: Ctx, importId: string, given: Given): Promise<Import> {
-  await inTransaction(ctx, async (tx) => {
-    // As a start does: none of them reads the file by what another has just changed.
-    await lockShop(tx)
-    const row = await importById(tx, importId)
-    requireChecked(row)
-    const { source: _source, ...format } = formatOf(row)
-    await requireCheckRoom(tx, { ...row, unlimited: format.unlimited })
-    await tx.db.import.update({
-      where: { shopId_id: { shopId: tx.shop.id, id: importId } },
-      data: {
-        status: 'checking', report: { ...format, given }, questions: [],
-        leaseUntil: new Date(Date.now() + checkLeaseMs), fence: 0, version: { increment: 1 },
-      },
-    })
-    await tx.enqueue('imports.check', { importId })
-    tx.publish('import', importId)
-  })
   return importById(ctx, importId)
 }
 

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { inTransaction, type Ctx } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { NotAllowed, parse } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
-import { formatOf } from './import-file.ts'
-import { checkLeaseMs } from './checking/check-lease.ts'
-import { requireCheckRoom } from './checking/check-room.ts'
+import { checkAgain } from './check-again.ts'
 import { isLarge } from './large-files.ts'
 import { checkNow, importById } from './imports.ts'
-import { lockShop } from './one-at-a-time.ts'
 import { isMarketplace } from './marketplaces/marketplace.ts'
 import { candor, candorEdited } from './sources/candor.ts'
 import { other, settleMapping } from './sources/mapping.ts'
@@ -23,32 +20,11 @@ export async function remapImport(ctx: Ctx, importId: string, input: unknown): P
   const { mapping: wanted } = parse(remapSchema, input)
   const before = await importById(ctx, importId)
   if (before.source === candor.id || before.source === candorEdited.id || isMarketplace(before.source)) throw new NotAllowed('notAllowed')
-  const small = !isLarge(before)
-  await inTransaction(ctx, async (tx) => {
-    // As a start does: none of them reads the file by what another has just changed.
-    await lockShop(tx)
-    const row = await importById(tx, importId)
-    requireChecked(row)
+  await checkAgain(ctx, importId, (format) => {
     // Read by other columns the file has other ratings and dates to ask about.
-    const { source: _source, given: _given, ...format } = formatOf(row)
-    await requireCheckRoom(tx, { ...row, unlimited: format.unlimited })
-    const mapping = settleMapping(wanted, format.columns.length)
-    await tx.db.import.update({
-      where: { shopId_id: { shopId: tx.shop.id, id: importId } },
-      data: {
-        status: 'checking', source: other.id, report: { ...format, mapping, mapped: true }, questions: [],
-        leaseUntil: new Date(Date.now() + checkLeaseMs), fence: 0, version: { increment: 1 },
-      },
-    })
-    if (!small) await tx.enqueue('imports.check', { importId })
-    tx.publish('import', importId)
+    const { source: _source, given: _given, ...rest } = format
+    return { source: other.id, report: { ...rest, mapping: settleMapping(wanted, format.columns.length), mapped: true } }
   })
-  if (small) await checkNow(ctx, importId)
+  if (!isLarge(before)) await checkNow(ctx, importId)
   return importById(ctx, importId)
-}
-
-/** @throws NotAllowed when the import was started, has failed or is being checked */
-export function requireChecked({ status }: Import): void {
-  if (status === 'checking') throw new NotAllowed('importNotReady')
-  if (status !== 'checked') throw new NotAllowed(status === 'failed' ? 'importFailed' : 'importStarted')
 }

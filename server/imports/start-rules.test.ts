@@ -1,20 +1,11 @@
 import { makeContext, type Ctx } from '../context.ts'
 import type { PlanId } from '../../rules/plans.ts'
-import { importClient, type ImportClient } from '../testing/import-client.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { client, withoutRunner, world } from '../testing/import-stage.ts'
 import { importIdOf } from './ids.ts'
 import { createImport, importProgress, startImport } from './imports.ts'
 import { runSlice } from './running/run.ts'
 
-let world: World
-let client: ImportClient
-beforeAll(async () => {
-  // Without a runner of its own: what was started stays as it is until a test runs it.
-  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
-  client = importClient(world)
-})
-afterAll(() => world.close())
-afterEach(() => client.clear())
+withoutRunner()
 
 const encode = (text: string) => new TextEncoder().encode(text)
 

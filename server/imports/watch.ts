@@ -1,5 +1,5 @@
 import type { Import } from '../generated/prisma/client.ts'
-import { readOnce, watchRow, type Wakes } from '../background/watch.ts'
+import { leavable, readOnce, watchRow, type Wakes } from '../background/watch.ts'
 import type { Ctx } from '../context.ts'
 import { importById } from './imports.ts'
 
@@ -10,34 +10,13 @@ const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'
  * undone; until it is.
  * @throws NotFound
  */
-export const watchImport = (ctx: Ctx, wakes: Wakes, { importId, follow }: { importId: string; follow: boolean }): AsyncGenerator<Import> => leavable(wakes, (own) => watchRow(ctx, own, {
+export const watchImport = (ctx: Ctx, wakes: Wakes, { importId, follow }: { importId: string; follow: boolean }): AsyncGenerator<Import> => watchRow(ctx, wakes, {
   topic: 'import',
   id: importId,
-  read: () => readOnce(wakes, `import:${ctx.shop.id}:${importId}`, () => importById(ctx, importId)),
+  read: () => importById(ctx, importId),
   stamp: ({ version }) => version,
   ended: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
-}))
-
-/**
- * Ends as soon as nobody listens any more: a generator that waits hears of it with the next news only, and of an import that has ended there may be
- * none for ever.
- */
-function leavable<T>(wakes: Wakes, watch: (own: Wakes) => AsyncGenerator<T>): AsyncGenerator<T> {
-  const open: AsyncIterator<{ id: string }>[] = []
-  const generator = watch({
-    subscribe(shopId, topic) {
-      const wake = wakes.subscribe(shopId, topic)[Symbol.asyncIterator]()
-      open.push(wake)
-      return { [Symbol.asyncIterator]: () => wake }
-    },
-  })
-  const end = generator.return.bind(generator)
-  generator.return = async (value) => {
-    for (const wake of open) await wake.return?.()
-    return end(value)
-  }
-  return generator
-}
+})
 
 /** How an import stands; null: there is none, undefined: the database does not say now. */
 interface Stand {

@@ -48,7 +48,7 @@ export async function countFile(ctx: Ctx, { format, open, badRows }: { format: F
     const { rows, problems, answers } = await readRows(reader, batch, { ...reading, replies })
     report.rows += answers
     addBad(report, problems, badRows)
-    addPlaced(report, await placeRows(ctx, rows, { seen }), reading.scale)
+    addPlaced(report, await placeRows(ctx, rows, { seen }))
   }
   await nameProducts(ctx, report)
   report.suggestions = await suggestProducts(ctx, report)

@@ -12,7 +12,7 @@ async function reportOn(file: string, { scale = 5, place }: Wish = {}): Promise<
   const { reviews } = await readFile(file, { answers: { scale: String(scale) } })
   const report = emptyReport({ columns: [], encoding: 'utf-8', delimiter: ',', columnFields: [], columnSamples: [], facts: noFacts() })
   const placed = { remarks: [], productId: null, matched: true, hash: '', duplicate: false, ...place }
-  addPlaced(report, reviews.map((review, at) => ({ row: at + 2, review, ...placed })), scale)
+  addPlaced(report, reviews.map((review, at) => ({ row: at + 2, review, ...placed })))
   return report
 }
 

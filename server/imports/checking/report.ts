@@ -1,5 +1,4 @@
 import type { FileFacts, Given } from './facts.ts'
-import { readRating, type Scale } from '../reading/ratings.ts'
 import type { ImportedReview, ImportedStatus, CellProblem, Field, Mapping } from '../sources/source.ts'
 import { productKey } from './fingerprint.ts'
 
@@ -117,7 +116,7 @@ export function addBad(report: CheckReport, problems: readonly RowProblem[], sho
 }
 
 /** Counts records that can be read; a duplicate is nothing else besides, one without a product of ours all that a fresh one is. */
-export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], scale: Scale): void {
+export function addPlaced(report: CheckReport, placed: readonly PlacedRow[]): void {
   let names = Object.keys(report.unmatchedProducts).length
   let chars = [...Object.keys(report.unmatchedProducts), ...Object.values(report.unmatchedTitles)].reduce((sum, { length }) => sum + length, 0)
   for (const one of placed) {
@@ -140,7 +139,7 @@ export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], sca
     } else report.fresh++
     report.statuses[review.status ?? 'published']++
     report.rates[review.rate - 1] = (report.rates[review.rate - 1] ?? 0) + 1
-    if (isRounded(review, scale)) report.rounded++
+    if (review.rounded) report.rounded++
     report.pictures += review.pictures.length + review.videos.length
     if (review.reply) report.replies++
     if (!review.createdAt) report.undated++
@@ -148,13 +147,6 @@ export function addPlaced(report: CheckReport, placed: readonly PlacedRow[], sca
     for (const { reason } of one.remarks) report.remarks[reason] = (report.remarks[reason] ?? 0) + 1
     if (report.sample.length < sampleSize) report.sample.push(sampleOf(one))
   }
-}
-
-/** By the same reading that made the stars of it. What a file of ours says was rounded when it first came in. */
-function isRounded({ originalRate, own }: ImportedReview, scale: Scale): boolean {
-  if (originalRate === null || own) return false
-  const rating = readRating(originalRate, scale)
-  return 'rounded' in rating && rating.rounded
 }
 
 function sampleOf({ row, review, productId }: PlacedRow): SampleRow {

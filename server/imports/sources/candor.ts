@@ -88,6 +88,8 @@ function readSigned(cell: (column: ExportColumn) => string): ReadResult {
     product: { ...noProduct, platformId: cell('product_id').replace(productIdPrefix, ''), handle: cell('product_handle').toLowerCase() },
     rate: Number(cell('rating')),
     originalRate: own.originalRate,
+    // That was told when it first came in.
+    rounded: false,
     title: cell('title'),
     content: cell('body'),
     author: cell('reviewer_name'),

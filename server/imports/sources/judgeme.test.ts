@@ -32,6 +32,7 @@ test('a full row', async () => {
     product: { platformId: '7012345678901234567', variantId: '', handle: 'blue-mug', urlHandle: '', sku: '', title: '', other: '' },
     rate: 4,
     originalRate: null,
+    rounded: false,
     title: 'Sturdy "thing"',
     content: 'Line one\nLine two, with comma',
     author: 'O\'Neil, Ann',

@@ -54,6 +54,7 @@ export function readReview(row: Row): ReadResult {
       product: productOf(row),
       rate: rating.rate,
       originalRate: rating.original,
+      rounded: rating.rounded,
       title: isCutFrom(title, content) ? '' : title,
       content,
       author,

@@ -44,6 +44,8 @@ export interface ImportedReview {
   rate: number
   /** The rating as written, when it had to be changed. */
   originalRate: string | null
+  /** The stars are not exactly what was written. */
+  rounded: boolean
   title: string
   content: string
   /** Full name as written, masked ones too. */

@@ -70,7 +70,7 @@ const cases: [name: string, Case][] = [
       + 'blue-cup;published;;;;;;"";;45376;\r\n',
     reasons: ['ok', 'ok', 'ok', 'ok', 'ok', 'body: contentMissing, rating: ratingMissing'],
     reviews: [
-      { product: { handle: 'blue-cup' }, status: 'published', rate: 5, originalRate: '4,5', title: 'Great', author: 'Zoe', email: 'zoe@example.test', location: 'Liège', content: 'Very good ; quick', createdAt: at('2024-03-25T14:05:00Z') },
+      { product: { handle: 'blue-cup' }, status: 'published', rate: 5, originalRate: '4,5', rounded: true, title: 'Great', author: 'Zoe', email: 'zoe@example.test', location: 'Liège', content: 'Very good ; quick', createdAt: at('2024-03-25T14:05:00Z') },
       { product: { handle: 'blue-cup' }, status: 'hidden', rate: 1, title: 'Bad', author: 'Anon', content: 'Never came', createdAt: at('2023-06-01T14:00:00Z'), reply: ['Sorry!', at('2026-01-01T10:00:00Z')] },
       { product: { handle: 'blue-cup' }, status: 'rejected', rate: 5, author: 'Bot', content: 'Buy watches', createdAt: at('2023-06-02T12:00:00Z') },
       { product: { handle: 'blue-cup' }, status: 'pending', rate: 5, author: 'Odd', content: 'Odd state', createdAt: at('2023-06-02T12:00:00Z') },

@@ -9,7 +9,7 @@ import { useFormat } from '../../shell/useFormat.ts'
 import { DiscardButton } from './DiscardButton.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import { SourceName } from './SourceName.tsx'
-import { runParam, useLiveImport, useShowRun } from './useImportRun.ts'
+import { runParam, useShowRun } from './useImportRun.ts'
 
 const fragment = graphql`
   fragment ImportHistory_runs on ImportRun @relay(plural: true) {
@@ -84,20 +84,13 @@ function Row({ run }: { run: Run }) {
         <span className="c-history-count"><Came run={run} /></span>
         {status && <Badge {...(status.tone ? { tone: status.tone } : {})}>{i18n._(status.label)}</Badge>}
       </Link>
-      {run.status === 'RUNNING' && <Followed importId={run.id} />}
       {run.undoable && <UndoButton short importId={run.id} fileName={run.fileName} onBegun={() => show(run.id)} />}
       {run.discardable && <DiscardButton short importId={run.id} fileName={run.fileName} />}
     </li>
   )
 }
 
-/** Keeps the row up to date while its import is at work. */
-function Followed({ importId }: { importId: string }) {
-  useLiveImport(importId)
-  return null
-}
-
-/** What came of an import that has ended, or how far one is. */
+/** What came of an import that has ended, or how far one is: the page follows the one at work. */
 function Came({ run: { status, undoable, total, done, imported, removed, duplicates, unmatched, bad } }: { run: Run }) {
   const format = useFormat()
   const all = format.number(total)

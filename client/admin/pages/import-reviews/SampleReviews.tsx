@@ -3,7 +3,6 @@ import { Badge, Card } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SampleReviews_run$data, SampleReviews_run$key } from '../../../__generated__/SampleReviews_run.graphql.ts'
-import { maxRate } from '../../../../rules/limits.ts'
 import { useFormat } from '../../shell/useFormat.ts'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../ui/Stars.tsx'
@@ -36,8 +35,7 @@ export function SampleReviews({ run: key, decided, unmatched }: Props) {
         {sampleRows.map((sample) => {
           const missing = unmatched.find(({ key: name }) => name === sample.productKey)
           const place = missing ? placeOf(sample.productKey, decided) : null
-          const staysOut = place === 'skip' || (decided.scale === '5' && Number(sample.originalRate) > maxRate)
-          return <SampleReview key={sample.row} sample={missing ? { ...sample, productKey: missing.title || sample.productKey } : sample} place={place} staysOut={staysOut} />
+          return <SampleReview key={sample.row} sample={missing ? { ...sample, productKey: missing.title || sample.productKey } : sample} place={place} staysOut={place === 'skip'} />
         })}
       </ul>
     </section>
