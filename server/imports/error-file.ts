@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { maxRate } from '../../rules/limits.ts'
 import type { MessageCode } from '../../rules/messages.ts'
+import { useUp } from '../files/one-use.ts'
 import { guardsOf } from '../review-export/guard.ts'
 import { decisionsOf, type Answer } from './answers.ts'
 import { readingOf } from './checking/facts.ts'
@@ -58,21 +59,12 @@ export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPaylo
   const opened = isFileKept(row) && await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
   if (!opened) throw new NotFound('importFileGone')
   try {
-    // Not before the file is open: a link that could open nothing is none that was used. Of two at once one is noted.
-    await noteUse(ctx, { importId, nonce })
+    await useUp(ctx, { nonce, of: importId })
   } catch (error) {
     opened.close()
     throw error
   }
   return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${row.fileName.endsWith('.tsv') ? 'tsv' : 'csv'}`, lines: errorLines(ctx, row, opened) }
-}
-
-async function noteUse(ctx: Ctx, { importId, nonce }: Pick<DownloadPayload, 'importId' | 'nonce'>): Promise<void> {
-  const { count } = await ctx.db.idempotencyKey.createMany({
-    data: { shopId: ctx.shop.id, key: `download:${nonce}`, fingerprint: importId, createdAt: ctx.now() },
-    skipDuplicates: true,
-  })
-  if (count === 0) throw new NotFound('linkExpired')
 }
 
 async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Omit<OpenedFile, 'reader'>): AsyncGenerator<string> {

@@ -6,6 +6,7 @@ import { reviewFilter } from '../../rules/filters.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed, NotFound, parse } from '../errors.ts'
 import type { Prisma, ReviewExport } from '../generated/prisma/client.ts'
+import { useUp } from '../files/one-use.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
 import { isUuid } from '../uuid.ts'
 import { contentTypes, EXPORT_FORMATS, type ExportFormat } from './write-file.ts'
@@ -108,12 +109,13 @@ export interface ExportFile {
  */
 export async function openExportFile(ctx: Ctx, { exportId, nonce }: DownloadPayload): Promise<ExportFile> {
   const row = await exportById(ctx, exportId)
-  const { count } = await ctx.db.idempotencyKey.createMany({
-    data: { shopId: ctx.shop.id, key: `download:${nonce}`, fingerprint: exportId, createdAt: ctx.now() },
-    skipDuplicates: true,
-  })
-  if (count === 0) throw new NotFound('linkExpired')
   const file = isExportKept(row) ? await ctx.files.get(row.fileKey) : null
   if (!file) throw new NotFound('exportGone')
+  try {
+    await useUp(ctx, { nonce, of: exportId })
+  } catch (error) {
+    file.stream.destroy()
+    throw error
+  }
   return { name: exportFileName(ctx, row), contentType: contentTypes[row.format as ExportFormat], size: file.size, stream: file.stream }
 }
