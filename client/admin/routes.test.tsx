@@ -1,4 +1,4 @@
-import { menuOf } from './shell/menu.tsx'
+import { currentEntry, menuOf } from './shell/menu.tsx'
 import { existingRoutes, routesFor } from './routes.tsx'
 import type { RouteObject } from 'react-router'
 
@@ -33,4 +33,11 @@ test('a route is either built or on the list of those to come', () => {
 test('no entry of the menu leads to a page that does not exist', () => {
   for (const { path } of menuOf(existingRoutes)) expect(existingRoutes).toContain(path)
   expect(menuOf(new Set())).toEqual([])
+})
+
+test.each([
+  ['/', '/dashboard'], ['/reviews', '/reviews/list'], ['/reviews/edit/1', '/reviews/list'], ['/reviews/import', '/collect-reviews'], ['/collect-reviews/reviews/import', '/collect-reviews'],
+  ['/reviewsimport', undefined],
+])('at %s the menu lights %s', (at, path) => {
+  expect(currentEntry(menuOf(existingRoutes), at)?.path).toBe(path)
 })

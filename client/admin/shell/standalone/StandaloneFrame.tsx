@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { FrameProps } from '../Frame.tsx'
 import { Logo } from '../Logo.tsx'
-import { isCurrent, type MenuEntry } from '../menu.tsx'
+import { currentEntry, type MenuEntry } from '../menu.tsx'
 import { pathIn } from '../mode.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 
@@ -36,6 +36,7 @@ export function StandaloneFrame({ menu, children }: FrameProps) {
 
 function Side({ menu, at }: { menu: readonly MenuEntry[], at: string }) {
   const { i18n, t } = useLingui()
+  const current = currentEntry(menu, at)
   return (
     <>
       <Link to="/dashboard" className="c-home" aria-label={t`Candor, dashboard`}><Logo /></Link>
@@ -43,7 +44,7 @@ function Side({ menu, at }: { menu: readonly MenuEntry[], at: string }) {
         <ul className="c-menu">
           {menu.map((entry) => (
             <li key={entry.path}>
-              <Link to={entry.path} aria-current={isCurrent(entry, at) ? 'page' : undefined}>
+              <Link to={entry.path} aria-current={entry === current ? 'page' : undefined}>
                 <svg viewBox="0 0 20 20" aria-hidden="true"><path d={entry.icon} /></svg>
                 {i18n._(entry.label)}
               </Link>
