@@ -49,7 +49,7 @@ export class JudgemeRun {
     for (const row of page.rows) this.#add(row)
     // A page of nothing new is the last one, whatever its length.
     if (page.isLast || this.isFull || this.rows.length === before) return 'last'
-    return this.#bytes > maxImportFileBytes ? 'time' : 'page'
+    return this.#bytes > maxImportFileBytes ? 'spent' : 'page'
   }
 
   /** How many there are; null when Judge.me does not say. */

@@ -178,7 +178,7 @@ describe('several pages', () => {
       return null
     }))
     await work()
-    expect(await read(id)).toMatchObject({ status: 'checked', total: 300, marketplace: { total: 5_000, fetched: 300, timeUp: true } })
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 300, marketplace: { total: 5_000, fetched: 300, cutShort: true } })
   })
 
   test('a token that holds no more ends it honestly', async () => {

@@ -68,7 +68,7 @@ const problemOf = (step: JudgemeStep): Problem => (step === 'token' || step === 
 
 const tableOf = ({ rows }: JudgemeRun): string => plainText([judgemeHeader, ...rows]).toWellFormed()
 
-const figuresOf = ({ rows }: JudgemeRun, more: Pick<MarketplaceFigures, 'total' | 'blockedPage' | 'timeUp'>): MarketplaceFigures =>
+const figuresOf = ({ rows }: JudgemeRun, more: Pick<MarketplaceFigures, 'total' | 'blockedPage' | 'cutShort'>): MarketplaceFigures =>
   ({ ...more, found: rows.length, chosen: rows.length, fetched: rows.length, repliesAndVideosMissing: true })
 
 /**
@@ -155,7 +155,7 @@ async function bringFile(ctx: Ctx, row: AwaitedImport): Promise<void> {
     if (!(await noteProgress(ctx, row, { report: { ...report, marketplace: figuresOf(run, { total }), awaited: { shopDomain } } }))) return
   }
   if (run.rows.length === 0) throw new InvalidInput({ token: step === 'last' ? 'noReviewsFound' : problemOf(step) })
-  const ending = step === 'last' ? {} : step === 'time' ? { timeUp: true } : { blockedPage: run.pages + 1 }
+  const ending = step === 'last' ? {} : step === 'spent' ? { cutShort: true } : { blockedPage: run.pages + 1 }
   const bytes = Buffer.from(tableOf(run))
   await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: row.fileKey })
   await ctx.files.put(row.fileKey, uploadStream(bytes), { contentType: 'text/plain' })

@@ -21,17 +21,17 @@ export interface AskedPage {
   until: number
 }
 
-/** `blocked`: refused for good; `silent`: no answer, or none in time; `time`: the run's time is over; `token`, `missing`: HTTP 401, and 404 or 410. */
-export type NoPage = 'blocked' | 'silent' | 'time' | 'token' | 'missing'
+/** `blocked`: refused for good; `silent`: no answer, or none in time; `spent`: the run's time is over; `token`, `missing`: HTTP 401, and 404 or 410. */
+export type NoPage = 'blocked' | 'silent' | 'spent' | 'token' | 'missing'
 
 /** One page as text, asked for in turn and at most twice; or why there is none. */
 export async function fetchPage(web: WebPort, asked: AskedPage): Promise<{ text: string; bytes: number } | { none: NoPage }> {
   for (let attempt = 1; ; attempt++) {
     const left = asked.until - web.now()
-    if (left <= 0) return { none: 'time' }
+    if (left <= 0) return { none: 'spent' }
     try {
       const fetched = await inTurn(web, { host: new URL(asked.url).host, shopId: asked.shopId, patienceMs: left }, () => ask(web, asked))
-      return fetched ?? { none: 'time' }
+      return fetched ?? { none: 'spent' }
     } catch (error) {
       if (!(error instanceof FetchRefused)) throw error
       const wait = attempt === 1 ? waitBeforeNext(error) : null

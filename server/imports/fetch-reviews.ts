@@ -50,7 +50,7 @@ export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<Fetch
       shopId, url: pageAddress(site, { product, options, page }), hosts: ASKED_HOSTS[site], maxBytes: Math.min(largestPayloadBytes, mostBytes - bytes), until,
       ...(token !== null && { headers: { 'cj-access-token': token } }),
     })
-    if ('none' in answered) return { reviews: merged.all, total, ending: answered.none === 'time' ? { why: 'spent' } : stopped(page, refusalOf(answered.none)) }
+    if ('none' in answered) return { reviews: merged.all, total, ending: answered.none === 'spent' ? { why: 'spent' } : stopped(page, refusalOf(answered.none)) }
     bytes += answered.bytes
     const read = readAnswer(site, answered.text)
     if ('refused' in read) return { reviews: merged.all, total, ending: stopped(page, read.refused) }

@@ -138,9 +138,9 @@ describe('a marketplace that refuses', () => {
   test('Amazon’s login behind the product’s page', async () => {
     standIn.answer(({ path }) => (path.startsWith('/dp/') ? amazonPages({ from: 1, to: 8, page: 1, pages: 2, total: 0 }) : loginPage))
     const document = `mutation ($input: FetchImportInput!) { fetchImport(input: $input) { __typename
-      ... on FetchImportSuccess { data { status source total marketplace { total fetched found chosen blockedPage timeUp repliesAndVideosMissing } } } } }`
+      ... on FetchImportSuccess { data { status source total marketplace { total fetched found chosen blockedPage cutShort repliesAndVideosMissing } } } } }`
     expect(await world.graphql(document, { input: { source: 'AMAZON', address: 'https://www.amazon.com/dp/B0TESTLAMP', rating: null, token: null } })).toMatchObject({ data: { fetchImport: { data: {
-      status: 'CHECKED', source: 'Amazon', total: 8, marketplace: { total: 1248, fetched: 8, found: 8, chosen: 8, blockedPage: 2, timeUp: false, repliesAndVideosMissing: false },
+      status: 'CHECKED', source: 'Amazon', total: 8, marketplace: { total: 1248, fetched: 8, found: 8, chosen: 8, blockedPage: 2, cutShort: false, repliesAndVideosMissing: false },
     } } } })
   })
 
@@ -162,7 +162,7 @@ describe('a marketplace that refuses', () => {
       standIn.pass(9_000)
       return pagesOf(aliexpressPage, { last: 248 })(asked)
     })
-    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({ status: 'checked', total: 80, marketplace: { fetched: 80, total: 248, timeUp: true } })
+    expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({ status: 'checked', total: 80, marketplace: { fetched: 80, total: 248, cutShort: true } })
   })
 
   test.each<[string, [site: string, code: string], Answer]>([

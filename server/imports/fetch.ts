@@ -53,7 +53,7 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   if (chosen.length === 0) throw new InvalidInput(nothingFetched(site, ending, token))
   const figures: MarketplaceFigures = {
     total, found: reviews.length, chosen: chosen.length, fetched: reviews.length,
-    ...(ending.why === 'stopped' && { blockedPage: ending.page }), ...(ending.why === 'spent' && { timeUp: true }),
+    ...(ending.why === 'stopped' && { blockedPage: ending.page }), ...(ending.why === 'spent' && { cutShort: true }),
   }
   const table = plainText([headerOf(site), ...chosen.map((review) => rowOf(site, review))])
   return createImport(ctx, { name: `${SITES[site].label}-${product.id}.csv`, bytes: Buffer.from(table.toWellFormed()), figures })

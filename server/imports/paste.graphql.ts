@@ -13,7 +13,7 @@ const Figures = builder.objectRef<MarketplaceFigures>('MarketplaceFigures').impl
     chosen: t.exposeInt('chosen', { description: 'Of these, by the merchant’s options.' }),
     fetched: t.int({ nullable: true, description: 'Different reviews that the server fetched; null where nothing was fetched.', resolve: ({ fetched }) => fetched ?? null }),
     blockedPage: t.int({ nullable: true, description: 'The page, from 1, that the marketplace refused or did not answer; what was fetched before stays.', resolve: ({ blockedPage }) => blockedPage ?? null }),
-    timeUp: t.boolean({ description: 'The time for one run was over before all pages had been asked for.', resolve: ({ timeUp }) => timeUp ?? false }),
+    cutShort: t.boolean({ description: 'What one run may take (its time, pages or bytes) was used up before all pages had been asked for.', resolve: ({ cutShort }) => cutShort ?? false }),
     repliesAndVideosMissing: t.boolean({ description: 'Judge.me’s API: it gives neither replies nor videos.', resolve: ({ repliesAndVideosMissing }) => repliesAndVideosMissing ?? false }),
   }),
 })

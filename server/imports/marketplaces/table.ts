@@ -17,8 +17,8 @@ export type MarketplaceFigures = {
   fetched?: number
   /** The page, from 1, that was refused or not answered. */
   blockedPage?: number
-  /** The time for one run was over. */
-  timeUp?: boolean
+  /** What one run may take (its time, pages or bytes) was used up before the last page. */
+  cutShort?: boolean
   /** Judge.me's API gives neither. */
   repliesAndVideosMissing?: boolean
 }

@@ -17,6 +17,8 @@ interface Props {
 /** Offers to forget an import that was not started; asks first, as what was fetched would have to be fetched again. */
 export function DiscardButton({ importId, fileName, short = false }: Props) {
   const { t } = useLingui()
+  // Not what a save bar's Discard does: some languages have another word.
+  const label = t({ message: 'Discard', context: 'an import' })
   const readOnly = useReadOnly()
   const show = useShowRun()
   const [asked, setAsked] = useState(false)
@@ -30,12 +32,12 @@ export function DiscardButton({ importId, fileName, short = false }: Props) {
   return (
     <>
       {short
-        ? <Button variant="tertiary" accessibilityLabel={t`Discard the import of ${fileName}`} onClick={() => setAsked(true)}>{t`Discard`}</Button>
-        : <Button onClick={() => setAsked(true)}>{t`Discard`}</Button>}
+        ? <Button variant="tertiary" accessibilityLabel={t`Discard the import of ${fileName}`} onClick={() => setAsked(true)}>{label}</Button>
+        : <Button onClick={() => setAsked(true)}>{label}</Button>}
       <Dialog
         open={asked}
         title={t`Discard this import?`}
-        primary={{ label: t`Discard`, destructive: true, busy, run: () => void run() }}
+        primary={{ label, destructive: true, busy, run: () => void run() }}
         cancelLabel={t`Keep it`}
         onClose={() => setAsked(false)}
       >

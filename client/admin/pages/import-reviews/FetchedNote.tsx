@@ -9,7 +9,7 @@ import { useImportPlace } from './useImportPlace.ts'
 const fragment = graphql`
   fragment FetchedNote_run on ImportRun {
     source
-    marketplace { total found chosen fetched blockedPage timeUp repliesAndVideosMissing }
+    marketplace { total found chosen fetched blockedPage cutShort repliesAndVideosMissing }
   }
 `
 
@@ -20,11 +20,11 @@ export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
   const { open } = useImportPlace()
   const { source, marketplace } = useFragment(fragment, key)
   if (!marketplace) return null
-  const { total, found, chosen, blockedPage, timeUp } = marketplace
+  const { total, found, chosen, blockedPage, cutShort } = marketplace
   const of = total == null ? null : format.number(total)
   const here = format.number(marketplace.fetched ?? found)
   const view = sources.find(({ name }) => name === source)
-  const stopped = blockedPage != null || timeUp
+  const stopped = blockedPage != null || cutShort
   const wanted = chosen < found && <Plural value={chosen} one="# of them is as you chose." other="# of them are as you chose." />
   if (!stopped) {
     return (
@@ -39,7 +39,7 @@ export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
     )
   }
   const title = blockedPage == null
-    ? of === null ? t`${here} fetched, then the time was over` : t`${here} of ${of} fetched, then the time was over`
+    ? of === null ? t`${here} fetched, which is as far as one run goes` : t`${here} of ${of} fetched, which is as far as one run goes`
     : of === null ? t`${here} fetched, the marketplace blocked page ${blockedPage}` : t`${here} of ${of} fetched, the marketplace blocked page ${blockedPage}`
   return (
     <Banner tone="warning" title={title} {...(view ? { action: { content: t`Bring the others`, onAction: () => open(view.id) } } : {})}>

@@ -140,6 +140,18 @@ test('an import that was not started is discarded after a question', async () =>
   expect(await screen.findByLabelText('Choose a file')).toBeInTheDocument()
 })
 
+test('an address of an import that is not there says so, until it is put away', async () => {
+  const user = userEvent.setup()
+  const start = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
+  const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import?run=gone' })
+  await answer(environment, 'importReviewsLoaderQuery', start)
+  expect(await screen.findByText('This import is not here')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
+  await answer(environment, 'importReviewsLoaderQuery', start)
+  expect(screen.queryByText('This import is not here')).not.toBeInTheDocument()
+  expect(screen.getByLabelText('Choose a file')).toBeInTheDocument()
+})
+
 test('what was answered is still answered after a reload', async () => {
   const user = userEvent.setup()
   const products = [{ key: 'mug', rows: 2, title: 'Mug', suggestion: null }]

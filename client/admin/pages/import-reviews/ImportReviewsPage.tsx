@@ -1,6 +1,6 @@
 import './import-reviews.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card, SkeletonBodyText } from '@shopify/polaris'
+import { Banner, Card, SkeletonBodyText } from '@shopify/polaris'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
@@ -40,7 +40,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   const { t } = useLingui()
   const { importRun, viewer: { shop } } = usePreloadedQuery<importReviewsLoaderQuery>(importReviewsQuery, query)
   const show = useShowRun()
-  const { source, product, manual, open } = useImportPlace()
+  const { run, source, product, manual, open } = useImportPlace()
   const from = sources.find(({ id }) => id === source)?.name
   useImportsWatch()
   const { runs, more, loading } = useImports(shop ?? null)
@@ -60,6 +60,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
           ? <ImportRun key={importRun.id} run={importRun} />
           : (
               <>
+                {run !== null && <NotHere show={show} />}
                 {shop && <News watched={watched} last={source || product ? undefined : last} shop={shop} />}
                 {product && <ForProduct product={product} />}
                 {source
@@ -89,6 +90,12 @@ function lastStarted(runs: readonly ListedImport[]): ListedImport | undefined {
 function News({ watched, last, shop }: { watched: ListedImport | undefined, last: ListedImport | undefined, shop: ImportedBanner_shop$key }) {
   if (watched) return <LinkedImport key={watched.id} run={watched} shop={shop} />
   return last ? <ImportedBanner key={last.id} run={last} shop={shop} /> : null
+}
+
+/** The address names an import that is not there: an old link, or one that was discarded in another tab. */
+function NotHere({ show }: { show: (id: null) => void }) {
+  const { t } = useLingui()
+  return <Banner tone="warning" title={t`This import is not here`} onDismiss={() => show(null)}><p><Trans>It was discarded, or its address has a slip in it.</Trans></p></Banner>
 }
 
 /** What comes with code and data of its own. */

@@ -45,7 +45,7 @@ test('a product’s address is fetched with the shop’s own options, and the ch
   expect(screen.getByText('Asking AliExpress, page by page. This takes up to a minute.')).toBeInTheDocument()
   await answer(environment, 'useFetchImportMutation', { fetchImport: { __typename: 'FetchImportSuccess', data: { id: 'run' } } })
   expect(router.state.location.search).toBe('?quickstart=true&from=aliexpress&run=run')
-  const marketplace = { __typename: 'MarketplaceFigures', total: 248, found: 20, chosen: 18, fetched: 20, blockedPage: 2, timeUp: false, repliesAndVideosMissing: false }
+  const marketplace = { __typename: 'MarketplaceFigures', total: 248, found: 20, chosen: 18, fetched: 20, blockedPage: 2, cutShort: false, repliesAndVideosMissing: false }
   await answer(environment, 'importReviewsLoaderQuery', { ...none, importRun: aRun({ source: 'AliExpress', marketplace, columns: [], columnsGuessed: false, questions: [] }) })
   expect(await screen.findByText('Found: reviews of AliExpress')).toBeInTheDocument()
   expect(screen.getByText('20 of 248 fetched, the marketplace blocked page 2')).toBeInTheDocument()
@@ -151,7 +151,7 @@ test('Judge.me by token says what its API lacks, and takes its file as well', as
 test('what Judge.me’s API gives is told page by page, and what it lacks', async () => {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const { environment } = await show(routes, { at: '/import?run=run' })
-  const marketplace = { __typename: 'MarketplaceFigures', total: 250, found: 0, chosen: 0, fetched: 100, blockedPage: null, timeUp: false, repliesAndVideosMissing: true }
+  const marketplace = { __typename: 'MarketplaceFigures', total: 250, found: 0, chosen: 0, fetched: 100, blockedPage: null, cutShort: false, repliesAndVideosMissing: true }
   const run = (changes: object = {}) => ({ ...none, importRun: aRun({ source: 'Judge.me', status: 'CHECKING', marketplace, ...changes }) })
   await answer(environment, 'importReviewsLoaderQuery', run())
   expect(await screen.findByRole('heading', { name: 'Fetching the reviews' })).toBeInTheDocument()

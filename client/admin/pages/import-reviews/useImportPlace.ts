@@ -11,6 +11,8 @@ const manualPath = '/reviews/import'
 interface ImportPlace {
   /** The manual import, which begins with a product; else the import of whole shops. */
   manual: boolean
+  /** Relay id of the import that the page shows. */
+  run: string | null
   /** The source whose view is open. */
   source: SourceId | null
   /** Relay id of the product that the merchant imports for. */
@@ -37,6 +39,7 @@ export function useImportPlace(): ImportPlace {
   }
   return {
     manual: pathname.endsWith(manualPath),
+    run: params.get(runParam),
     source: isSource(source) ? source : null,
     product: params.get(productParam),
     hrefOf: (id) => `${pathname}?${placed(id)}`.replace(/\?$/, ''),
