@@ -137,6 +137,14 @@ describe('beside a running server, an import', () => {
     expect(await bring('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
   }, 90_000)
 
+  test('gives the operator’s terminal no orders, whatever its cells are', async () => {
+    const path = join(folder, 'orders.csv')
+    writeFileSync(path, `body,rating\n${'Wipes the screen. '.repeat(250)},\u001b[2J\u009b31m\u0007x\n`)
+    const { code, printed } = await answer('import', ['--shop', 'known', '--dry-run', path])
+    expect([code, printed.split('\n')[1]]).toEqual([0, '  row 2, rating “[2J31mx”: The rating is not a number'])
+    rmSync(path)
+  }, 60_000)
+
   test('says who does the work; an export goes the same way', async () => {
     const path = join(folder, 'beside.csv')
     writeFileSync(path, 'body,rating\nBeside a server,5\n')
