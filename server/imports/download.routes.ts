@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { NotFound } from '../errors.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { openErrorFile, readErrorLink } from './error-file.ts'
@@ -9,11 +8,11 @@ export const importDownloads: RouteModule = (app, { deps, contextOf }) => {
     const link = readErrorLink(deps.signer, request.params.token)
     const shop = link && (await deps.doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { id: link.shopId } }))
     if (!link || !shop) throw new NotFound('linkInvalid')
-    const { name, lines } = await openErrorFile(contextOf(shop, { kind: 'system', name: 'download' }), link)
+    const { name, content } = await openErrorFile(contextOf(shop, { kind: 'system', name: 'download' }), link)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(lines))
+      .send(content)
   })
 }

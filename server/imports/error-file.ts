@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
@@ -47,7 +48,7 @@ export function readErrorLink(signer: Ctx['signer'], token: string): DownloadPay
 export interface ErrorFile {
   name: string
   /** The columns as they were, and the reason in one more, the last or the first; can be mended and uploaded again. */
-  lines: AsyncGenerator<string>
+  content: Readable
 }
 
 /**
@@ -64,33 +65,32 @@ export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPaylo
     opened.close()
     throw error
   }
-  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${row.fileName.endsWith('.tsv') ? 'tsv' : 'csv'}`, lines: errorLines(ctx, row, opened) }
+  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${row.fileName.endsWith('.tsv') ? 'tsv' : 'csv'}`, content: shuttingAtEnd(errorLines(ctx, row, opened), opened.close) }
 }
 
-async function* errorLines(ctx: Ctx, row: Import, { header, records, close }: Omit<OpenedFile, 'reader'>): AsyncGenerator<string> {
-  try {
-    // Separated as the merchant's own program writes it, and so reads it.
-    const { delimiter } = formatOf(row)
-    const note = noteOf(readAs(ctx, row))
-    const guards = guardsOf(delimiter)
-    const line = (cells: readonly string[]) => `${Papa.unparse([cells.map((cell) => guards.guard(cell))], { newline: '\r\n', delimiter })}\r\n`
-    const kept = readHeader(header).names.indexOf(reasonColumn)
-    const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
-    const inFront = await mayBeTooLong(ctx, row.id)
-    const withReason = (cells: readonly string[], reason: string) => (inFront ? [reason, ...cells] : [...cells, reason])
-    yield `\uFEFF${line(withReason(columns, reasonColumn))}`
-    const reasons = reasonsByRow(ctx, row.id)
-    let next = await reasons.next()
-    for await (const batch of records) {
-      for (const record of batch) {
-        if (next.done) return
-        if (record.row !== next.value.row) continue
-        yield line(withReason(cellsOf(record, { kept, columns: columns.length, unguard: guards.unguard }), next.value.reason + note))
-        next = await reasons.next()
-      }
+/** Shuts the file once the stream is at its end or given up; also where it was never read, when a generator's own end does not run. */
+const shuttingAtEnd = (lines: AsyncGenerator<string>, close: () => void): Readable => Readable.from(lines).once('close', close)
+
+async function* errorLines(ctx: Ctx, row: Import, { header, records }: Pick<OpenedFile, 'header' | 'records'>): AsyncGenerator<string> {
+  // Separated as the merchant's own program writes it, and so reads it.
+  const { delimiter } = formatOf(row)
+  const note = noteOf(readAs(ctx, row))
+  const guards = guardsOf(delimiter)
+  const line = (cells: readonly string[]) => `${Papa.unparse([cells.map((cell) => guards.guard(cell))], { newline: '\r\n', delimiter })}\r\n`
+  const kept = readHeader(header).names.indexOf(reasonColumn)
+  const columns = kept < 0 ? header : header.filter((_name, index) => index !== kept)
+  const inFront = await mayBeTooLong(ctx, row.id)
+  const withReason = (cells: readonly string[], reason: string) => (inFront ? [reason, ...cells] : [...cells, reason])
+  yield `\uFEFF${line(withReason(columns, reasonColumn))}`
+  const reasons = reasonsByRow(ctx, row.id)
+  let next = await reasons.next()
+  for await (const batch of records) {
+    for (const record of batch) {
+      if (next.done) return
+      if (record.row !== next.value.row) continue
+      yield line(withReason(cellsOf(record, { kept, columns: columns.length, unguard: guards.unguard }), next.value.reason + note))
+      next = await reasons.next()
     }
-  } finally {
-    close()
   }
 }
 

@@ -30,6 +30,16 @@ test('a product that has another handle since, or whose name another one took, k
   expect(await client.checked(judgeme('old-mug', 'Another cup'))).toMatchObject({ fresh: 1, duplicates: 0 })
 })
 
+const filled = (count: number) => Array.from({ length: count }, (_none, at) => ['901', `Filler ${String(at)}`])
+test.each([['in one batch', 10], ['in two', 1_000]])('two products of a file that go by one name stay two, %s; a second file of them is all duplicates', async (_where, count) => {
+  for (const id of ['901', '902']) await client.addProduct(`mug-${id}`, id)
+  const rows = [['901', 'Great'], ...filled(count), ['902', 'Great']]
+  const file = `body,rating,review_date,reviewer_name,product_id,product_handle\n${rows.map(([id, text]) => `${String(text)},5,2025-01-01,Ann,${String(id)},mug\n`).join('')}`
+  const { id, fresh } = await client.checked(file)
+  expect([fresh, (await client.start(id)).imported]).toEqual([rows.length, rows.length])
+  expect(await client.checked(file)).toMatchObject({ fresh: 0, duplicates: rows.length })
+})
+
 test('a row without a product of the shop names its column as the check does, however that is written', async () => {
   const spaced = await client.checked('body,rating, product_handle \nGood,5,old-mug\n')
   expect((await client.start(spaced.id, skip)).badRows).toMatchObject([{ row: 2, column: 'product_handle', value: 'old-mug' }])

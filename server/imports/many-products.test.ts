@@ -47,3 +47,9 @@ describe('products called as what every object has', () => {
     expect(await client.start(id, { answers })).toMatchObject({ status: 'done', imported: 3, unmatched: 0 })
   })
 })
+
+test('an address with a sign that no text may have names the product without it, and stops nothing', async () => {
+  const { id, unmatchedProducts } = await client.checked('body,rating,product_url\nOne,5,https://x.example.test/products/a%00b\nTwo,4,https://x.example.test/products/%00\n')
+  expect(unmatchedProducts).toEqual({ ab: 1 })
+  expect(await client.start(id, { answers: toShop(['ab']) })).toMatchObject({ status: 'done', imported: 2 })
+})

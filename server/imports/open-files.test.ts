@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { makeContext, type Ctx } from '../context.ts'
 import { plans } from '../../rules/plans.ts'
 import { inventedExport } from '../testing/invented-export.ts'
@@ -42,12 +44,15 @@ test('whoever looks at an import’s file shuts it again, however much of it was
   expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: maxImportRows })
   expect(opened.length).toBe(1)
   expect(leftOpen()).toBe(0)
-  const { lines } = await openErrorFile(ctx, { shopId: ctx.shop.id, importId: id, nonce: 'one' })
-  for await (const line of lines) if (line === '') break
+  const { content } = await openErrorFile(ctx, { shopId: ctx.shop.id, importId: id, nonce: 'one' })
+  expect(await text(content)).toContain('import_error')
   expect(leftOpen()).toBe(0)
-  // Nobody reads on behind the first line.
-  const broken = await openErrorFile(ctx, { shopId: ctx.shop.id, importId: id, nonce: 'two' })
-  await broken.lines.next()
-  await broken.lines.return(undefined)
-  expect([opened.length, leftOpen()]).toEqual([1, 0])
+  // Nobody reads on behind the first line; nobody reads at all.
+  for (const [nonce, reads] of [['two', 1], ['three', 0]] as const) {
+    const broken = (await openErrorFile(ctx, { shopId: ctx.shop.id, importId: id, nonce })).content
+    if (reads > 0) await once(broken, 'readable')
+    broken.destroy()
+    await once(broken, 'close')
+    expect([opened.length, leftOpen()]).toEqual([1, 0])
+  }
 })

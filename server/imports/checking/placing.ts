@@ -1,5 +1,4 @@
 import type { Ctx } from '../../context.ts'
-import { Prisma } from '../../generated/prisma/client.ts'
 import { isUuid } from '../../uuid.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
@@ -75,9 +74,9 @@ export class KnownReviews {
 const appOf = (externalId: string | null): string | null => (externalId ? externalId.slice(0, externalId.indexOf(':')) : null)
 
 export interface PlacingOptions {
-  /** Remembers the rows of the file; without one only the rows of this call are compared with each other. */
+  /** Remembers the rows of the file; without one those of this call are compared with each other, and with what the running import brought. */
   seen?: KnownReviews
-  /** The running import: rows of one signed file are different reviews, however alike they are. */
+  /** The running import: what it brought counts as rows of the same file. */
   importId?: string
   /** Of a running import: where the merchant wants reviews of products that the shop lacks. Those that stay out are compared with nobody, as those of earlier batches cannot be. */
   decisions?: Decisions
@@ -85,7 +84,9 @@ export interface PlacingOptions {
 
 /**
  * Finds each review's product (product-match.ts, or the merchant's word) and whether the shop has the review, in three statements. It is looked
- * for under its product, whatever its file calls that, under every product that files called so before, and under the name itself.
+ * for under its product, whatever its file calls that, and under the name itself; among the reviews of other files under every product that
+ * files called so before, too. Within one file two products that go by one name, as an SKU may, are two, and rows of a signed file are
+ * different reviews, however alike they are.
  */
 export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new KnownReviews(), importId, decisions }: PlacingOptions = {}): Promise<PlacedRow[]> {
   const productIdOf = await matchProducts(ctx, rows.map(({ review }) => review.product))
@@ -97,12 +98,12 @@ export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new
     const names = distinct([place.productId ?? '', ...onceCalled(key)])
     const byKey = contentHash(shopId, key, one.review)
     const byProduct = names.map((name) => contentHash(shopId, name, one.review))
-    return { ...one, ...place, hash: (place.productId && byProduct[0]) ?? byKey, hashes: [...byProduct, byKey], ids: idsOf(one.review) }
+    return { ...one, ...place, hash: (place.productId && byProduct[0]) ?? byKey, byKey, hashes: [...byProduct, byKey], ids: idsOf(one.review) }
   })
-  const known = await findKnown(ctx, found, importId)
-  return mapInTurns(found, ({ hashes, ids, ...one }) => {
+  const known = await findKnown(ctx, found, { importId, seen })
+  return mapInTurns(found, ({ hashes, byKey, ids, ...one }) => {
     const { externalId, own } = one.review
-    const duplicate = known.hasId(ids) || known.has(externalId, hashes) || (own ? seen.hasId(ids) : seen.has(externalId, hashes))
+    const duplicate = known.hasId(ids) || known.has(externalId, hashes) || (own ? seen.hasId(ids) : seen.has(externalId, [one.hash, byKey]))
     if (!duplicate && (!decisions || one.matched)) seen.add(externalId, one.hash)
     return { ...one, duplicate }
   })
@@ -118,22 +119,24 @@ function placeOf(key: string, productId: string | null, decisions: Decisions | u
 /** A review of ours goes by the id it has from elsewhere, and by that under which we exported it. */
 const idsOf = ({ externalId, own }: ImportedReview): string[] => distinct([externalId ?? '', own ? ownId(own.id) : ''])
 
-/** Trashed reviews count as known: they are rows still. One that was exported from this shop is known by its own id. */
-async function findKnown(ctx: Ctx, wanted: readonly { review: ImportedReview; ids: string[]; hashes: string[] }[], importId: string | undefined): Promise<KnownReviews> {
+/**
+ * Trashed reviews count as known: they are rows still. One that was exported from this shop is known by its own id. What the running import
+ * brought is added to the rows seen of its file.
+ */
+async function findKnown(ctx: Ctx, wanted: readonly { ids: string[]; hashes: string[] }[], { importId, seen }: { importId: string | undefined; seen: KnownReviews }): Promise<KnownReviews> {
   const known = new KnownReviews()
   if (wanted.length === 0) return known
   const shopId = ctx.shop.id
   const ids = distinct(wanted.flatMap((one) => one.ids))
   const ours = ids.map((id) => id.slice(ownId('').length)).filter((id, at) => ids[at]?.startsWith(ownId('')) && isUuid(id))
   const hashes = distinct(wanted.flatMap((one) => one.hashes))
-  const others = importId && wanted.some(({ review }) => review.own) ? Prisma.sql`and "importId" is distinct from ${importId}::uuid` : Prisma.empty
-  const rows = await ctx.db.$queryRaw<{ externalId: string | null; contentHash: string | null }[]>`
-    select "externalId", "contentHash" from "Review" where "shopId" = ${shopId}::uuid and "externalId" = any(${ids})
+  const rows = await ctx.db.$queryRaw<{ externalId: string | null; contentHash: string | null; importId: string | null }[]>`
+    select "externalId", "contentHash", "importId" from "Review" where "shopId" = ${shopId}::uuid and "externalId" = any(${ids})
     union all
-    select "externalId", "contentHash" from "Review" where "shopId" = ${shopId}::uuid and "contentHash" = any(${hashes}) ${others}
+    select "externalId", "contentHash", "importId" from "Review" where "shopId" = ${shopId}::uuid and "contentHash" = any(${hashes})
     union all
-    select ${ownId('')} || id, null from "Review" where "shopId" = ${shopId}::uuid and id = any(${ours}::uuid[])`
-  for (const { externalId, contentHash: hash } of rows) known.add(externalId, hash)
+    select ${ownId('')} || id, null, null from "Review" where "shopId" = ${shopId}::uuid and id = any(${ours}::uuid[])`
+  for (const { externalId, contentHash: hash, importId: from } of rows) (importId !== undefined && from === importId ? seen : known).add(externalId, hash)
   return known
 }
 

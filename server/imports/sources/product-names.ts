@@ -57,7 +57,7 @@ function handleOfUrl(cell: string): string {
   if (cell === '') return ''
   const path = /^(?:https?:\/\/[^/?#\s]+)?(\/[^?#\s]*)/i.exec(cell.trim().slice(0, longestAddress))?.[1] ?? ''
   const part = /\/products\/([^/]+)/i.exec(path)?.[1] ?? path.split('/').findLast((one) => one !== '')?.replace(/\.html?$/i, '') ?? ''
-  return shorten(decoded(part), shownValueChars).toLowerCase()
+  return shorten(cleanLine(decoded(part)), shownValueChars).toLowerCase()
 }
 
 function decoded(part: string): string {
