@@ -14,7 +14,7 @@ const recountSchema = z.object({ answers: answersSchema })
 /**
  * Counts a checked file again by the answers about its ratings and dates, so that its figures and first rows are those that will come in: at
  * once when it is small, else as a job. What is answered of other questions changes no figure and is left to the start.
- * @throws InvalidInput answerInvalid under `answers.<index>.answer`; LimitReached tooManyChecks; NotAllowed as requireChecked
+ * @throws InvalidInput answerInvalid under `answers.<index>.answer`, importFailed under `file` where it cannot be read any more; LimitReached tooManyChecks; NotAllowed as requireChecked
  */
 export async function recountImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers } = parse(recountSchema, input)
