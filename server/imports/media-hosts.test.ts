@@ -48,11 +48,21 @@ async function look(): Promise<string[]> {
 test('one look sees some hosts of a shop, and the next ones go round all of them', async () => {
   await pending(world.shop, hosts(100), { nextAt: notDue })
   await becomesDue('h0099.test')
-  expect([await look(), await look(), await look()]).toEqual([[], [], ['h0099.test']])
-  // The look after the one that found it saw the twentieth to the fifty-ninth.
+  expect(await look()).toEqual([])
+  expect(await roundUntilAsked()).toEqual(['h0099.test'])
+  // Where the next look begins depends on how many there were while the picture was fetched.
   await becomesDue('h0010.test')
-  expect([await look(), await look()]).toEqual([[], ['h0010.test']])
+  expect(await roundUntilAsked()).toEqual(['h0010.test'])
 })
+
+/** What is asked first in looks that see a hundred hosts together, forty each. */
+async function roundUntilAsked(): Promise<string[]> {
+  for (let looks = 0; looks < 3; looks++) {
+    const asked = await look()
+    if (asked.length > 0) return asked
+  }
+  return []
+}
 
 test('every picture is taken in the end, however many hosts a shop has', async () => {
   await pending(world.shop, hosts(130), { nextAt: due })
