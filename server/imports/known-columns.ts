@@ -6,12 +6,14 @@ import type { Field, Mapping } from './sources/source.ts'
 
 /**
  * Guesses what a file's columns mean as the shop's merchant has said it of the last file with the same ones; asked about like any guess. For
- * files of unknown apps, and for mended files of rows that stayed out, which come back with the columns of a file that was read otherwise.
+ * files of unknown apps, and for mended files of rows that stayed out, which come back with the columns of a file that was read otherwise:
+ * those are ours, and of them nothing is asked that was answered of that file.
  */
 export async function withKnownColumns(ctx: Ctx, format: FileFormat): Promise<FileFormat> {
-  if (format.source !== other.id && !format.columns.includes(reasonColumn)) return format
+  const comesBack = format.columns.includes(reasonColumn)
+  if (format.source !== other.id && !comesBack) return format
   const mapping = await knownMapping(ctx, format.columns)
-  return mapping ? { ...format, source: other.id, mapping } : format
+  return mapping ? { ...format, source: other.id, mapping, ...(comesBack && { mapped: true }) } : format
 }
 
 async function knownMapping(ctx: Ctx, columns: readonly string[]): Promise<Mapping | null> {

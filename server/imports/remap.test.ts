@@ -95,7 +95,7 @@ test('a start and another mapping at the same moment: one of them is too late, a
   }
 })
 
-test('what the merchant said of columns is the guess for the mended rows and for the next file with the same ones, in this shop', async () => {
+test('what the merchant said of columns holds for the mended rows, and is the guess for the next file with the same ones, in this shop', async () => {
   const text = 'Wie wars?;Wie viele?;Tag\nSchön;5;25/01/2025\nSchlecht;keine;26/01/2025\n'
   const { id } = await checked(text)
   const mapping = { content: 0, rating: 1, date: 2 }
@@ -104,9 +104,9 @@ test('what the merchant said of columns is the guess for the mended rows and for
   const errors = await world.inject({ method: 'GET', url: new URL(errorFileUrl ?? '').pathname })
   const mended = await checked(errors.body.replace('keine', '1'))
   const same = [{ id: 'columns', choices: [JSON.stringify({ content: 0, rating: 1, date: 2 })], suggested: JSON.stringify({ content: 0, rating: 1, date: 2 }), examples: [] }]
-  expect(mended).toMatchObject({ source: 'other', fresh: 1, bad: 0, questions: same })
+  expect(mended).toMatchObject({ source: 'other', fresh: 1, bad: 0, questions: [] })
   // Its own column of reasons may stand anywhere.
-  expect(await checked('import_error,Wie wars?,Wie viele?,Tag\n,Gut,4,25/01/2025\n')).toMatchObject({ fresh: 1, questions: [{ suggested: '{"content":1,"rating":2,"date":3}' }] })
+  expect(await checked('import_error,Wie wars?,Wie viele?,Tag\n,Gut,4,25/01/2025\n')).toMatchObject({ fresh: 1, questions: [], sampleRows: [{ content: 'Gut' }] })
   expect(await checked(text)).toMatchObject({ fresh: 0, duplicates: 1, bad: 1, questions: same })
   expect((await checked('Wie wars?;Wie viele?;Datum\nSchön;5;25/01/2025\n')).questions).toMatchObject([{ choices: [] }])
   const foreign = await client.upload(text, { token: world.otherToken })
@@ -119,7 +119,7 @@ test('the mended rows of a file that was read otherwise than its columns say are
   await remap(id, { content: 2, rating: 1 })
   const { errorFileUrl } = await client.start(id)
   const errors = await world.inject({ method: 'GET', url: new URL(errorFileUrl ?? '').pathname })
-  expect(await checked(errors.body.replace('none', '2'))).toMatchObject({ source: 'other', sampleRows: [{ content: 'Another' }], questions: [{ suggested: '{"content":2,"rating":1}' }] })
+  expect(await checked(errors.body.replace('none', '2'))).toMatchObject({ source: 'other', sampleRows: [{ content: 'Another' }], questions: [] })
   expect(await checked(text)).toMatchObject({ source: 'judgeme', questions: [] })
 })
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, use } from 'react'
 import type { MessageParams } from '../../../rules/messages.ts'
-import { send } from './request.ts'
+import { RequestFailed, send } from './request.ts'
 import { sentenceOf } from './sentences.ts'
 import type { Session } from './session.ts'
 import { failureSentence } from './useCommit.ts'
@@ -17,6 +17,7 @@ export function useSession(): Session {
 
 export type RestOutcome<Data> =
   | { ok: true, data: Data, message: string | null }
+  /** `notSent`: an upload did not reach the server. */
   | { ok: false, code: string, message: string }
 
 export interface Rest {
@@ -56,8 +57,8 @@ export function useRest(): Rest {
         const { ok, answer } = await sendForm(session, path, { form, onProgress })
         return outcomeOf(ok, answer)
       } catch (error) {
-        // The platform gave no proof of the session: who waits for the file to go out would wait for ever.
-        return { ok: false, code: 'unexpected', message: failureSentence(i18n, error) }
+        // Also where the platform gave no proof of the session: who waits for the file to go out would wait for ever.
+        return { ok: false, code: 'notSent', message: failureSentence(i18n, error) }
       }
     },
   }
@@ -70,13 +71,14 @@ async function answerOf(response: Response): Promise<Answer> {
 /** fetch() cannot tell how much of a body has gone out; the older interface can. */
 async function sendForm(session: Session, path: string, upload: { form: FormData, onProgress: ((share: number) => void) | undefined }) {
   const credentials = await session.credentials()
-  return new Promise<{ ok: boolean, answer: Answer }>((resolve) => {
+  return new Promise<{ ok: boolean, answer: Answer }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', session.restPrefix + path)
     request.responseType = 'text'
     for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => upload.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0)
     request.onloadend = () => {
+      if (request.status === 0) reject(new RequestFailed('offline'))
       const ok = request.status >= 200 && request.status < 300
       resolve({ ok, answer: parsed(request) })
     }
@@ -85,7 +87,6 @@ async function sendForm(session: Session, path: string, upload: { form: FormData
 }
 
 function parsed(request: XMLHttpRequest): Answer {
-  if (request.status === 0) return { code: 'upstreamFailed' }
   try {
     return JSON.parse(request.responseText) as Answer
   } catch {

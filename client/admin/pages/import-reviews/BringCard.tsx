@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, Button, Card, Form, TextField } from '@shopify/polaris'
+import { BlockStack, Button, Card, Form, TextField } from '@shopify/polaris'
 import { useRef, useState } from 'react'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { OwnBrowserSteps } from './OwnBrowserSteps.tsx'
+import { FileRefused } from './FileRefused.tsx'
 import { Sending } from './Sending.tsx'
 import type { Site } from './sites.ts'
 import { useArrival } from './useArrival.ts'
@@ -51,7 +52,7 @@ export function BringCard({ site, form, wanted, address }: Props) {
       <section className="c-import-section" aria-labelledby="import-bring">
         <h2 id="import-bring"><Trans>Or with your own browser</Trans></h2>
         <OwnBrowserSteps site={site} address={address} />
-        {refusal && <Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p></Banner>}
+        {refusal && <FileRefused refusal={refusal} />}
         {share === null
           ? (
               <Form noValidate onSubmit={() => void submit()}>

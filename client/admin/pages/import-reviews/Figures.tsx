@@ -6,6 +6,8 @@ export interface Counts {
   duplicates: number
   unmatched: number
   bad: number
+  /** Behind the place where a cancelled import stopped. */
+  rest?: number
 }
 
 type Kind = keyof Counts
@@ -14,19 +16,20 @@ type Kind = keyof Counts
 export function Figures({ counts, labels, bar = true }: { counts: Counts, labels?: Partial<Record<Kind, string>>, bar?: boolean }) {
   const { t } = useLingui()
   const format = useFormat()
-  const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`Without a product`, duplicates: t`Duplicates`, bad: t`Not readable`, ...labels }
-  const kinds = (Object.keys(names) as Kind[]).filter((kind) => kind === 'fresh' || counts[kind] > 0)
+  const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`Without a product`, duplicates: t`Duplicates`, bad: t`Not readable`, rest: t`Not looked at`, ...labels }
+  const of = (kind: Kind) => counts[kind] ?? 0
+  const kinds = (Object.keys(names) as Kind[]).filter((kind) => kind === 'fresh' || of(kind) > 0)
   return (
     <div className="c-figures">
       {bar && (
         <div className="c-figures-bar" aria-hidden="true">
-          {kinds.map((kind) => counts[kind] > 0 && <i key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />)}
+          {kinds.map((kind) => of(kind) > 0 && <i key={kind} data-kind={kind} style={{ flexGrow: of(kind) }} />)}
         </div>
       )}
       <dl>
         {kinds.map((kind) => (
           <div key={kind} data-kind={kind}>
-            <dd>{format.number(counts[kind])}</dd>
+            <dd>{format.number(of(kind))}</dd>
             <dt>{names[kind]}</dt>
           </div>
         ))}

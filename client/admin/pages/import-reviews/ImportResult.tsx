@@ -10,6 +10,7 @@ import { FetchedNote } from './FetchedNote.tsx'
 import { Figures } from './Figures.tsx'
 import { ImportedMedia } from './ImportedMedia.tsx'
 import { UndoButton } from './UndoButton.tsx'
+import { sites } from './sites.ts'
 import { useGatheredFocus } from './useGatheredFocus.ts'
 import { useShowRun } from './useImportRun.ts'
 
@@ -17,8 +18,11 @@ const fragment = graphql`
   fragment ImportResult_run on ImportRun {
     id
     status
+    source
     undoable
     fileName
+    total
+    done
     imported
     duplicates
     unmatched
@@ -28,6 +32,9 @@ const fragment = graphql`
     ...FetchedNote_run
   }
 `
+
+/** The reviews that came from there. */
+const listOf = (source: string): string => `/reviews/list?sourceFilter=${Object.values(sites).find(({ name }) => name === source)?.settings ?? 'imported'}`
 
 /** What came of it: the figures, the way to the reviews, and what stayed out with its reasons. */
 export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
@@ -40,6 +47,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
   const { imported, duplicates, unmatched, bad } = run
   const leftOut = bad + unmatched
   const cancelled = run.status === 'CANCELLED'
+  const rest = cancelled ? run.total - run.done : 0
   return (
     <>
       <Card>
@@ -55,9 +63,10 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
             <p className="c-quiet"><span data-user-content>{run.fileName}</span>{run.finishedAt && ` · ${format.date(run.finishedAt, { dateStyle: 'medium', timeStyle: 'short' })}`}</p>
           </div>
           <FetchedNote run={run} />
-          <Figures counts={{ fresh: imported, duplicates, unmatched, bad }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
+          <Figures counts={{ fresh: imported, duplicates, unmatched, bad, rest }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
+          {rest > 0 && <p className="c-quiet"><Trans>For the rest upload the file again: what is here already is recognised.</Trans></p>}
           <ButtonGroup>
-            <Button variant="primary" onClick={() => go('/reviews/list')}>{t`See your reviews`}</Button>
+            <Button variant="primary" onClick={() => go(listOf(run.source))}>{t`See your reviews`}</Button>
             <Button onClick={() => show(null)}>{t`Import another file`}</Button>
             {run.undoable && <UndoButton importId={run.id} fileName={run.fileName} />}
           </ButtonGroup>

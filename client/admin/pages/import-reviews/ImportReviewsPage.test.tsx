@@ -123,6 +123,26 @@ test('an import that was over before its start was answered is shown as it is', 
   expect(screen.getByRole('heading', { name: '2 reviews came in' })).toBeInTheDocument()
 })
 
+test('a check that was counted anew by answers in another tab is asked for whole', async () => {
+  const environment = await open({ columnsGuessed: false, questions: [] })
+  const news = (changes: object) => ({ id: 'run', status: 'CHECKED', ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null, ...changes })
+  const tell = (changes: object) => act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news(changes) } }))
+  const counted = (changes: object = {}) => answer(environment, 'importReviewsLoaderQuery', { importRun: run({ columnsGuessed: false, questions: [], ...changes }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  await counted()
+  await tell({})
+  expect(() => asked(environment, 'importReviewsLoaderQuery')).toThrow()
+  await tell({ fresh: 1, bad: 1 })
+  await counted({ fresh: 1, bad: 1, badRows: [{ row: 3, column: 'stars', value: '9', reason: 'ratingAbove', reasonText: 'A rating above 5', params: '{}' }] })
+  expect(screen.getByRole('heading', { name: '1 review is ready to come in' })).toBeInTheDocument()
+  expect(screen.getByText('9')).toBeInTheDocument()
+})
+
+test('a cancelled import says how much was not looked at, and the way to it', async () => {
+  await open({ status: 'CANCELLED', total: 9, done: 3, imported: 2, bad: 1, finishedAt: '2026-11-20T10:01:00.000Z' }, /^Cancelled: 2 reviews/)
+  expect(screen.getByText('Not looked at').previousSibling).toHaveTextContent('6')
+  expect(screen.getByText(/^For the rest upload the file again/)).toBeInTheDocument()
+})
+
 test('an import that was not started is discarded after a question', async () => {
   const user = userEvent.setup()
   const environment = await open({ columnsGuessed: false, questions: [], discardable: true })

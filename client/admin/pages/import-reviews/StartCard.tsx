@@ -100,7 +100,7 @@ function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<De
   return [
     { value: 'AS_IN_FILE', label: t`As in the file`, ...(allCome && { help: asInFile }) },
     ...(pending > 0
-      ? [{ value: 'PUBLISHED' as const, label: t`Publish what was waiting, too`, help: <Plural value={pending} one="# review was not decided about yet. Spam stays hidden." other="# reviews were not decided about yet. Spam stays hidden." /> }]
+      ? [{ value: 'PUBLISHED' as const, label: t`Publish what was waiting, too`, help: allCome ? <Plural value={pending} one="# review was not decided about yet. Spam stays hidden." other="# reviews were not decided about yet. Spam stays hidden." /> : <Trans>Spam stays hidden.</Trans> }]
       : []),
     { value: 'PENDING', label: t`Keep all pending`, help: <Trans>Nothing shows until you have looked at it.</Trans> },
   ]

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, Button, Card } from '@shopify/polaris'
+import { Button, Card } from '@shopify/polaris'
 import { useRef, useState, type DragEvent } from 'react'
 import { importApps } from '../../../../rules/import-apps.ts'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { failureSentence } from '../../shell/useCommit.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
+import { FileRefused } from './FileRefused.tsx'
 import { Sending } from './Sending.tsx'
 import { useShowRun } from './useImportRun.ts'
 import { useSampleFile } from './useSampleFile.ts'
@@ -45,7 +46,13 @@ export function UploadCard() {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {refusal && <div className="c-drop-refusal"><Banner tone="critical" title={t`This file cannot be imported`}><p>{refusal}</p>{refusal === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV, TSV or Excel file, or a saved page or answer (HTML, JSON) of a marketplace.</Trans></p>}</Banner></div>}
+        {refusal && (
+          <div className="c-drop-refusal">
+            <FileRefused refusal={refusal}>
+              {refusal.sentence === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV, TSV or Excel file, or a saved page or answer (HTML, JSON) of a marketplace.</Trans></p>}
+            </FileRefused>
+          </div>
+        )}
         <svg className="c-drop-picture" viewBox="0 0 120 84" aria-hidden="true">
           <path className="p-card" d="M28 10h40l18 18v46a6 6 0 0 1-6 6H28a6 6 0 0 1-6-6V16a6 6 0 0 1 6-6z" />
           <path className="p-line" d="M68 10v18h18M34 44h28M34 54h40M34 64h22" />
@@ -58,7 +65,7 @@ export function UploadCard() {
                 <h2><Trans>Drop your export here</Trans></h2>
                 <p><Trans>A CSV, TSV or Excel file of {apps} or any other app, up to 25 MB, just as it was exported. You need not change anything in it.</Trans></p>
                 <Button variant="primary" size="large" disabled={readOnly} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
-                {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload, (error: unknown) => refuse(failureSentence(i18n, error)))}>{t`No file at hand? Try the demo’s own`}</Button>}
+                {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload, (error: unknown) => refuse({ sentence: failureSentence(i18n, error), sent: false }))}>{t`No file at hand? Try the demo’s own`}</Button>}
                 <p className="c-drop-template"><Trans>Your reviews are in no app? <a href={templatePath} download="candor-reviews.csv">Download our template</a> and fill it in.</Trans></p>
               </>
             )}

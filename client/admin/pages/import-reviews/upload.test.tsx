@@ -24,6 +24,14 @@ test('a file that cannot be sent for want of a proof of the session is not sent 
   expect(screen.queryByText('mine.csv')).not.toBeInTheDocument()
 })
 
+test('a file that does not reach the server is not blamed for it', async () => {
+  const user = await open()
+  // Nothing listens where the page is from.
+  await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), new File(['a,b'], 'mine.csv', { type: 'text/csv' }))
+  expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeInTheDocument()
+  expect(screen.getByText('The file was not sent')).toBeInTheDocument()
+})
+
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 const missing = () => Promise.resolve(new Response('', { status: 503 }))
 

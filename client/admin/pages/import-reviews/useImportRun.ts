@@ -15,6 +15,7 @@ const progress = graphql`
       status
       total
       done
+      fresh
       imported
       duplicates
       unmatched
@@ -33,11 +34,24 @@ const progress = graphql`
 
 const list = graphql`subscription useImportRunListSubscription { importsChanged { id } }`
 
+function configOf(importId: string, lookAgain: () => void): GraphQLSubscriptionConfig<useImportRunSubscription> {
+  let first = true
+  return {
+    subscription: progress, variables: { importId },
+    // It ends with an import that is discarded, in whichever tab; one that was not connected then is told that there is none.
+    onCompleted: lookAgain, onError: lookAgain,
+    // A file that is checked was counted anew, by answers in another tab: its questions and first rows are none of the news.
+    onNext(news) {
+      if (!first && news?.importProgress.status === 'CHECKED') lookAgain()
+      first = false
+    },
+  }
+}
+
 /** Keeps an import up to date in this tab, beyond its end, as it may be undone in another; after a lost connection the first news is how it stands by then. */
 export function useLiveImport(importId: string): void {
   const { revalidate } = useRevalidator()
-  // It ends with an import that is discarded, in whichever tab; one that was not connected then is told that there is none.
-  const config = useMemo((): GraphQLSubscriptionConfig<useImportRunSubscription> => ({ subscription: progress, variables: { importId }, onCompleted: () => void revalidate(), onError: () => void revalidate() }), [importId, revalidate])
+  const config = useMemo(() => configOf(importId, () => void revalidate()), [importId, revalidate])
   useSubscription(config)
 }
 

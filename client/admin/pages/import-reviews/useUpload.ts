@@ -11,9 +11,15 @@ interface Uploading {
   share: number | null
   fileName: string
   /** Why the last file was not taken. */
-  refusal: string | null
+  refusal: FileRefusal | null
   /** Says the same of a file that could not be had. */
-  refuse: (sentence: string) => void
+  refuse: (refusal: FileRefusal) => void
+}
+
+/** `sent`: the server has looked at the file; else nothing is said of it. */
+export interface FileRefusal {
+  sentence: string
+  sent: boolean
 }
 
 /** Sends a file; the server checks it at once and answers the import. */
@@ -22,11 +28,11 @@ export function useUpload(done: (importId: string) => void): Uploading {
   const rest = useRest()
   const [share, setShare] = useState<number | null>(null)
   const [fileName, setFileName] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<FileRefusal | null>(null)
   const upload: Uploading['upload'] = async (file, wishes = {}) => {
     // Twenty-five megabytes need not travel to be refused.
     if (file.size > maxImportFileBytes) {
-      setRefusal(sentenceIn(i18n, 'importFileTooLarge'))
+      setRefusal({ sentence: sentenceIn(i18n, 'importFileTooLarge'), sent: true })
       return
     }
     setRefusal(null)
@@ -38,7 +44,7 @@ export function useUpload(done: (importId: string) => void): Uploading {
     const outcome = await rest.upload<{ id: string }>(query ? `/imports?${query}` : '/imports', form, setShare)
     setShare(null)
     if (outcome.ok) done(outcome.data.id)
-    else setRefusal(outcome.message)
+    else setRefusal({ sentence: outcome.message, sent: outcome.code !== 'notSent' })
   }
   return { upload, share, fileName, refusal, refuse: setRefusal }
 }
