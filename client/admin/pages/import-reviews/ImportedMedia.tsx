@@ -2,13 +2,9 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '@shopify/polaris'
-import { startTransition, Suspense, useEffect, useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import { Link } from 'react-router'
-import type { ImportedMediaQuery } from '../../../__generated__/ImportedMediaQuery.graphql.ts'
 import { hrefIn, useMode } from '../../shell/mode.tsx'
-
-const lookAgainMilliseconds = 5_000
+import { useImportedMedia, type Media } from './useImportedMedia.ts'
 
 const tooLarge = msg`It is too large or too long.`
 const noMedia = msg`It is no picture or video that we can keep.`
@@ -34,22 +30,9 @@ const otherwise = msg`It could not be kept.`
 
 /** The pictures and videos of an import that are still to come, and those that could not be had; nothing where all are here. */
 export function ImportedMedia({ importId }: { importId: string }) {
-  return <Suspense fallback={null}><Media importId={importId} /></Suspense>
-}
-
-function Media({ importId }: { importId: string }) {
-  const [look, setLook] = useState(0)
-  const { importRun } = useLazyLoadQuery<ImportedMediaQuery>(graphql`
-    query ImportedMediaQuery($id: ID!) {
-      importRun(id: $id) { media { waiting failed broken { reviewId address problem } } }
-    }
-  `, { id: importId }, { fetchPolicy: 'network-only', fetchKey: look })
-  const { waiting = 0, failed = 0, broken = [] } = importRun?.media ?? {}
-  useEffect(() => {
-    if (waiting === 0) return
-    const timer = setTimeout(() => startTransition(() => setLook((before) => before + 1)), lookAgainMilliseconds)
-    return () => clearTimeout(timer)
-  }, [waiting, look])
+  const media = useImportedMedia(importId)
+  if (!media) return null
+  const { waiting, failed, broken } = media
   if (waiting + failed === 0) return null
   return (
     <Card>
@@ -63,7 +46,7 @@ function Media({ importId }: { importId: string }) {
   )
 }
 
-function Broken({ broken }: { broken: readonly { reviewId: string, address: string, problem: string }[] }) {
+function Broken({ broken }: Pick<Media, 'broken'>) {
   const { i18n } = useLingui()
   const mode = useMode()
   return (
