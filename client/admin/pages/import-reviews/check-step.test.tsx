@@ -180,12 +180,45 @@ describe('figures', () => {
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
   })
 
-  test('that cannot be counted again are not asked for without end', async () => {
-    const { user, environment } = await open({ questions: [scale] })
-    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
-    await answer(environment, 'useRecountMutation', { recountImport: { __typename: 'LimitReached', __isRefusal: 'LimitReached', code: 'tooManyChecks', message: '', params: null } })
-    expect(() => asked(environment, 'useRecountMutation')).toThrow()
-    expect(start()).toBeEnabled()
+  describe('that cannot be counted again', () => {
+    const tooMany = { recountImport: { __typename: 'LimitReached', __isRefusal: 'LimitReached', code: 'tooManyChecks', message: '', params: null } }
+
+    test('are not asked for without end', async () => {
+      const { user, environment } = await open({ questions: [scale] })
+      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await answer(environment, 'useRecountMutation', tooMany)
+      expect(() => asked(environment, 'useRecountMutation')).toThrow()
+      expect(start()).toBeEnabled()
+    })
+
+    test('are by what was chosen in the meantime, once', async () => {
+      const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
+      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
+      await answer(environment, 'useRecountMutation', tooMany)
+      expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'dates', answer: 'mdy' }, { question: 'scale', answer: '10' }] } })
+      await answer(environment, 'useRecountMutation', tooMany)
+      expect(() => asked(environment, 'useRecountMutation')).toThrow()
+    })
+
+    test('are not by the same answers, where others were chosen only for a moment', async () => {
+      const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
+      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await user.click(screen.getByRole('radio', { name: /^The file counts to 5/ }))
+      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await answer(environment, 'useRecountMutation', tooMany)
+      expect(() => asked(environment, 'useRecountMutation')).toThrow()
+    })
+
+    test('are when the merchant comes back to those answers from the ones that the figures are by', async () => {
+      const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
+      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await answer(environment, 'useRecountMutation', tooMany)
+      await user.click(screen.getByRole('radio', { name: /^The file counts to 5/ }))
+      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await answer(environment, 'useRecountMutation', recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }))
+      expect(screen.getByRole('heading', { name: '5 reviews are ready to come in' })).toBeInTheDocument()
+    })
   })
 
   test('say the first rows where only those are taken', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { useRecountMutation } from '../../../__generated__/useRecountMutation.graphql.ts'
 import { useCommit } from '../../shell/useCommit.ts'
@@ -24,12 +24,15 @@ export function useRecount({ id, questions }: Checked, decided: Decided): boolea
     }
   `)
   const wanted = recountWanted(questions, decided)
-  const recount = useEffectEvent(() => {
-    // One at a time; what was chosen meanwhile is counted after it.
-    if (!busy && wanted.length > 0) void commit({ input: { importId: id, answers: wanted } })
-  })
+  const key = JSON.stringify([id, wanted, questions.map(({ suggested }) => suggested)])
   // What was refused is not asked for again before an answer changes.
-  const key = JSON.stringify([wanted, questions.map(({ suggested }) => suggested)])
-  useEffect(() => recount(), [key])
+  const last = useRef<string | null>(null)
+  const recount = useEffectEvent(() => {
+    // One at a time; what was chosen meanwhile is counted after it, even if it was refused.
+    if (busy || key === last.current) return
+    last.current = wanted.length > 0 ? key : null
+    if (wanted.length > 0) void commit({ input: { importId: id, answers: wanted } })
+  })
+  useEffect(() => recount(), [key, busy])
   return busy
 }
