@@ -1,10 +1,10 @@
-import type { Client } from 'graphql-ws'
 import {
   Environment, Network, Observable, RecordSource, Store,
   type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type Variables,
 } from 'relay-runtime'
 import { RequestFailed, send } from './request.ts'
 import type { Session } from './session.ts'
+import type { Subscribe } from './socket.ts'
 
 const endpoint = '/graphql'
 const queryCacheMilliseconds = 5 * 60_000
@@ -49,15 +49,15 @@ function documentOf({ id, name, text }: RequestParameters, variables: Variables)
 }
 
 function subscribeOver(session: Session): SubscribeFunction {
-  let client: Promise<Client> | undefined
+  let socket: Promise<Subscribe> | undefined
   return (operation, variables) => Observable.create<GraphQLResponse>((sink) => {
     let stop: (() => void) | undefined
     let stopped = false
     // The websocket's code comes with the first subscription: no page needs it to show itself.
-    client ??= import('./socket.ts').then(({ openSocket }) => openSocket(session, endpoint))
-    client.then((opened) => {
+    socket ??= import('./socket.ts').then(({ openSocket }) => openSocket(session, endpoint))
+    socket.then((subscribe) => {
       if (stopped) return
-      stop = opened.subscribe(documentOf(operation, variables), {
+      stop = subscribe(documentOf(operation, variables), {
         next: (value) => sink.next(value as GraphQLResponse),
         error: (error) => sink.error(error instanceof Error ? error : new Error(JSON.stringify(error))),
         complete: () => sink.complete(),
