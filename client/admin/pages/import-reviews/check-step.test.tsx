@@ -180,6 +180,20 @@ describe('figures', () => {
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
   })
 
+  test('are not counted in turns for ever by two tabs with different answers', async () => {
+    const { user, environment } = await open({ questions: [scale] })
+    const of = (suggested: string) => ({ questions: [{ ...scale, suggested }] })
+    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    for (let times = 0; times < 4; times++) {
+      await answer(environment, 'useRecountMutation', recounted(of('10')))
+      // The other tab, whose answer is 5, has it counted once more.
+      const news = { id: 'run', status: 'CHECKED', ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null }
+      for (let told = 0; told < 2; told++) await act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news } }))
+      await answer(environment, 'importReviewsLoaderQuery', pageOf(run(of('5'))))
+    }
+    expect(() => asked(environment, 'useRecountMutation')).toThrow()
+  })
+
   describe('that cannot be counted again', () => {
     const tooMany = { recountImport: { __typename: 'LimitReached', __isRefusal: 'LimitReached', code: 'tooManyChecks', message: '', params: null } }
 

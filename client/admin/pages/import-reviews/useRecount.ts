@@ -9,6 +9,16 @@ interface Checked {
   questions: readonly { id: string, suggested?: string | null | undefined }[]
 }
 
+/** What the merchant last answered here, how often the file was counted for it, and what was asked last: that is not asked again where it was refused. */
+interface Asked {
+  own: string
+  times: number
+  last: string | null
+}
+
+/** For the same answers, as other columns of the file may be read meanwhile. Two tabs with different answers would have it counted in turns for ever. */
+const mostTimes = 4
+
 /** Has the file counted again whenever ratings or dates are to be read otherwise than the figures on the page were. Answers whether it is at that. */
 export function useRecount({ id, questions }: Checked, decided: Decided): boolean {
   const [commit, busy] = useCommit<useRecountMutation>(graphql`
@@ -25,13 +35,17 @@ export function useRecount({ id, questions }: Checked, decided: Decided): boolea
   `)
   const wanted = recountWanted(questions, decided)
   const key = JSON.stringify([id, wanted, questions.map(({ suggested }) => suggested)])
-  // What was refused is not asked for again before an answer changes.
-  const last = useRef<string | null>(null)
+  const own = JSON.stringify([id, decided.scale, decided.dates])
+  const asked = useRef<Asked>({ own, times: 0, last: null })
   const recount = useEffectEvent(() => {
     // One at a time; what was chosen meanwhile is counted after it, even if it was refused.
-    if (busy || key === last.current) return
-    last.current = wanted.length > 0 ? key : null
-    if (wanted.length > 0) void commit({ input: { importId: id, answers: wanted } })
+    if (busy) return
+    const { last } = asked.current
+    const times = own === asked.current.own ? asked.current.times : 0
+    asked.current = { own, times, last: wanted.length === 0 ? null : last }
+    if (wanted.length === 0 || key === last || times >= mostTimes) return
+    asked.current = { own, times: times + 1, last: key }
+    void commit({ input: { importId: id, answers: wanted } })
   })
   useEffect(() => recount(), [key, busy])
   return busy
