@@ -6,6 +6,7 @@ import { useServer } from 'graphql-ws/use/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { mostSockets, mostSubscriptions } from '../../rules/limits.ts'
 import { sentence } from '../../rules/messages.ts'
+import { readOnce } from '../background/watch.ts'
 import { AccessRefused, Unauthenticated } from '../errors.ts'
 import type { Parts } from '../http/parts.ts'
 import type { Credentials, Session } from '../session/session.ts'
@@ -14,7 +15,7 @@ import { authorizationOf } from './authorization.ts'
 import type { GqlContext } from './builder.ts'
 import { makeCrowd, ownerOf } from './crowd.ts'
 import type { DocumentRules } from './documents.ts'
-import { makeNewsTurns, subscribeTogether } from './subscribe-together.ts'
+import { makeNewsTurns, subscribeTogether, type News } from './subscribe-together.ts'
 import { onlyOnce } from './turns.ts'
 import { untilEnded } from './until-ended.ts'
 
@@ -35,6 +36,15 @@ export interface NewsOptions {
 export function newsSockets(parts: Parts, { documents, contextFor, masked }: NewsOptions): NewsSockets {
   const { deps, sessions } = parts
   const newsTurns = makeNewsTurns()
+  const news: News = {
+    turns: newsTurns,
+    contextFor,
+    // A thousand tabs that hear of one event just after their shop has changed read it once.
+    shopNow: (id) => readOnce(parts.pubsub, `shop:${id}`, () => parts.shops.byId(id).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'the shop of news cannot be read now')
+      return null
+    })),
+  }
   const openSockets = makeCrowd(mostSockets)
   const subscriptions = makeCrowd(mostSubscriptions)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestSocketMessage, handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false) })
@@ -97,7 +107,7 @@ export function newsSockets(parts: Parts, { documents, contextFor, masked }: New
   async function subscribed(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
     const { ended } = args.contextValue as SubscriptionContext
     try {
-      const results = await subscribeTogether(newsTurns, args)
+      const results = await subscribeTogether(news, args)
       if (Symbol.asyncIterator in results) return untilEnded(results, ended)
       ended()
       return results
