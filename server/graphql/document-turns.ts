@@ -3,27 +3,52 @@ import type { Session } from '../session/session.ts'
 import { ownerOf } from './crowd.ts'
 import { makeTurns } from './turns.ts'
 
-/** The turn of one document: from before its body is read until there is an answer. */
+/**
+ * Bodies of a shop that are in memory, or on their way into it, before their documents are at work: at 2 MB each 64 MB at the most, and so
+ * many that a few lines on which they come slowly keep nobody waiting.
+ */
+const bodiesAtOnce = 32
+
+/** The turn of one document: from before its body is read until there is an answer. It begins with a place among bodies. */
 export interface DocumentTurn {
+  /** Its body is here: it gives its place to another one, once it has one among questions. */
+  asQuestion(): Promise<void>
   /** It is a mutation: it gives its place to a question, and waits for one among mutations. @throws LimitReached */
   asMutation(): Promise<void>
   end(): void
 }
 
 /** Each shop has a few documents at work at a time: what it asks for beyond that waits behind its own, not before those of other shops. */
-export function documentTurns(): { take(session: Session): Promise<DocumentTurn> } {
-  const questions = makeTurns({ atOnce: questionsAtOnce, mostWaiting: mostDocumentsWaiting })
+export function documentTurns(): {
+  /** @throws LimitReached */
+  take(session: Session): Promise<DocumentTurn>
+} {
+  const bodies = makeTurns({ atOnce: bodiesAtOnce, mostWaiting: mostDocumentsWaiting - bodiesAtOnce })
+  const questions = makeTurns({ atOnce: questionsAtOnce, mostWaiting: bodiesAtOnce })
   const mutations = makeTurns({ atOnce: mutationsAtOnce, mostWaiting: mostDocumentsWaiting })
   return {
     async take(session) {
       const owner = ownerOf(session)
-      let end = await questions.take(owner)
+      let leave = await bodies.take(owner)
+      let ended = false
+      const enter = (next: () => void) => {
+        leave()
+        leave = next
+        // Whoever asked went while it waited: nobody else gives back the place that it has come to.
+        if (ended) leave()
+      }
       return {
-        async asMutation() {
-          end()
-          end = await mutations.take(owner)
+        async asQuestion() {
+          enter(await questions.take(owner))
         },
-        end: () => end(),
+        async asMutation() {
+          leave()
+          enter(await mutations.take(owner))
+        },
+        end() {
+          ended = true
+          leave()
+        },
       }
     },
   }

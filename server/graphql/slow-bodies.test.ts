@@ -1,0 +1,63 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { questionsAtOnce } from '../../rules/limits.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+const sockets: Socket[] = []
+beforeAll(async () => {
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(() => world.close())
+
+const body = '{"query":"{ viewer { shop { name } } }"}'
+
+interface Slow {
+  sendTheRest(): void
+  /** All that comes back until the line is closed. */
+  answer: Promise<string>
+}
+
+/** Has sent half of its body, and the server has heard of it. */
+async function halfSent(): Promise<Slow> {
+  const heard = Promise.withResolvers<string>()
+  const port = Number(new URL(await world.url()).port)
+  const read = new Promise((tell) => world.app.http.server.once('request', tell))
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let text = ''
+  socket.on('data', (data) => (text += data.toString()))
+  socket.on('error', () => undefined)
+  socket.on('close', () => heard.resolve(text))
+  socket.write(`POST /graphql HTTP/1.1\r\nHost: candor.test\r\nConnection: close\r\nx-auth-token: ${world.token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 9)}`)
+  await read
+  return { sendTheRest: () => socket.write(body.slice(9)), answer: heard.promise }
+}
+
+async function halfSentBy(count: number): Promise<Slow[]> {
+  const slow: Slow[] = []
+  while (slow.length < count) slow.push(await halfSent())
+  return slow
+}
+
+test('those who send their bodies slowly keep nobody of their shop waiting, and are answered when they have', async () => {
+  const slow = await halfSentBy(questionsAtOnce * 3)
+  expect(await world.graphql('{ viewer { shop { name } } }')).toEqual({ data: { viewer: { shop: { name: 'Shop world' } } } })
+  for (const { sendTheRest } of slow) sendTheRest()
+  for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole))) expect(answer).toMatch(/^HTTP\/1.1 200 OK[^]*"Shop world"/)
+})
+
+test('a body that does not come is waited for twenty seconds, and leaves nothing behind', async () => {
+  const waits = jest.spyOn(globalThis, 'setTimeout')
+  const slow = await halfSentBy(questionsAtOnce)
+  // Asked after them, answered after the server has begun with them.
+  await world.graphql('{ viewer { shop { name } } }')
+  for (const [come, milliseconds] of waits.mock.calls) if (milliseconds === 20_000) come()
+  for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole))) expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  const answers = await Promise.all(Array.from({ length: questionsAtOnce * 2 }, () => world.graphql('{ viewer { mode } }')))
+  expect(answers.map(({ errors }) => errors)).toEqual(answers.map(() => undefined))
+})
