@@ -168,6 +168,13 @@ export const mostSockets = { account: 1_500, shop: 3_000 } as const
 export const mostSubscriptions = { account: 1_500, shop: 3_000 } as const
 /** What an answer to a subscription may cost. Those of the admin cost up to 21, one that asks for all that an import says of itself 136. */
 export const maxSubscriptionComplexity = 200
+/**
+ * Bodies of a shop's documents that are in memory, or on their way into it, before the documents are at work: at 2 MB each 64 MB at the most,
+ * and so many that a few lines on which they come slowly keep nobody waiting.
+ */
+export const bodiesAtOnce = 32
+/** How long a body may take from its first byte to its last: as long as a client waits (spec 7). Node alone would wait for five minutes. */
+export const longestBodyMs = 60_000
 /** Documents of a shop that are worked out at a time, the others waiting. A mutation may wait for another site, and is not to keep questions waiting. */
 export const questionsAtOnce = 4
 export const mutationsAtOnce = 8

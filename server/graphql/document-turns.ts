@@ -1,13 +1,7 @@
-import { mostDocumentsWaiting, mutationsAtOnce, questionsAtOnce } from '../../rules/limits.ts'
+import { bodiesAtOnce, mostDocumentsWaiting, mutationsAtOnce, questionsAtOnce } from '../../rules/limits.ts'
 import type { Session } from '../session/session.ts'
 import { ownerOf } from './crowd.ts'
 import { makeTurns } from './turns.ts'
-
-/**
- * Bodies of a shop that are in memory, or on their way into it, before their documents are at work: at 2 MB each 64 MB at the most, and so
- * many that a few lines on which they come slowly keep nobody waiting.
- */
-const bodiesAtOnce = 32
 
 /** The turn of one document: from before its body is read until there is an answer. It begins with a place among bodies. */
 export interface DocumentTurn {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { GraphQLError, parse, type DocumentNode } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { makeContext, type Ctx } from '../context.ts'
+import { longestBodyMs } from '../../rules/limits.ts'
 import { sentence } from '../../rules/messages.ts'
 import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../errors.ts'
 import type { Parts } from '../http/parts.ts'
@@ -134,15 +135,12 @@ function refusedLength({ headers }: IncomingMessage): 411 | 413 | null {
   return Number(length ?? 0) > largestBody ? 413 : null
 }
 
-/** Milliseconds. A body of 2 MB takes them at 0.8 Mbit a second; Node alone would wait for five minutes. */
-const longestBody = 20_000
-
 /** Ends a request whose body does not come to its end in time. @returns waits no longer */
 function waitForBody(request: IncomingMessage, response: ServerResponse): () => void {
   const timer = setTimeout(() => {
     // It may have been answered without its body.
     if (!response.headersSent) response.writeHead(408, { connection: 'close', 'content-length': '0' }).end()
-  }, longestBody)
+  }, longestBodyMs)
   const stop = () => clearTimeout(timer)
   request.once('end', stop)
   return stop

@@ -16,8 +16,12 @@ const kept = { max: 5000, ttl: 60_000 }
 export function makeShopCache(doors: Doors): ShopCache {
   const rows = new LRUCache<string, Shop>(kept)
   const ids = new LRUCache<string, string>(kept)
-  const keep = (shop: Shop | null) => {
-    if (shop) {
+  let drops = 0
+  /** What was read while a row was dropped may be that row as it was before. */
+  const read = async (find: () => Promise<Shop | null>): Promise<Shop | null> => {
+    const before = drops
+    const shop = await find()
+    if (shop && drops === before) {
       rows.set(shop.id, shop)
       ids.set(shop.shopifyDomain, shop.id)
     }
@@ -25,17 +29,19 @@ export function makeShopCache(doors: Doors): ShopCache {
   }
   return {
     async byId(id) {
-      return rows.get(id) ?? keep(await doors.acrossShops('find the shop of a session').shop.findUnique({ where: { id } }))
+      return rows.get(id) ?? read(() => doors.acrossShops('find the shop of a session').shop.findUnique({ where: { id } }))
     },
     async byDomain(shopifyDomain) {
       const id = ids.get(shopifyDomain)
       const known = id === undefined ? undefined : rows.get(id)
-      return known ?? keep(await doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { shopifyDomain } }))
+      return known ?? read(() => doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { shopifyDomain } }))
     },
     drop(id) {
+      drops++
       rows.delete(id)
     },
     clear() {
+      drops++
       rows.clear()
       ids.clear()
     },
