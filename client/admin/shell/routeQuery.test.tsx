@@ -1,41 +1,117 @@
 import { jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import type { MockEnvironment } from 'relay-test-utils'
-import { answer, asked, show } from '../../testing/render.tsx'
-import { Component as ImportReviewsPage } from '../pages/import-reviews/ImportReviewsPage.tsx'
-import { importReviewsLoader } from '../pages/import-reviews/importReviewsLoader.ts'
-import { importsOf } from '../pages/import-reviews/testing/a-run.ts'
+import { Suspense } from 'react'
+import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { Link, useRevalidator } from 'react-router'
+import { RecordSource, Store } from 'relay-runtime'
+import { createMockEnvironment, type MockEnvironment } from 'relay-test-utils'
+import type { gateLoaderQuery } from '../../__generated__/gateLoaderQuery.graphql.ts'
+import { answer, asked, merchant, show } from '../../testing/render.tsx'
+import { gateLoader, gateQuery } from './gateLoader.ts'
+import { PageError } from './errors.tsx'
 import { RequestFailed } from './request.ts'
+import { useRouteQuery } from './routeQuery.ts'
 
-beforeEach(() => void jest.useFakeTimers())
-afterEach(() => void jest.useRealTimers())
-
-const question = 'importReviewsLoaderQuery'
-const answerOf = (dismissedBanners: readonly string[]) => ({ importRun: null, viewer: { shop: { id: 'shop', dismissedBanners, imports: importsOf([]) } } })
-const fails = (environment: MockEnvironment) => act(async () => environment.mock.reject(asked(environment, question), new RequestFailed('offline')))
-
-async function open() {
-  const { environment, router } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage />, errorElement: <p>Failed</p> }], { at: '/import' })
-  return { environment, again: () => act(() => router.revalidate()) }
+function Component() {
+  const query = useRouteQuery<gateLoaderQuery>()
+  return <Suspense><Page query={query} /></Suspense>
 }
 
-test('a page stays as it is while the server does not answer for it anew, and asks again until it does', async () => {
-  const { environment, again } = await open()
-  await answer(environment, question, answerOf([]))
-  await again()
-  for (const wait of [2_000, 5_000]) {
-    await fails(environment)
-    expect(screen.getByText('Drop your export here')).toBeInTheDocument()
-    expect(() => asked(environment, question)).toThrow()
-    await act(() => jest.advanceTimersByTimeAsync(wait))
-  }
-  await answer(environment, question, answerOf(['a']))
-  await act(() => jest.advanceTimersByTimeAsync(60_000))
-  expect(() => asked(environment, question)).toThrow()
+function Page({ query }: { query: PreloadedQuery<gateLoaderQuery> }) {
+  const { viewer } = usePreloadedQuery<gateLoaderQuery>(gateQuery, query)
+  const { revalidate } = useRevalidator()
+  return <><h1>{viewer.shop?.name}</h1><input aria-label="Reply" /><button onClick={() => void revalidate()}>Look again</button><Link to="/other">Elsewhere</Link></>
+}
+
+const routes = [{ ErrorBoundary: PageError, children: [
+  { path: '/', loader: gateLoader, Component },
+  { path: '/other', element: <Link to="/">Back</Link> },
+] }]
+
+const named = (name: string) => ({ viewer: { ...merchant, shop: { ...merchant.shop, name } } })
+const click = (name: string) => act(async () => screen.getByText(name).click())
+const fail = (environment: MockEnvironment) => act(async () => environment.mock.reject(asked(environment, 'gateLoaderQuery'), new RequestFailed('offline')))
+
+async function open(environment = createMockEnvironment()) {
+  await show(routes, { environment })
+  await answer(environment, 'gateLoaderQuery', named('Fernhill'))
+  return environment
+}
+
+async function lookAgain() {
+  // What is shown while the loader is at work is shown, as in a browser.
+  act(() => screen.getByText('Look again').click())
+  await act(async () => undefined)
+}
+
+test('a page that is looked at again shows what has changed', async () => {
+  const environment = await open()
+  await lookAgain()
+  await answer(environment, 'gateLoaderQuery', named('Fernhill Goods'))
+  expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
 })
 
-test('a page that was never there says that it cannot be shown', async () => {
-  const { environment } = await open()
-  await fails(environment)
-  expect(screen.getByText('Failed')).toBeInTheDocument()
+test('a look again that brings no answer leaves the page as it is, and the next one is heard', async () => {
+  const environment = await open()
+  screen.getByRole<HTMLInputElement>('textbox').value = 'Thank you'
+  for (let times = 0; times < 3; times++) {
+    await lookAgain()
+    await fail(environment)
+    expect(screen.getByRole('heading')).toHaveTextContent('Fernhill')
+    expect(screen.getByRole('textbox')).toHaveValue('Thank you')
+  }
+  await lookAgain()
+  await answer(environment, 'gateLoaderQuery', named('Fernhill Goods'))
+  expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
+})
+
+test('so it is where the page has been open for longer than answers are kept', async () => {
+  const environment = await open(createMockEnvironment({ store: new Store(new RecordSource(), { queryCacheExpirationTime: -1 }) }))
+  await lookAgain()
+  await fail(environment)
+  expect(screen.getByRole('heading')).toHaveTextContent('Fernhill')
+  await lookAgain()
+  await answer(environment, 'gateLoaderQuery', named('Fernhill Goods'))
+  expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
+})
+
+test('a page that was left a moment ago is there at once, whatever becomes of its look again', async () => {
+  const environment = await open()
+  await click('Elsewhere')
+  await click('Back')
+  expect(screen.getByRole('heading')).toHaveTextContent('Fernhill')
+  screen.getByRole<HTMLInputElement>('textbox').value = 'Thank you'
+  await fail(environment)
+  await lookAgain()
+  expect(screen.getByRole('textbox')).toHaveValue('Thank you')
+  await answer(environment, 'gateLoaderQuery', named('Fernhill Goods'))
+  expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
+})
+
+test('a first look that brings no answer is said to have brought none', async () => {
+  // React reports what it caught.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { environment } = await show(routes)
+  await fail(environment)
+  expect(screen.getByText(/The server cannot be reached/)).toBeInTheDocument()
+  jest.restoreAllMocks()
+})
+
+describe('while the server does not answer', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  test('it is asked again, more and more seldom, until it does', async () => {
+    const environment = await open()
+    await lookAgain()
+    for (const wait of [2_000, 5_000]) {
+      await fail(environment)
+      expect(() => asked(environment, 'gateLoaderQuery')).toThrow()
+      await act(() => jest.advanceTimersByTimeAsync(wait))
+    }
+    await answer(environment, 'gateLoaderQuery', named('Fernhill Goods'))
+    expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    expect(() => asked(environment, 'gateLoaderQuery')).toThrow()
+  })
 })

@@ -11,8 +11,8 @@ export const sessionContext = createContext<Session>()
 
 type LoaderArgs = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
-/** Pages that hold a query reference; one that nobody holds for a while is given back to the store. */
-const holders = new WeakMap<object, number>()
+/** Query references that a page holds, and how many do; one that nobody holds for a while is given back to the store. */
+const holders = new Map<PreloadedQuery<OperationType>, number>()
 const releaseAfterMilliseconds = 1_000
 /** Between asking again for what a page shows, while the server does not answer: long enough for one that is started anew. */
 const askAgainAfterMilliseconds = [2_000, 5_000, 15_000, 40_000]
@@ -27,15 +27,23 @@ export function queryLoader<Query extends OperationType>(query: GraphQLTaggedNod
     const environment = args.context.get(environmentContext)
     const wanted = variables(args)
     const operation = createOperationDescriptor(getRequest(query), wanted)
-    const here = environment.check(operation).status === 'available'
-    const reference = loadQuery<Query>(environment, query, wanted, { fetchPolicy: here ? 'store-only' : 'store-and-network' })
-    if (here) refresh(environment, operation, { waits: askAgainAfterMilliseconds, isShown: () => (holders.get(reference) ?? 0) > 0 })
+    const held = heldFor<Query>(environment, operation)
+    const here = held !== undefined || environment.check(operation).status === 'available'
+    const reference = held ?? loadQuery<Query>(environment, query, wanted, { fetchPolicy: here ? 'store-only' : 'store-and-network' })
+    if (here) refresh(environment, operation, { waits: askAgainAfterMilliseconds, isShown: () => holders.has(reference) })
     // A navigation that is cut short never shows its page.
     args.request.signal.addEventListener('abort', () => {
-      if (!holders.get(reference)) reference.dispose()
+      if (!holders.has(reference)) reference.dispose()
     })
     return reference
   }
+}
+
+/** What a page shows already, however old it is. */
+function heldFor<Query extends OperationType>(environment: Environment, { request }: OperationDescriptor): PreloadedQuery<Query> | undefined {
+  const same = (held: PreloadedQuery<OperationType>) =>
+    held.environment === environment && held.name === request.node.params.name && JSON.stringify(held.variables) === JSON.stringify(request.variables)
+  return [...holders.keys()].find(same)
 }
 
 /** Asks again for what a page shows; while no answer comes, again after each of the waits. */
@@ -55,10 +63,12 @@ export function useRouteQuery<Query extends OperationType>(): PreloadedQuery<Que
   useEffect(() => {
     holders.set(reference, (holders.get(reference) ?? 0) + 1)
     return () => {
-      holders.set(reference, (holders.get(reference) ?? 1) - 1)
+      const left = (holders.get(reference) ?? 1) - 1
+      if (left > 0) holders.set(reference, left)
+      else holders.delete(reference)
       // Strict mode leaves and comes back at once.
       setTimeout(() => {
-        if (!holders.get(reference)) reference.dispose()
+        if (!holders.has(reference)) reference.dispose()
       }, releaseAfterMilliseconds)
     }
   }, [reference])
