@@ -18,6 +18,8 @@ export const sampledImportColumns = 200
 export const largeImportFileBytes = 2 * bytesPerMegabyte
 /** Larger files of a shop that wait for their check, or are at it, at a time: other shops' files wait behind them. */
 export const maxFilesInCheck = 3
+/** Smaller files of a shop that are read at a time in a process that serves; the others of the shop wait for these. */
+export const smallChecksAtOnce = 2
 /** One run from a marketplace address; the form's rule is 1 to 100. */
 export const minMarketplaceImportReviews = 1
 export const maxMarketplaceImportReviews = 100

@@ -1,5 +1,5 @@
 import type { Session } from '../session/session.ts'
-import { onlyOnce } from './turns.ts'
+import { onlyOnce } from '../turns-by-owner.ts'
 
 export interface Crowd {
   /** Counts one more of the session's account and shop; the answer takes it off again. Null: there are as many as may be. */

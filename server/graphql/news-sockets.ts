@@ -16,7 +16,7 @@ import type { GqlContext } from './builder.ts'
 import { makeCrowd, ownerOf } from './crowd.ts'
 import type { DocumentRules } from './documents.ts'
 import { makeNewsTurns, subscribeTogether, type News } from './subscribe-together.ts'
-import { onlyOnce } from './turns.ts'
+import { onlyOnce } from '../turns-by-owner.ts'
 import { untilEnded } from './until-ended.ts'
 
 const largestSocketMessage = 256 * 1024

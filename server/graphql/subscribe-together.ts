@@ -7,7 +7,7 @@ import type { Shop } from '../generated/prisma/client.ts'
 import type { Session } from '../session/session.ts'
 import type { GqlContext } from './builder.ts'
 import { ownerOf } from './crowd.ts'
-import { makeTurns, type Turns } from './turns.ts'
+import { makeTurns, type Turns } from '../turns-by-owner.ts'
 
 type Result = ReturnType<typeof executeSubscriptionEvent>
 

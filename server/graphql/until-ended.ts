@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql'
-import { onlyOnce } from './turns.ts'
+import { onlyOnce } from '../turns-by-owner.ts'
 
 /**
  * The same results; tells when there are no more, or nobody takes them any more and what was under way for them has ended. A generator of

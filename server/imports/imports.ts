@@ -13,7 +13,7 @@ import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck } from './checking/check-lease.ts'
-import { inCheckRoom, requireCheckRoom } from './checking/check-room.ts'
+import { inCheckRoom, inSmallTurn, requireCheckRoom } from './checking/check-room.ts'
 import type { CheckReport } from './checking/report.ts'
 import { formatOf, importFileKey, shownFileName, type FileFormat, type Upload } from './import-file.ts'
 import { openImportFile, type OpenedFile } from './open-records.ts'
@@ -84,7 +84,7 @@ async function keep(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileF
 
 /** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */
 export async function checkNow(ctx: Ctx, importId: string): Promise<void> {
-  await checkImport(ctx, { importId }).catch((error: unknown) => {
+  await inSmallTurn(ctx, () => checkImport(ctx, { importId })).catch((error: unknown) => {
     if (!mayPass(error)) throw error
     ctx.log.warn({ err: error, importId }, 'import is checked later')
   })

@@ -4,6 +4,7 @@ import { InvalidInput, parse, type Problem } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { answersSchema, type Answer } from './answers.ts'
 import { checkAgain, requireChecked } from './check-again.ts'
+import { inSmallTurn } from './checking/check-room.ts'
 import type { Given, Question } from './checking/facts.ts'
 import { formatOf } from './import-file.ts'
 import { checkStored, columnsOfResult, importById } from './imports.ts'
@@ -25,7 +26,7 @@ export async function recountImport(ctx: Ctx, importId: string, input: unknown):
     await checkAgain(ctx, importId, ({ source: _source, ...format }) => ({ report: { ...format, given } }))
     return importById(ctx, importId)
   }
-  const result = await checkStored(ctx, { ...row, report: { ...formatOf(row), given } })
+  const result = await inSmallTurn(ctx, () => checkStored(ctx, { ...row, report: { ...formatOf(row), given } }))
   // Where it was started or is read otherwise meanwhile, that counts.
   const { count } = await ctx.db.import.updateMany({
     where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version }, data: { ...columnsOfResult(result), version: { increment: 1 } },

@@ -1,6 +1,7 @@
-import { maxFilesInCheck } from '../../../rules/limits.ts'
+import { maxFilesInCheck, smallChecksAtOnce } from '../../../rules/limits.ts'
 import type { Ctx } from '../../context.ts'
 import { LimitReached } from '../../errors.ts'
+import { makeTurns } from '../../turns-by-owner.ts'
 import { isLarge } from '../large-files.ts'
 
 /** Files of shops that this process looks at now, before there are rows of them. */
@@ -13,12 +14,26 @@ interface NewFile {
   unlimited: boolean | undefined
 }
 
+/** Nobody is sent away: what waits is on the disk, or as little as a small file is. */
+const smallOnes = makeTurns({ atOnce: smallChecksAtOnce, mostWaiting: Infinity })
+
+/** Runs what reads a small file in the process that serves: however many a shop sends at once, no other shop's page waits behind all of them. */
+export async function inSmallTurn<T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> {
+  const end = await smallOnes.take(shop.id)
+  try {
+    return await work()
+  } finally {
+    end()
+  }
+}
+
 /**
  * Runs what looks at a file and keeps it, where there is room for it: of those that come at once no more are held in memory than may be in check.
  * @throws LimitReached tooManyChecks
  */
 export async function inCheckRoom<T>(ctx: Ctx, file: NewFile, work: () => Promise<T>): Promise<T> {
-  if (file.unlimited || !isLarge(file)) return work()
+  if (!isLarge(file)) return inSmallTurn(ctx, work)
+  if (file.unlimited) return work()
   const { id } = ctx.shop
   const others = inHand.get(id) ?? 0
   inHand.set(id, others + 1)

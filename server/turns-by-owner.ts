@@ -1,4 +1,4 @@
-import { LimitReached } from '../errors.ts'
+import { LimitReached } from './errors.ts'
 
 export interface Turns {
   /**
