@@ -1,5 +1,6 @@
 import { maxFilesInCheck } from '../../rules/limits.ts'
 import { client, withoutRunner, world } from '../testing/import-stage.ts'
+import { workbookParts, zipOf } from '../testing/workbook-file.ts'
 import { discardImport } from './discard.ts'
 import { importIdOf } from './ids.ts'
 import { checkImport } from './imports.ts'
@@ -17,6 +18,20 @@ test('of the larger files of a shop that come at once a few are taken; others an
   expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(maxFilesInCheck)
   expect((await client.upload(small)).statusCode).toBe(200)
   expect((await client.upload(large, { token: world.otherToken })).statusCode).toBe(200)
+})
+
+test('a small workbook that unfolds to much counts among the larger ones, also when it is read otherwise', async () => {
+  const rows = Array.from({ length: 5_000 }, (_none, at) => `<row><c t="s"><v>0</v></c><c><v>${String((at % 5) + 1)}</v></c></row>`).join('')
+  const texts = ['x'.repeat(2_000), 'body', 'rating'].map((text) => `<si><t>${text}</t></si>`).join('')
+  const bytes = zipOf(workbookParts(`<worksheet><sheetData><row><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>${rows}</sheetData></worksheet>`, { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` }))
+  const upload = () => client.upload(bytes, { name: 'a.xlsx' })
+  const first = (await upload()).json<{ data: { id: string } }>().data
+  expect([(await client.read(first.id)).status, bytes.length < 100_000]).toEqual(['checking', true])
+  await checkImport(world.ctx, { importId: importIdOf(first.id) })
+  expect(await client.read(first.id)).toMatchObject({ status: 'checked', total: 5_000 })
+  for (let at = 0; at < maxFilesInCheck; at++) expect((await upload()).statusCode).toBe(200)
+  expect((await upload()).statusCode).toBe(429)
+  expect((await world.rest('POST', `/imports/${first.id}/columns`, { body: { mapping: { content: 0, rating: 1 } } })).json()).toMatchObject({ code: 'tooManyChecks' })
 })
 
 test('when one is done, or discarded, there is room for another', async () => {

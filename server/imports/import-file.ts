@@ -18,7 +18,7 @@ import { readHeader, type Header } from './reading/header.ts'
 import { looksLikeOldXml, looksLikePage, pageRows } from './reading/html-table.ts'
 import { fitted, ownRows } from './reading/own-file.ts'
 import { isArchive, workbookRows } from './reading/workbook.ts'
-import { workbookBounds } from './reading/workbook-work.ts'
+import { littleWorkbook, workbookBounds, WorkbookWork } from './reading/workbook-work.ts'
 import { candor, candorEdited } from './sources/candor.ts'
 import { guessMapping, other } from './sources/mapping.ts'
 import { detectSource } from './sources/sources.ts'
@@ -40,6 +40,8 @@ export interface Upload {
   unlimited?: boolean
   /** Names the command of that shell, so that it finds what it has begun. */
   command?: string
+  /** A workbook that unfolds to more than a little is refused as too large: others wait for the process that reads it. */
+  little?: boolean
 }
 
 /** What has to be known to read a stored file again. */
@@ -58,6 +60,8 @@ export interface FileFormat {
   unlimited?: boolean
   /** See Upload. */
   command?: string
+  /** A small upload that unfolds to much (isLarge). */
+  large?: boolean
   /** What the merchant has answered of how cells are read: the check counts by it. */
   given?: Given
 }
@@ -106,11 +110,12 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
 
 /** A workbook of ours goes on in further sheets when a sheet is full; of anybody else's the first sheet with rows is read. */
 async function inspectWorkbook(signer: Ctx['signer'], upload: Upload): Promise<Inspected> {
-  const { bytes } = upload
-  const first = await firstOf(sheetOf(workbookRows(bytes)))
+  const { bytes, little = false } = upload
+  const work = () => WorkbookWork.on(bytes, little ? littleWorkbook : {})
+  const first = await firstOf(sheetOf(workbookRows(bytes, work())))
   const header = readHeader(first?.[0] ?? [])
   const ours = candorEdited.detect(header) > 0
-  const table = () => sheetOf(workbookRows(bytes, undefined, { only: !ours }))
+  const table = () => sheetOf(workbookRows(bytes, work(), { only: !ours }))
   if (!ours) return inspectTable(header, table, { most: mostOf(upload) })
   const source = (await isSealed(signer, table())) ? candor : candorEdited
   return keptAsText(formatFor(source, header), table, mostOf(upload))
@@ -256,6 +261,6 @@ export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey
 
 /** The format of a stored import. */
 export function formatOf({ source, report }: { source: string; report: unknown }): FileFormat {
-  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command, given } = report as Omit<FileFormat, 'source'>
-  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }), ...(unlimited && { unlimited }), ...(command && { command }), ...(given && { given }) }
+  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command, large, given } = report as Omit<FileFormat, 'source'>
+  return { source, encoding, delimiter, columns, ...(mapping && { mapping }), ...(mapped && { mapped }), ...(marketplace && { marketplace }), ...(unlimited && { unlimited }), ...(command && { command }), ...(large && { large }), ...(given && { given }) }
 }

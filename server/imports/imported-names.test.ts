@@ -50,3 +50,30 @@ test('a row without a product of the shop names its column as the check does, ho
   expect(ended).toMatchObject({ status: 'done', unmatched: 1, badRows: [{ row: 2 }] })
   expect(ended.badRows[0]?.column.length).toBeLessThanOrEqual(200)
 })
+
+describe('more names than are kept', () => {
+  const header = 'body,rating,review_date,reviewer_name,product_handle,product_id\n'
+  const rows = (count: number, of: (at: number) => string) => header + Array.from({ length: count }, (_none, at) => `Text ${String(at)},5,2025-01-01,Ann,${of(at)}\n`).join('')
+  const kept = () => client.db().importedName.count({ where: { shopId: world.shop.id } })
+
+  test('a name that very many products went by says nothing of any of them', async () => {
+    for (let at = 0; at < 23; at++) await client.addProduct(`mug-${String(at)}`, String(900 + at))
+    const go = async (count: number) => client.start((await client.checked(rows(count, (at) => `mug,${String(900 + at)}`))).id)
+    await go(20)
+    const anew = rows(20, () => 'mug,')
+    expect(await client.checked(anew)).toMatchObject({ fresh: 0, duplicates: 20 })
+    expect(await go(23)).toMatchObject({ imported: 3, duplicates: 20 })
+    expect([await kept(), (await client.checked(anew)).duplicates]).toEqual([21, 0])
+  })
+
+  test('a product that is called otherwise in each row of its files keeps those of the first ones', async () => {
+    await client.addProduct('mug', '900')
+    for (const year of ['2023', '2024']) {
+      const { id } = await client.checked(rows(40, (at) => `mug-${year}-${String(at)},900`).replaceAll('Text', `Text of ${year}`))
+      expect(await client.start(id)).toMatchObject({ imported: 40 })
+    }
+    expect(await kept()).toBe(80)
+    await client.start((await client.checked(rows(40, (at) => `mug-2025-${String(at)},900`).replaceAll('Text', 'Text of 2025'))).id)
+    expect(await kept()).toBe(80)
+  })
+})

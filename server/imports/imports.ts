@@ -7,7 +7,7 @@ import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { inTransaction, type Ctx, type Deps } from '../context.ts'
-import { InvalidInput, LimitReached, NotAllowed, NotFound, parse, UpstreamFailed, UserError } from '../errors.ts'
+import { InvalidInput, LimitReached, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
 import { answersSchema, PUBLISH_CHOICES, settleAnswers } from './answers.ts'
 import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
@@ -15,10 +15,10 @@ import { checkFile, type CheckResult } from './checking/check.ts'
 import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck } from './checking/check-lease.ts'
 import { inCheckRoom, inSmallTurn, requireCheckRoom } from './checking/check-room.ts'
 import type { CheckReport } from './checking/report.ts'
-import { formatOf, importFileKey, shownFileName, type FileFormat, type Upload } from './import-file.ts'
+import { formatOf, importFileKey, shownFileName } from './import-file.ts'
 import { openImportFile, type OpenedFile } from './open-records.ts'
 import { isLarge } from './large-files.ts'
-import { inspectAndKeep, keepUpload, optionsOfAll, type UploadOnDisk } from './keep-upload.ts'
+import { keepNew, type NewImport } from './keep-upload.ts'
 import { withKnownColumns } from './known-columns.ts'
 import { mayPass } from './passing.ts'
 import { answerableQuestions, overCap, wantedRows } from './plan-rows.ts'
@@ -30,9 +30,6 @@ import { isUuidInAnyCase } from '../uuid.ts'
 const mostFollowedChecks = 3
 const firstRecord = 2
 
-/** What a new import is made of; the file in memory, or on the disk where it may be too large for that. */
-export type NewImport = Omit<Upload, 'bytes'> & ({ bytes: Uint8Array } | { path: string; size: number })
-
 /**
  * Keeps an upload and checks it: at once when it is small, else as a job. Nothing comes into the shop yet.
  * @throws InvalidInput for a file that cannot be an export at all (spec 5: type, 25 MB); LimitReached tooManyChecks
@@ -43,18 +40,19 @@ export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import>
   const id = uuidv7()
   const fileKey = importFileKey(ctx.shop.id, id)
   // Before it is looked into and kept: what is refused shall cost little.
-  const kept = await inCheckRoom(ctx, size, () => keep(ctx, fileKey, upload))
+  const kept = await inCheckRoom(ctx, size, () => keepNew(ctx, fileKey, upload))
+  const known = { ...size, report: kept }
   const { source, ...format } = await withKnownColumns(ctx, kept)
   const row = {
     shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize,
     status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }), ...(upload.command && { command: upload.command }), ...(upload.figures && { marketplace: upload.figures }) }, createdAt: ctx.now(),
     leaseUntil: new Date(Date.now() + checkLeaseMs),
   }
-  const small = !isLarge(size)
+  const small = !isLarge(known)
   await inTransaction(ctx, async (tx) => {
     await noteDone(tx)
     if (!small) await lockShop(tx)
-    await requireCheckRoom(tx, size)
+    await requireCheckRoom(tx, known)
     await tx.db.import.create({ data: row })
     if (!small) await tx.enqueue('imports.check', { importId: id })
     tx.publish('import', id)
@@ -64,22 +62,6 @@ export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import>
   })
   if (small) await checkNow(ctx, id)
   return importById(ctx, id)
-}
-
-async function keep(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
-  if (!('path' in upload)) return inspectAndKeep(ctx, { fileKey, ...upload })
-  const { name, path, truncated, marketplace } = upload
-  const options = await optionsOfAll(ctx, upload.optionsOf)
-  const onDisk: UploadOnDisk = { name, path, fileKey, options, ...(truncated && { truncated }), ...(marketplace && { marketplace }) }
-  if (!isLarge({ fileName: name, fileSize: upload.size })) return keepUpload(ctx, onDisk)
-  const tryIt = () => ctx.aside.run(ctx, 'imports.keep', onDisk)
-  const lost = (then: () => Promise<FileFormat>) => (error: unknown) => {
-    if (!(error instanceof AsideLost)) throw error
-    ctx.log.error({ err: error }, 'an upload has lost its process')
-    return then()
-  }
-  // Another one's file may have taken the process along: once more, and then it is no fault that a repetition is to be told of.
-  return tryIt().catch(lost(tryIt)).catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
 }
 
 /** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */

@@ -1,8 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { MarketplaceOptions } from '../../rules/marketplace-options.ts'
+import { AsideLost } from '../aside/aside.ts'
 import type { Ctx } from '../context.ts'
+import { InvalidInput, UpstreamFailed } from '../errors.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
+import { uploadFolders } from '../files/uploads.ts'
 import { inspectUpload, type FileFormat, type Upload } from './import-file.ts'
+import { isLarge } from './large-files.ts'
 import { MARKETPLACES, type MarketplaceId } from './marketplaces/marketplace.ts'
 import { generalOptions } from './marketplaces/run-options.ts'
 
@@ -11,6 +17,53 @@ export interface UploadOnDisk extends Pick<Upload, 'name' | 'truncated' | 'marke
   path: string
   fileKey: string
   options: Record<MarketplaceId, MarketplaceOptions>
+}
+
+/** What a new import is made of; the file in memory, or on the disk where it may be too large for that. */
+export type NewImport = Omit<Upload, 'bytes'> & ({ bytes: Uint8Array } | { path: string; size: number })
+
+/**
+ * Looks at a new import's file and keeps what is going to be read: a larger file, and a workbook that unfolds to much, aside.
+ * @throws as inspectUpload; UpstreamFailed where its process was lost twice
+ */
+export async function keepNew(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
+  if ('path' in upload) return isLarge({ fileName: upload.name, fileSize: upload.size }) ? keepAside(ctx, fileKey, upload) : keepUpload(ctx, await onDisk(ctx, fileKey, upload))
+  if (upload.unlimited) return inspectAndKeep(ctx, { fileKey, ...upload })
+  const { bytes, ...rest } = upload
+  const kept = await inspectAndKeep(ctx, { fileKey, ...upload, little: true }).catch(unlessTooLarge)
+  if (kept) return kept
+  const folder = await mkdtemp(join(tmpdir(), uploadFolders()))
+  try {
+    const path = join(folder, 'upload')
+    await writeFile(path, bytes)
+    return { ...(await keepAside(ctx, fileKey, { ...rest, path, size: bytes.length })), large: true }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What unfolds to much is read aside, which says whether it is too much. */
+function unlessTooLarge(error: unknown): null {
+  if (error instanceof InvalidInput && error.code === 'workbookTooLarge') return null
+  throw error
+}
+
+type OnDisk = Extract<NewImport, { path: string }>
+
+async function onDisk(ctx: Ctx, fileKey: string, { name, path, truncated, marketplace, optionsOf }: OnDisk): Promise<UploadOnDisk> {
+  return { name, path, fileKey, options: await optionsOfAll(ctx, optionsOf), ...(truncated && { truncated }), ...(marketplace && { marketplace }) }
+}
+
+async function keepAside(ctx: Ctx, fileKey: string, upload: OnDisk): Promise<FileFormat> {
+  const file = await onDisk(ctx, fileKey, upload)
+  const tryIt = () => ctx.aside.run(ctx, 'imports.keep', file)
+  const lost = (then: () => Promise<FileFormat>) => (error: unknown) => {
+    if (!(error instanceof AsideLost)) throw error
+    ctx.log.error({ err: error }, 'an upload has lost its process')
+    return then()
+  }
+  // Another one's file may have taken the process along: once more, and then it is no fault that a repetition is to be told of.
+  return tryIt().catch(lost(tryIt)).catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { largeImportFileBytes } from '../../rules/limits.ts'
 import { client, world } from '../testing/import-stage.ts'
+import { importIdOf } from './ids.ts'
 
 const file = 'body,rating,review_date,reviewer_name\nGood,8,03/04/2025,Ann\nFine,4,05/06/2025,Bob\n'
 const recount = (id: string, answers: object) => world.rest('POST', `/imports/${id}/answers`, { body: { answers } })
@@ -16,6 +17,19 @@ test('a file is counted by what was answered of its ratings and dates, and looks
     data: { fresh: 2, sampleRows: [{ rate: 4, createdAt: '2025-04-03T12:00:00.000Z' }, { rate: 2, createdAt: '2025-06-05T12:00:00.000Z' }] },
   })
   expect(await client.start(id, { answers: both })).toMatchObject({ imported: 0, duplicates: 2 })
+})
+
+test('the same answers again read nothing, and many at once are not all taken', async () => {
+  const { id } = await client.checked(file)
+  const where = { shopId: world.shop.id, id: importIdOf(id) }
+  const version = async () => (await client.db().import.findFirstOrThrow({ where, select: { version: true } })).version
+  await recount(id, both)
+  const before = await version()
+  expect((await recount(id, both)).json()).toMatchObject({ success: true, data: { questions: [{ suggested: '10' }, { suggested: 'mdy' }] } })
+  expect(await version()).toBe(before)
+  const answers = await Promise.all(Array.from({ length: 40 }, (_none, at) => recount(id, [{ question: 'scale', answer: at % 2 ? '10' : '5' }])))
+  const codes = new Set(answers.map(({ statusCode }) => statusCode))
+  expect([codes.has(200), codes.has(429), codes.size]).toEqual([true, true, 2])
 })
 
 test('only an answer to choose from counts, other questions change nothing, and one that was started is not counted again', async () => {

@@ -9,30 +9,45 @@ import type { Given, Question } from './checking/facts.ts'
 import { formatOf } from './import-file.ts'
 import { checkStored, columnsOfResult, importById } from './imports.ts'
 import { isLarge } from './large-files.ts'
+import { makeTurns } from '../turns-by-owner.ts'
+
+/** Each reads a whole file for a few letters. A merchant who changes answers quickly has few under way. */
+const turns = makeTurns({ atOnce: 1, mostWaiting: 4 })
 
 const recountSchema = z.object({ answers: answersSchema })
 
 /**
  * Counts a checked file again by the answers about its ratings and dates, so that its figures and first rows are those that will come in: at
  * once when it is small, else as a job. What is answered of other questions changes no figure and is left to the start.
- * @throws InvalidInput answerInvalid under `answers.<index>.answer`, importFailed under `file` where it cannot be read any more; LimitReached tooManyChecks; NotAllowed as requireChecked
+ * @throws InvalidInput answerInvalid under `answers.<index>.answer`, importFailed under `file` where it cannot be read any more; LimitReached tooManyChecks, tooManyAttempts where several counts of the shop wait; NotAllowed as requireChecked
  */
 export async function recountImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers } = parse(recountSchema, input)
   const row = await importById(ctx, importId)
   requireChecked(row)
   const given = givenOf(row, answers)
+  const { given: before = {} } = formatOf(row)
+  if (before.scale === given.scale && before.dates === given.dates) return row
   if (isLarge(row)) {
     await checkAgain(ctx, importId, ({ source: _source, ...format }) => ({ report: { ...format, given } }))
     return importById(ctx, importId)
   }
-  const result = await inSmallTurn(ctx, () => checkStored(ctx, { ...row, report: { ...formatOf(row), given } }))
+  const result = await inRecountTurn(ctx, () => checkStored(ctx, { ...row, report: { ...formatOf(row), given } }))
   // Where it was started or is read otherwise meanwhile, that counts.
   const { count } = await ctx.db.import.updateMany({
     where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version }, data: { ...columnsOfResult(result), version: { increment: 1 } },
   })
   if (count > 0) ctx.publish('import', importId)
   return importById(ctx, importId)
+}
+
+async function inRecountTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  const end = await turns.take(ctx.shop.id)
+  try {
+    return await inSmallTurn(ctx, work)
+  } finally {
+    end()
+  }
 }
 
 function givenOf({ questions }: Import, answers: readonly Answer[]): Given {

@@ -12,6 +12,7 @@ interface NewFile {
   fileSize: number
   /** What the operator brings does not count. */
   unlimited: boolean | undefined
+  report?: unknown
 }
 
 /** Nobody is sent away: what waits is on the disk, or as little as a small file is. */
@@ -54,7 +55,7 @@ export async function inCheckRoom<T>(ctx: Ctx, file: NewFile, work: () => Promis
  */
 export async function requireCheckRoom({ db, shop }: Pick<Ctx, 'db' | 'shop'>, { unlimited, ...file }: NewFile, coming = 0): Promise<void> {
   if (unlimited || !isLarge(file)) return
-  const inCheck = await db.$queryRaw<{ fileName: string; fileSize: number }[]>`
-    select "fileName", "fileSize" from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and not (report ? 'unlimited')`
+  const inCheck = await db.$queryRaw<{ fileName: string; fileSize: number; report: object }[]>`
+    select "fileName", "fileSize", jsonb_build_object('large', report->'large') as report from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and not (report ? 'unlimited')`
   if (coming + inCheck.filter(isLarge).length >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
 }

@@ -6,7 +6,7 @@ import { ownId } from '../sources/candor.ts'
 import type { ImportedReview, Reading, RecordReader } from '../sources/source.ts'
 import { inTurns, mapInTurns } from '../turns.ts'
 import type { Decisions } from '../answers.ts'
-import { contentHash, productKey } from './fingerprint.ts'
+import { contentHashes, productKey } from './fingerprint.ts'
 import { productsOnceCalled } from './imported-names.ts'
 import { matchProducts } from './product-match.ts'
 import type { Replies } from './replies.ts'
@@ -96,8 +96,7 @@ export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new
     const key = productKey(one.review.product)
     const place = placeOf(key, productIdOf(one.review.product), decisions)
     const names = distinct([place.productId ?? '', ...onceCalled(key)])
-    const byKey = contentHash(shopId, key, one.review)
-    const byProduct = names.map((name) => contentHash(shopId, name, one.review))
+    const [byKey = '', ...byProduct] = contentHashes(shopId, [key, ...names], one.review)
     return { ...one, ...place, hash: (place.productId && byProduct[0]) ?? byKey, byKey, hashes: [...byProduct, byKey], ids: idsOf(one.review) }
   })
   const known = await findKnown(ctx, found, { importId, seen })

@@ -59,6 +59,7 @@ export interface CheckReport {
   unlimited?: boolean
   /** Names the operator's command that brought it. */
   command?: string
+  large?: boolean
   given?: Given
   /** Of each column, as far as they are shown: what it means, and the first cells that hold something. */
   columnFields: (Field | null)[]
@@ -92,7 +93,7 @@ export interface CheckReport {
   suggestions: Record<string, { id: string; title: string }>
 }
 
-export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'unlimited' | 'command' | 'given' | 'columnFields' | 'columnSamples' | 'facts'>
+export type FileReport = Pick<CheckReport, 'columns' | 'encoding' | 'delimiter' | 'mapping' | 'mapped' | 'unlimited' | 'command' | 'large' | 'given' | 'columnFields' | 'columnSamples' | 'facts'>
 
 export const emptyReport = (file: FileReport): CheckReport => ({
   ...file,

@@ -38,6 +38,9 @@ export const workbookBounds = {
   milliseconds: 8_000,
 }
 
+/** Of one that is read in the process that serves (isLarge): what comes to more is read aside. Honest ones of that size come to half of it. */
+export const littleWorkbook = { bytes: 12 * megabyte, chars: 8 * megabyte, cells: 500_000 }
+
 export type WorkbookBounds = Readonly<typeof workbookBounds>
 
 /** Time that readings of an upload have taken so far. */
@@ -60,10 +63,10 @@ export class WorkbookWork {
   }
 
   /** One of the readings of an upload, whose time goes on where that of the others has ended. */
-  static on(upload: Uint8Array): WorkbookWork {
+  static on(upload: Uint8Array, bounds: Partial<WorkbookBounds> = {}): WorkbookWork {
     const clock = clocks.get(upload) ?? { microseconds: 0 }
     clocks.set(upload, clock)
-    return new WorkbookWork({}, clock)
+    return new WorkbookWork(bounds, clock)
   }
 
   addBytes(count: number): void {
