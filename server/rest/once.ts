@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { UserError } from '../errors.ts'
 import { failureOf, statusOf } from '../http/errors.ts'
-import { fingerprintOf, isKeptStatus, once, replayedHeader, type Attempt } from '../idempotency/idempotency.ts'
+import { fingerprintOf, isKeptStatus, once, replayedHeader, type Attempt, type KeptAnswer } from '../idempotency/idempotency.ts'
 
 export type FileMark = readonly (string | Buffer)[]
 
@@ -12,12 +12,16 @@ export interface KeyedRequest {
   /** The address below /api or /apiSa: both are the same request. */
   address: string
   /** What names the file of a multipart request. */
-  file(): Promise<FileMark | null>
+  file: FileMark | null
 }
 
-/** Does a write once for its Idempotency-Key; sends the answer, or the first one again. Throws what is not to be kept. */
-export async function answerOnce(ctx: Ctx, { asked, reply }: { asked: KeyedRequest; reply: FastifyReply }, run: () => Promise<unknown>): Promise<FastifyReply> {
-  const { status, body, replayed } = await once(ctx, { key: asked.key, fingerprint: await fingerprint(asked) }, () => attempt(run))
+/** Does a write once for its Idempotency-Key. Throws what is not to be kept. */
+export async function doOnce(ctx: Ctx, asked: KeyedRequest, run: () => Promise<unknown>): Promise<KeptAnswer> {
+  return once(ctx, { key: asked.key, fingerprint: fingerprint(asked) }, () => attempt(run))
+}
+
+/** Sends the answer of a write, or the first one again. */
+export function sendKept({ status, body, replayed }: KeptAnswer, reply: FastifyReply): FastifyReply {
   if (replayed) reply.header(replayedHeader, 'true')
   return reply.header('cache-control', 'no-store').status(status).send(body)
 }
@@ -31,9 +35,8 @@ async function attempt(run: () => Promise<unknown>): Promise<Attempt> {
   }
 }
 
-async function fingerprint({ request, address, file }: KeyedRequest): Promise<string> {
+function fingerprint({ request, address, file }: KeyedRequest): string {
   const head = [request.method, address]
   if (!request.isMultipart()) return fingerprintOf(...head, JSON.stringify(request.body ?? {}))
-  const upload = await file()
-  return upload ? fingerprintOf(...head, ...upload) : fingerprintOf(...head, 'no file')
+  return file ? fingerprintOf(...head, ...file) : fingerprintOf(...head, 'no file')
 }

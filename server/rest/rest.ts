@@ -8,8 +8,9 @@ import { idempotencyHeader, readIdempotencyKey } from '../idempotency/idempotenc
 import type { RouteModule } from '../http/parts.ts'
 import { authTokenOf } from '../session/login.rest.ts'
 import type { Session } from '../session/session.ts'
-import { answerOnce, type FileMark } from './once.ts'
+import { doOnce, sendKept, type FileMark } from './once.ts'
 import { routes } from './routes.ts'
+import { shopTurns } from './shop-turns.ts'
 
 /** What a row's function gets of a request: parsed parts, never the framework. */
 export interface RestRequest {
@@ -71,6 +72,7 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
     '/api': (request) => sessions.embedded(bearerOf(request)),
     '/apiSa': (request) => sessions.standalone(authTokenOf(request)),
   }
+  const turns = shopTurns()
   for (const [prefix, readSession] of Object.entries(readers))
     for (const route of routes)
       app.route({
@@ -82,13 +84,17 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           const ctx = makeContext(deps, session.shop, session.actor)
           const uploads = new Uploads()
           const given = restRequest(request, uploads)
-          if (route.method === 'GET') return answer(await route.run(ctx, given), reply)
+          const call = { shopId: ctx.shop.id, reply }
+          const work = () => route.run(ctx, given)
+          if (route.method === 'GET') return answer(await turns.read(call, work), reply)
           requireWritable(ctx)
           const key = readIdempotencyKey(request.headers[idempotencyHeader])
           try {
-            if (!key) return await answer(await route.run(ctx, given), reply)
-            const asked = { key, request, address: request.url.slice(prefix.length), file: route.takesMedia ? () => mediaMark(given) : () => fileMark(given) }
-            return await answerOnce(ctx, { asked, reply }, () => route.run(ctx, given))
+            // A turn is taken only now that the file is here, and before the key: who waits for a key's first answer waits for one that has its turn.
+            const file = route.takesMedia ? await mediaMark(given) : await fileMark(given)
+            if (!key) return await answer(await turns.write(call, work), reply)
+            const asked = { key, request, address: request.url.slice(prefix.length), file }
+            return await sendKept(await turns.write(call, () => doOnce(ctx, asked, work)), reply)
           } finally {
             await uploads.drop()
           }
