@@ -177,10 +177,10 @@ export const maxSubscriptionComplexity = 200
 export const bodiesAtOnce = 32
 /** How long a body may take from its first byte to its last: as long as a client waits (spec 7). Node alone would wait for five minutes. */
 export const longestBodyMs = 60_000
-/** Documents of a shop that are worked out at a time, the others waiting. A mutation may wait for another site, and is not to keep questions waiting. */
+/** Documents of a shop that are worked out at a time, the others waiting, and as many calls of REST beside these: reads and writes. A mutation may wait for another site, and is not to keep questions waiting. */
 export const questionsAtOnce = 4
 export const mutationsAtOnce = 8
 /** Answers to the subscriptions of a shop, beside these. */
 export const newsAtOnce = 2
-/** Documents of a shop that wait; thirty tabs that look again at once have about a hundred. */
+/** Documents of a shop that wait, reads of REST, and writes; thirty tabs that look again at once have about a hundred. */
 export const mostDocumentsWaiting = 300
