@@ -1,6 +1,7 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { longestBodyMs, questionsAtOnce } from '../../rules/limits.ts'
+import { halfSent, type HalfSent } from '../testing/half-sent.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -16,31 +17,10 @@ afterAll(() => world.close())
 
 const body = '{"query":"{ viewer { shop { name } } }"}'
 
-interface Slow {
-  sendTheRest(): void
-  /** All that comes back until the line is closed. */
-  answer: Promise<string>
-}
-
-/** Has sent half of its body, and the server has heard of it. */
-async function halfSent(): Promise<Slow> {
-  const heard = Promise.withResolvers<string>()
-  const port = Number(new URL(await world.url()).port)
-  const read = new Promise((tell) => world.app.http.server.once('request', tell))
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  let text = ''
-  socket.on('data', (data) => (text += data.toString()))
-  socket.on('error', () => undefined)
-  socket.on('close', () => heard.resolve(text))
-  socket.write(`POST /graphql HTTP/1.1\r\nHost: candor.test\r\nConnection: close\r\nx-auth-token: ${world.token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 9)}`)
-  await read
-  return { sendTheRest: () => socket.write(body.slice(9)), answer: heard.promise }
-}
-
-async function halfSentBy(count: number): Promise<Slow[]> {
-  const slow: Slow[] = []
-  while (slow.length < count) slow.push(await halfSent())
+async function halfSentBy(count: number): Promise<HalfSent[]> {
+  const slow: HalfSent[] = []
+  while (slow.length < count) slow.push(await halfSent(world, { path: '/graphql', contentType: 'application/json', body, first: 9 }))
+  sockets.push(...slow.map(({ socket }) => socket))
   return slow
 }
 

@@ -1,6 +1,7 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { mostDocumentsWaiting, mutationsAtOnce, questionsAtOnce } from '../../rules/limits.ts'
+import { halfSent, type HalfSent } from '../testing/half-sent.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -105,23 +106,10 @@ test('what is refused, or fails, gives its turn back', async () => {
 const file = 'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNice,Nice thing,5,2025-01-01,Ann,a@b.cd,x\n'
 const upload = `--edge\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${file}\r\n--edge--\r\n`
 
-/** Has sent half of a file, and the server has heard of it. */
-async function halfSent(): Promise<{ sendTheRest(): void; answer: Promise<string> }> {
-  const port = Number(new URL(await world.url()).port)
-  const read = new Promise((tell) => world.app.http.server.once('request', tell))
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  let text = ''
-  socket.on('data', (data) => (text += data.toString()))
-  const answer = new Promise<string>((tell) => socket.on('close', () => tell(text)))
-  socket.write(`POST /apiSa/imports HTTP/1.1\r\nHost: candor.test\r\nConnection: close\r\nx-auth-token: ${world.token}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: ${upload.length}\r\n\r\n${upload.slice(0, 150)}`)
-  await read
-  return { sendTheRest: () => socket.write(upload.slice(150)), answer }
-}
-
 test('uploads on slow lines have no turn before they are here, and are all answered then', async () => {
-  const slow = []
-  while (slow.length < mutationsAtOnce * 2) slow.push(await halfSent())
+  const slow: HalfSent[] = []
+  while (slow.length < mutationsAtOnce * 2) slow.push(await halfSent(world, { path: '/apiSa/imports', contentType: 'multipart/form-data; boundary=edge', body: upload, first: 150 }))
+  sockets.push(...slow.map(({ socket }) => socket))
   expect((await addReview('Meanwhile')).statusCode).toBe(200)
   for (const { sendTheRest } of slow) sendTheRest()
   for (const answer of await Promise.all(slow.map((each) => each.answer))) expect(answer).toMatch(/^HTTP\/1.1 200 OK/)
