@@ -87,10 +87,23 @@ async function copier(client: pg.PoolClient, { embedded }: Place): Promise<() =>
   const columns = await writtenColumns(client)
   if (!embedded) {
     const rows = await copyOut(client, `copy (select ${columns} from "Review") to stdout`)
-    return () => copyIn(client, `copy "Review" (${columns}) from stdin`, rows)
+    return async () => {
+      await setAutovacuum(client, false)
+      await copyIn(client, `copy "Review" (${columns}) from stdin`, rows)
+      await setAutovacuum(client, true)
+    }
   }
   await client.query(`copy (select ${columns} from "Review") to '/tmp/reviews.copy'`)
   return async () => void await client.query(`copy "Review" (${columns}) from '/tmp/reviews.copy'`)
+}
+
+/**
+ * An ANALYZE in the midst of one large transaction finds many pages and no row in them: the checks of its foreign keys are then planned as
+ * for an empty table, and each goes through all reviews of the shop. It comes once a minute, perhaps, and made minutes of seconds.
+ */
+async function setAutovacuum(client: pg.PoolClient, enabled: boolean): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits where inhparent = '"Review"'::regclass`)
+  for (const { name } of rows) await client.query(`alter table ${name} set (autovacuum_enabled = ${enabled})`)
 }
 
 /** Columns of a review but for those that the database makes by itself. */
