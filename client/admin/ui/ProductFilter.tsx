@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '@shopify/polaris'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from '../shell/Part.tsx'
 
 interface Props {
   /** Relay ids. */
@@ -16,9 +17,9 @@ export function ProductFilter(props: Props) {
   const { t } = useLingui()
   return (
     <div className="c-product-filter">
-      <Suspense fallback={<Spinner size="small" accessibilityLabel={t`Loading products`} />}>
+      <Part waits={<Spinner size="small" accessibilityLabel={t`Loading products`} />}>
         <ProductPicker {...props} />
-      </Suspense>
+      </Part>
     </div>
   )
 }

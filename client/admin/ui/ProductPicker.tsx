@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, OptionList, Text, TextField } from '@shopify/polaris'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import { graphql } from 'react-relay/hooks'
 import { productPickerLimit, searchDebounceMs } from '../../../rules/limits.ts'
 import type { ProductPickerQuery } from '../../__generated__/ProductPickerQuery.graphql.ts'
+import { useOwnQuery } from '../shell/Part.tsx'
 import { ProductThumbnail } from './ProductThumbnail.tsx'
 
 interface Props {
@@ -18,7 +19,7 @@ export function ProductPicker({ selected, onChange, multiple = true }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(useSettled(typed.trim()))
-  const { viewer: { shop } } = useLazyLoadQuery<ProductPickerQuery>(graphql`
+  const { viewer: { shop } } = useOwnQuery<ProductPickerQuery>(graphql`
     query ProductPickerQuery($first: Int, $search: String) {
       viewer { shop { products(first: $first, search: $search) { edges { node { id title image } } } } }
     }

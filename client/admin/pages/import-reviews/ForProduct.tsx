@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
-import { Suspense } from 'react'
+import { Part } from '../../shell/Part.tsx'
 import { ProductName } from './ProductChoice.tsx'
 import { useGatheredFocus } from './useGatheredFocus.ts'
 import { useImportPlace } from './useImportPlace.ts'
@@ -14,7 +14,7 @@ export function ForProduct({ product }: { product: string }) {
     <Card>
       <div className="c-check c-import-head">
         <div>
-          <h2 ref={heading} tabIndex={-1}><Trans>For <span data-user-content><Suspense><ProductName id={product} /></Suspense></span></Trans></h2>
+          <h2 ref={heading} tabIndex={-1}><Trans>For <span data-user-content><Part waits={null} failed={() => null}><ProductName id={product} /></Part></span></Trans></h2>
           <p className="c-quiet"><Trans>Choose where its reviews come from. Those that name no product of yours go to it.</Trans></p>
         </div>
         <Button onClick={() => importFor(null)}>{t`Another product`}</Button>

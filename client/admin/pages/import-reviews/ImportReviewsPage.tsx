@@ -6,6 +6,7 @@ import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
 import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
+import { Part } from '../../shell/Part.tsx'
 import { useRouteQuery } from '../../shell/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { QuickStartBack } from '../../ui/QuickStartBack.tsx'
@@ -100,5 +101,5 @@ function NotHere({ show }: { show: (id: null) => void }) {
 
 /** What comes with code and data of its own. */
 function Later({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<Card><SkeletonBodyText lines={8} /></Card>}>{children}</Suspense>
+  return <Part waits={<Card><SkeletonBodyText lines={8} /></Card>} failed={(notice) => <Card>{notice}</Card>}>{children}</Part>
 }

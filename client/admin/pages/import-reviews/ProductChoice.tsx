@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Popover, Spinner } from '@shopify/polaris'
-import { Suspense, useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
 import type { ProductChoiceQuery } from '../../../__generated__/ProductChoiceQuery.graphql.ts'
+import { Part, useOwnQuery } from '../../shell/Part.tsx'
 import { ProductPicker } from '../../ui/ProductPicker.tsx'
 
 interface Props {
@@ -27,14 +28,14 @@ export function ProductChoice({ chosen, choose }: Props) {
       active={open}
       onClose={() => setOpen(false)}
       activator={chosen
-        ? <Suspense fallback={loading}><Chosen id={chosen} onClick={() => setOpen(true)} /></Suspense>
+        ? <Part waits={loading} failed={() => <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}><Chosen id={chosen} onClick={() => setOpen(true)} /></Part>
         : <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}
     >
       {/* The list scrolls; the popover around it need not. */}
       <Popover.Pane fixed>
         <Popover.Section>
           <div className="c-product-filter">
-            <Suspense fallback={loading}><ProductPicker selected={chosen ? [chosen] : []} onChange={pick} multiple={false} /></Suspense>
+            <Part waits={loading}><ProductPicker selected={chosen ? [chosen] : []} onChange={pick} multiple={false} /></Part>
           </div>
         </Popover.Section>
       </Popover.Pane>
@@ -53,7 +54,7 @@ export function ProductName({ id }: { id: string }) {
 
 function useProductName(id: string): string {
   const { t } = useLingui()
-  const { node } = useLazyLoadQuery<ProductChoiceQuery>(graphql`
+  const { node } = useOwnQuery<ProductChoiceQuery>(graphql`
     query ProductChoiceQuery($id: ID!) {
       node(id: $id) { ... on Product { title } }
     }

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card, EmptySearchResult } from '@shopify/polaris'
 import { useDeferredValue } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import { graphql } from 'react-relay/hooks'
 import type { ProductListQuery, ProductListQuery$data } from '../../../__generated__/ProductListQuery.graphql.ts'
+import { useOwnQuery } from '../../shell/Part.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { ListFilters } from '../../ui/ListFilters.tsx'
@@ -48,7 +49,7 @@ export function ProductList() {
   const wanted = JSON.stringify(variablesOf(list.state))
   // The rows of before stay until the others are there.
   const asked = useDeferredValue(wanted)
-  const { viewer: { shop } } = useLazyLoadQuery<ProductListQuery>(query, JSON.parse(asked) as ProductListQuery['variables'], { fetchPolicy: 'store-and-network' })
+  const { viewer: { shop } } = useOwnQuery<ProductListQuery>(query, JSON.parse(asked) as ProductListQuery['variables'], 'store-and-network')
   const loading = list.loading || asked !== wanted
   const tabs = [{ value: '', label: t`All` }, { value: 'true', label: t`With reviews` }, { value: 'false', label: t`Without reviews` }]
   const found = shop?.manualImport

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Card } from '@shopify/polaris'
-import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SampleReviews_run$data, SampleReviews_run$key } from '../../../__generated__/SampleReviews_run.graphql.ts'
+import { Part } from '../../shell/Part.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../ui/Stars.tsx'
@@ -73,7 +73,7 @@ function SampleReview({ sample, place, staysOut }: { sample: Sample, place: stri
 function SampleProduct({ sample: { productKey, productTitle }, place }: { sample: Sample, place: string | null }) {
   const { t } = useLingui()
   if (place === 'shop') return <span className="c-sample-product">{t`The shop itself`}</span>
-  if (place !== null && place !== 'skip') return <span className="c-sample-product" data-user-content><Suspense fallback={productKey}><ProductName id={place} /></Suspense></span>
+  if (place !== null && place !== 'skip') return <span className="c-sample-product" data-user-content><Part waits={productKey} failed={() => productKey}><ProductName id={place} /></Part></span>
   const missing = productTitle === '' && productKey !== ''
   return <span className="c-sample-product" data-missing={missing ? '' : undefined} data-user-content>{productTitle || productKey || t`The shop itself`}</span>
 }

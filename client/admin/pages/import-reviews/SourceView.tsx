@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import { graphql } from 'react-relay/hooks'
 import type { SourceViewQuery } from '../../../__generated__/SourceViewQuery.graphql.ts'
 import type { useRunOptions_settings$key } from '../../../__generated__/useRunOptions_settings.graphql.ts'
+import { useOwnQuery } from '../../shell/Part.tsx'
 import { BringCard } from './BringCard.tsx'
 import { FetchCard } from './FetchCard.tsx'
 import { JudgemeCard } from './JudgemeCard.tsx'
@@ -23,7 +24,7 @@ const query = graphql`
 
 /** A source's own ways in. Suspends until its defaults are known. */
 export function SourceView({ source }: { source: SourceId }) {
-  const { viewer: { shop } } = useLazyLoadQuery<SourceViewQuery>(query, {}, { fetchPolicy: 'store-and-network' })
+  const { viewer: { shop } } = useOwnQuery<SourceViewQuery>(query, {}, 'store-and-network')
   if (!shop) return null
   if (source === 'judgeme') return <><JudgemeCard tokenKept={shop.marketplaceAccess.judgemeTokenKept} /><UploadCard /></>
   return <Marketplace site={sites[source]} settings={shop.generalSettings} tokenKept={shop.marketplaceAccess.cjTokenKept} />

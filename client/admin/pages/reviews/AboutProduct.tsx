@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, ChoiceList, InlineError, Spinner } from '@shopify/polaris'
-import { Suspense, useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
 import type { AboutProductQuery } from '../../../__generated__/AboutProductQuery.graphql.ts'
+import { Part, useOwnQuery } from '../../shell/Part.tsx'
 import { ProductPicker } from '../../ui/ProductPicker.tsx'
 import { ProductThumbnail } from '../../ui/ProductThumbnail.tsx'
 
@@ -38,11 +39,11 @@ export function AboutProduct({ about, shopName, error, choose }: Props) {
         onChange={([place]) => choose({ ...about, place: place === 'shop' ? 'shop' : 'product' })}
       />
       {about.place === 'product' && (
-        <Suspense fallback={<Spinner size="small" accessibilityLabel={t`Loading products`} />}>
+        <Part waits={<Spinner size="small" accessibilityLabel={t`Loading products`} />}>
           {about.product && !picking
             ? <Chosen id={about.product.id} again={() => setPicking(true)} />
             : <ProductPicker multiple={false} selected={about.product ? [about.product.id] : []} onChange={([id]) => { if (id) pick(id) }} />}
-        </Suspense>
+        </Part>
       )}
       {error && <InlineError message={error} fieldID="about" />}
     </BlockStack>
@@ -51,9 +52,9 @@ export function AboutProduct({ about, shopName, error, choose }: Props) {
 
 function Chosen({ id, again }: { id: string, again: () => void }) {
   const { t } = useLingui()
-  const { node } = useLazyLoadQuery<AboutProductQuery>(graphql`
+  const { node } = useOwnQuery<AboutProductQuery>(graphql`
     query AboutProductQuery($id: ID!) { node(id: $id) { ... on Product { title image } } }
-  `, { id }, { fetchPolicy: 'store-or-network' })
+  `, { id })
   return (
     <div className="c-chosen">
       <ProductThumbnail image={node?.image ?? null} size={44} />

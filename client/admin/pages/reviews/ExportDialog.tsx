@@ -1,13 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, ChoiceList, ProgressBar, Spinner } from '@shopify/polaris'
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
-import { graphql, useFragment, useLazyLoadQuery, useSubscription } from 'react-relay/hooks'
+import { useMemo, useState, type ReactNode } from 'react'
+import { graphql, useFragment, useSubscription } from 'react-relay/hooks'
 import type { ExportDialog_export$key } from '../../../__generated__/ExportDialog_export.graphql.ts'
 import type { ExportDialogQuery } from '../../../__generated__/ExportDialogQuery.graphql.ts'
 import type { ExportDialogSubscription } from '../../../__generated__/ExportDialogSubscription.graphql.ts'
 import type { ReviewFilter } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
+import { Part, useOwnQuery } from '../../shell/Part.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { EarlierExports } from './EarlierExports.tsx'
 import { useReviewExport } from './useReviewExport.ts'
@@ -30,15 +31,15 @@ const fragment = graphql`
 /** Writes reviews into a file: asks which, shows how far it is, and hands the file over. */
 export function ExportDialog(props: Props) {
   const { t } = useLingui()
-  const waits = <Dialog open title={t`Export reviews`} primary={{ label: t`Export`, disabled: true, run: () => undefined }} onClose={props.onClose}><Spinner size="small" accessibilityLabel={t`Loading`} /></Dialog>
-  return <Suspense fallback={waits}><Newest {...props} /></Suspense>
+  const frame = (content: ReactNode) => <Dialog open title={t`Export reviews`} primary={{ label: t`Export`, disabled: true, run: () => undefined }} onClose={props.onClose}>{content}</Dialog>
+  return <Part waits={frame(<Spinner size="small" accessibilityLabel={t`Loading`} />)} failed={frame}><Newest {...props} /></Part>
 }
 
 /** An export that another tab began, or this one before a reload, goes on here. */
 function Newest(props: Props) {
-  const { viewer: { shop } } = useLazyLoadQuery<ExportDialogQuery>(graphql`
+  const { viewer: { shop } } = useOwnQuery<ExportDialogQuery>(graphql`
     query ExportDialogQuery { viewer { shop { now reviewExports(first: 20) { id status createdAt fileKept ...ExportDialog_export ...EarlierExports_export } } } }
-  `, {}, { fetchPolicy: 'network-only' })
+  `, {}, 'network-only')
   const [newest] = shop?.reviewExports ?? []
   const [started, setStarted] = useState<ExportDialog_export$key | null>(newest?.status === 'RUNNING' ? newest : null)
   return started ? <Progress row={started} onClose={props.onClose} /> : <Ask {...props} onStarted={setStarted}>{shop && <EarlierExports now={shop.now} exports={shop.reviewExports} />}</Ask>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Box, Button, InlineStack, Spinner, Text } from '@shopify/polaris'
-import { Suspense, useState } from 'react'
-import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
 import { bulkUndoHours } from '../../../../rules/limits.ts'
 import type { RecentChangesDialog_run$data, RecentChangesDialog_run$key } from '../../../__generated__/RecentChangesDialog_run.graphql.ts'
 import type { RecentChangesDialogQuery } from '../../../__generated__/RecentChangesDialogQuery.graphql.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
+import { Part, useOwnQuery } from '../../shell/Part.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { actOfWire, labelOf } from './listActs.ts'
@@ -18,15 +19,15 @@ export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (
     <Dialog open title={t`Recent changes`} primary={{ label: t`Close`, run: onClose }} cancelLabel={null} onClose={onClose}>
-      <Suspense fallback={<Spinner size="small" accessibilityLabel={t`Loading`} />}><Changes /></Suspense>
+      <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}><Changes /></Part>
     </Dialog>
   )
 }
 
 function Changes() {
-  const { viewer: { shop } } = useLazyLoadQuery<RecentChangesDialogQuery>(graphql`
+  const { viewer: { shop } } = useOwnQuery<RecentChangesDialogQuery>(graphql`
     query RecentChangesDialogQuery { viewer { shop { bulkRuns(first: 20) { id status ...RecentChangesDialog_run } } } }
-  `, {}, { fetchPolicy: 'network-only' })
+  `, {}, 'network-only')
   const runs = shop?.bulkRuns ?? []
   // The server does one at a time.
   const works = runs.some(({ status }) => isAtWork(status))

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, OptionList, Spinner, Text, TextField } from '@shopify/polaris'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { graphql } from 'react-relay/hooks'
 import { searchDebounceMs } from '../../../../../rules/limits.ts'
 import type { BuyerFilterQuery } from '../../../../__generated__/BuyerFilterQuery.graphql.ts'
+import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 
 interface Props {
   /** Addresses. */
@@ -25,9 +26,9 @@ export function BuyerFilter({ selected, onChange }: Props) {
     <div className="c-product-filter">
       <BlockStack gap="200">
         <TextField label={t`Search buyers`} labelHidden placeholder={t`Search buyers`} autoComplete="off" type="search" value={typed} onChange={setTyped} clearButton onClearButtonClick={() => setTyped('')} />
-        <Suspense fallback={<Spinner size="small" accessibilityLabel={t`Loading buyers`} />}>
+        <Part waits={<Spinner size="small" accessibilityLabel={t`Loading buyers`} />}>
           <Found search={search} selected={selected} onChange={onChange} />
-        </Suspense>
+        </Part>
       </BlockStack>
     </div>
   )
@@ -37,7 +38,7 @@ const shownBuyers = 20
 
 function Found({ search, selected, onChange }: Props & { search: string }) {
   const { t } = useLingui()
-  const { viewer: { shop } } = useLazyLoadQuery<BuyerFilterQuery>(graphql`
+  const { viewer: { shop } } = useOwnQuery<BuyerFilterQuery>(graphql`
     query BuyerFilterQuery($first: Int, $search: String) {
       viewer { shop { customers(first: $first, search: $search) { edges { node { id displayName email } } } } }
     }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal, Spinner } from '@shopify/polaris'
-import { Suspense } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
+import { graphql } from 'react-relay/hooks'
 import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
+import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/useFormat.ts'
 import { RequestBadge } from './RequestBadge.tsx'
 
@@ -12,7 +12,7 @@ export function RequestPreview({ id, onClose }: { id: string | null, onClose: ()
   return (
     <Modal open={id !== null} onClose={onClose} title={t`Request mail`} size="large">
       <Modal.Section>
-        {id && <Suspense fallback={<div className="c-preview-wait"><Spinner accessibilityLabel={t`Loading`} /></div>}><Preview id={id} /></Suspense>}
+        {id && <Part waits={<div className="c-preview-wait"><Spinner accessibilityLabel={t`Loading`} /></div>}><Preview id={id} /></Part>}
       </Modal.Section>
     </Modal>
   )
@@ -21,7 +21,7 @@ export function RequestPreview({ id, onClose }: { id: string | null, onClose: ()
 function Preview({ id }: { id: string }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { node } = useLazyLoadQuery<RequestPreviewQuery>(graphql`
+  const { node } = useOwnQuery<RequestPreviewQuery>(graphql`
     query RequestPreviewQuery($id: ID!) {
       node(id: $id) {
         ... on QueueItem {
@@ -31,7 +31,7 @@ function Preview({ id }: { id: string }) {
         }
       }
     }
-  `, { id }, { fetchPolicy: 'network-only' })
+  `, { id }, 'network-only')
   const preview = node?.preview
   if (!node || !preview) return <p>{t`There is no content to view`}</p>
   return (

@@ -1,0 +1,68 @@
+import { jest } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import type { MockEnvironment } from 'relay-test-utils'
+import { answer, asked, show } from '../../testing/render.tsx'
+import { ProductFilter } from '../ui/ProductFilter.tsx'
+import { ExportDialog } from '../pages/reviews/ExportDialog.tsx'
+import { PageError } from './errors.tsx'
+import { RequestFailed } from './request.ts'
+
+const products = { viewer: { shop: { id: 'shop', products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] } } } }
+
+// React reports what it caught.
+beforeEach(() => { jest.spyOn(console, 'error').mockImplementation(() => undefined) })
+afterEach(() => { jest.restoreAllMocks() })
+
+/** A page with something typed in it, and a part below a button. */
+function Page() {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <label>Reply<input defaultValue="half a sentence" /></label>
+      <button onClick={() => setOpen(!open)}>Products</button>
+      {open && <ProductFilter selected={[]} onChange={() => undefined} />}
+    </>
+  )
+}
+
+const openPage = () => show([{ ErrorBoundary: PageError, children: [{ path: '/', Component: Page }] }])
+const fail = (environment: MockEnvironment, name: string, error: Error) => act(async () => environment.mock.reject(asked(environment, name), error))
+const user = userEvent.setup()
+
+test('a part that gets no answer says so, the page stays as it was, and it can be tried again', async () => {
+  const { environment } = await openPage()
+  await waitFor(() => asked(environment, 'ProductPickerQuery'))
+  await fail(environment, 'ProductPickerQuery', new RequestFailed('offline'))
+  expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached. Check your connection and try again.')
+  expect(screen.getByLabelText('Reply')).toHaveValue('half a sentence')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await answer(environment, 'ProductPickerQuery', products)
+  expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a part that failed asks anew when it is opened again', async () => {
+  const { environment } = await openPage()
+  await fail(environment, 'ProductPickerQuery', new RequestFailed('timeout'))
+  expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to answer.')
+  await user.click(screen.getByRole('button', { name: 'Products' }))
+  await user.click(screen.getByRole('button', { name: 'Products' }))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  await answer(environment, 'ProductPickerQuery', products)
+  expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
+})
+
+test('a fault of ours is told by the page', async () => {
+  const { environment } = await openPage()
+  await fail(environment, 'ProductPickerQuery', new Error('a bug'))
+  expect(screen.getByText(/technical problem/)).toBeInTheDocument()
+})
+
+test('a dialog says of itself that it has got no answer', async () => {
+  const { environment } = await show([{ ErrorBoundary: PageError, children: [{ path: '/', element: <ExportDialog filter={{}} count={3} all={5} filtered={false} onClose={() => undefined} /> }] }])
+  await waitFor(() => asked(environment, 'ExportDialogQuery'))
+  await fail(environment, 'ExportDialogQuery', new RequestFailed('offline'))
+  expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('The server cannot be reached.')
+})
