@@ -1,5 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { later } from './later.tsx'
 import { useMode } from './mode.tsx'
+import { Opening } from './Part.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -12,14 +14,14 @@ export interface DialogProps {
   children: ReactNode
 }
 
-const ownDialog = () => import('./standalone/OwnDialog.tsx').then((module) => ({ default: module.OwnDialog }))
-const OwnDialog = lazy(ownDialog)
-const EmbeddedDialog = lazy(() => import('./embedded/EmbeddedDialog.tsx').then((module) => ({ default: module.EmbeddedDialog })))
+const ownDialog = () => import('./standalone/OwnDialog.tsx').then((module) => module.OwnDialog)
+const OwnDialog = later(ownDialog)
+const EmbeddedDialog = later(() => import('./embedded/EmbeddedDialog.tsx').then((module) => module.EmbeddedDialog))
 
 /** A question that must be answered before going on: the platform's modal when embedded, ours otherwise. */
 export function Dialog(props: DialogProps) {
   const mode = useMode()
-  return mode === 'standalone' ? <OwnDialogLater {...props} /> : props.open && <Suspense><EmbeddedDialog {...props} /></Suspense>
+  return mode === 'standalone' ? <OwnDialogLater {...props} /> : props.open && <Opening onClose={props.onClose}><EmbeddedDialog {...props} /></Opening>
 }
 
 /** Its code comes after the page's, before anybody asks; once it was open it stays, as closing gives the focus back. */
@@ -30,5 +32,9 @@ function OwnDialogLater(props: DialogProps) {
     // What cannot be loaded now is loaded when it is needed.
     ownDialog().catch(() => undefined)
   }, [])
-  return asked && <Suspense><OwnDialog {...props} /></Suspense>
+  const giveUp = () => {
+    setAsked(false)
+    props.onClose()
+  }
+  return asked && <Opening onClose={giveUp}><OwnDialog {...props} /></Opening>
 }

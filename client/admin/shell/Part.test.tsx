@@ -7,6 +7,8 @@ import { answer, asked, show } from '../../testing/render.tsx'
 import { ProductFilter } from '../ui/ProductFilter.tsx'
 import { ExportDialog } from '../pages/reviews/ExportDialog.tsx'
 import { PageError } from './errors.tsx'
+import { later } from './later.tsx'
+import { Opening, Part } from './Part.tsx'
 import { RequestFailed } from './request.ts'
 
 const products = { viewer: { shop: { id: 'shop', products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] } } } }
@@ -65,4 +67,40 @@ test('a dialog says of itself that it has got no answer', async () => {
   await waitFor(() => asked(environment, 'ExportDialogQuery'))
   await fail(environment, 'ExportDialogQuery', new RequestFailed('offline'))
   expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('The server cannot be reached.')
+})
+
+describe('code that does not come', () => {
+  /** Code that cannot be had at first, as of a browser without a network. */
+  function failing(times: number) {
+    const load = jest.fn(async () => {
+      if (load.mock.calls.length <= times) throw new TypeError('Failed to fetch dynamically imported module')
+      return () => <p>Here it is</p>
+    })
+    return { load, Late: later(load) }
+  }
+
+  test('is said in its part, and loaded again when it is tried again', async () => {
+    const { load, Late } = failing(2)
+    await show([{ ErrorBoundary: PageError, children: [{ path: '/', element: <Part waits="Waits"><Late /></Part> }] }])
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Here it is')).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  test('opens nothing, which a toast says, and is loaded again by the next click', async () => {
+    const { load, Late } = failing(1)
+    function Opens() {
+      const [open, setOpen] = useState(false)
+      return <><button onClick={() => setOpen(true)}>Open</button>{open && <Opening onClose={() => setOpen(false)}><Late /></Opening>}</>
+    }
+    await show([{ ErrorBoundary: PageError, children: [{ path: '/', Component: Opens }] }])
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    expect(await screen.findByText('Here it is')).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
 })

@@ -1,17 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button } from '@shopify/polaris'
-import { createContext, Suspense, use, useState, type ReactNode } from 'react'
+import { Suspense, use, useState, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLazyLoadQuery } from 'react-relay/hooks'
 import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtime'
+import { freshKey, KeyContext, noteFailure } from './later.tsx'
 import { RequestFailed } from './request.ts'
+import { useToast } from './toasts.tsx'
 import { failureSentence } from './useCommit.ts'
 
-/** Of all parts. Relay keeps a failure for a while for who asks the same with the same key: after one, they ask with another. */
-let failures = 0
-const KeyContext = createContext(0)
-
-interface Props {
+interface PartProps {
   /** Stands there until the first answer has come. */
   waits: ReactNode
   /** What stands there where no answer came: what is said of it, perhaps within what the part would have brought, or something else. */
@@ -19,30 +17,53 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of a page that loads data of its own (useOwnQuery): where no answer comes it says so and can be tried again, and the page around it stays as it is. */
-export function Part({ waits, failed = (notice) => notice, children }: Props) {
-  const [key, setKey] = useState(() => failures)
+/**
+ * A part of a page that loads code (later) or data (useOwnQuery) of its own: where none comes it says so and can be tried again, and the page
+ * around it stays as it is.
+ */
+export function Part({ waits, failed = (notice) => notice, children }: PartProps) {
+  const [key, setKey] = useState(freshKey)
   return (
     <ErrorBoundary
-      onError={() => { failures += 1 }}
-      onReset={() => setKey(failures)}
-      fallbackRender={({ error, resetErrorBoundary }) => failed(<Failure error={error} again={resetErrorBoundary} />)}
+      onError={noteFailure}
+      onReset={() => setKey(freshKey())}
+      fallbackRender={({ error, resetErrorBoundary }) => (needsLogin(error) ? null : failed(<Failure error={error} again={resetErrorBoundary} />))}
     >
       <KeyContext value={key}><Suspense fallback={waits}>{children}</Suspense></KeyContext>
     </ErrorBoundary>
   )
 }
 
-/** Below a Part: loads what it shows; suspends until it is here. */
+/** What a click opens, such as a dialog: where its code or data do not come it is closed again, and a toast says why. */
+export function Opening({ onClose, children }: { onClose: () => void, children: ReactNode }) {
+  const { i18n } = useLingui()
+  const toast = useToast()
+  const [key] = useState(freshKey)
+  const close = (error: unknown) => {
+    noteFailure()
+    if (!needsLogin(error)) toast(failureSentence(i18n, error), { isError: true })
+    onClose()
+  }
+  return (
+    <ErrorBoundary onError={close} fallbackRender={({ error }) => needsLogin(error) && null}>
+      <KeyContext value={key}><Suspense>{children}</Suspense></KeyContext>
+    </ErrorBoundary>
+  )
+}
+
+/** Below a Part or an Opening: loads what it shows; suspends until it is here. */
 export function useOwnQuery<Query extends OperationType>(query: GraphQLTaggedNode, variables: Query['variables'], fetchPolicy: FetchPolicy = 'store-or-network'): Query['response'] {
   return useLazyLoadQuery<Query>(query, variables, { fetchPolicy, fetchKey: use(KeyContext) })
 }
 
+/** Whether the session layer is already on its way to the login. A fault of ours goes on to the page. */
+function needsLogin(error: unknown): boolean {
+  if (!(error instanceof RequestFailed)) throw error
+  return error.kind === 'session'
+}
+
 function Failure({ error, again }: { error: unknown, again: () => void }) {
   const { t, i18n } = useLingui()
-  // A fault of ours is told by the page; the session layer is already on its way to the login.
-  if (!(error instanceof RequestFailed)) throw error
-  if (error.kind === 'session') return null
   return (
     <div role="alert">
       <BlockStack gap="200" inlineAlign="start">

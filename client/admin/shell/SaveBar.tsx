@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, InlineStack } from '@shopify/polaris'
-import { createContext, lazy, Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { Dialog } from './Dialog.tsx'
+import { later } from './later.tsx'
 import { useMode } from './mode.tsx'
 import { useReadOnly } from './viewer.tsx'
 
@@ -56,7 +57,7 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [host, id, dirty])
 }
 
-const EmbeddedSaveBar = lazy(() => import('./embedded/EmbeddedSaveBar.tsx').then((module) => ({ default: module.EmbeddedSaveBar })))
+const EmbeddedSaveBar = later(() => import('./embedded/EmbeddedSaveBar.tsx').then((module) => module.EmbeddedSaveBar))
 
 /** Stands once in each frame and shows the bar of whichever form below is dirty. */
 export function SaveBarHost({ children }: { children: ReactNode }) {

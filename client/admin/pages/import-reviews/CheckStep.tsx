@@ -89,7 +89,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
         </BadRows>
       )}
       {nothing
-        ? <NothingNew run={run} discard={<DiscardButton importId={run.id} fileName={run.fileName} />} />
+        ? <NothingNew unreadable={run.bad > 0 && run.duplicates === 0} discard={<DiscardButton importId={run.id} fileName={run.fileName} />} />
         : <StartCard run={run} decided={decided} decide={decide} busy={starting || recounting} begin={() => void begin()} refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }} />}
     </>
   )
@@ -113,40 +113,20 @@ function Questions({ run, decided, decide }: QuestionsProps) {
   )
 }
 
-function NothingNew({ run, discard }: { run: Pick<CheckStep_run$data, 'total' | 'bad' | 'duplicates'>, discard: ReactNode }) {
+/** `unreadable`: no row is here already either. */
+function NothingNew({ unreadable, discard }: { unreadable: boolean, discard: ReactNode }) {
   const { t } = useLingui()
   const show = useShowRun()
   return (
     <Card>
       <div className="c-import-wait">
-        <WhyNothing {...run} />
+        <h2>{unreadable ? <Trans>Nothing can come in</Trans> : <Trans>There is nothing to bring in</Trans>}</h2>
+        <p>{unreadable
+          ? <Trans>No row of this file can be read as a review. Mend the rows above and upload the file again.</Trans>
+          : <Trans>Every review of this file that can be read is in your shop already. Importing it again would change nothing.</Trans>}
+        </p>
         <ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{discard}</ButtonGroup>
       </div>
     </Card>
-  )
-}
-
-function WhyNothing({ total, bad, duplicates }: Pick<CheckStep_run$data, 'total' | 'bad' | 'duplicates'>) {
-  if (total === 0) {
-    return (
-      <>
-        <h2><Trans>There are no reviews in this file</Trans></h2>
-        <p><Trans>It has headings and no rows below them. Export your reviews again, or choose another file.</Trans></p>
-      </>
-    )
-  }
-  if (bad > 0 && duplicates === 0) {
-    return (
-      <>
-        <h2><Trans>Nothing can come in</Trans></h2>
-        <p><Trans>No row of this file can be read as a review. Mend the rows above and upload the file again.</Trans></p>
-      </>
-    )
-  }
-  return (
-    <>
-      <h2><Trans>There is nothing to bring in</Trans></h2>
-      <p><Trans>Every review of this file that can be read is in your shop already. Importing it again would change nothing.</Trans></p>
-    </>
   )
 }

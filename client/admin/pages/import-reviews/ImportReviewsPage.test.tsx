@@ -212,3 +212,21 @@ test('a product that resembles one of ours is offered by name, taken by one clic
     input: { answers: [{ question: 'unmatched:4711', answer: 'apron' }, { question: 'unmatched:old-jug', answer: 'shop' }] },
   })
 })
+
+describe('an import that failed', () => {
+  const failed = (changes: object) => open({ status: 'FAILED', errorCode: 'noReviewsFound', errorParams: '{}', error: 'There is no reviews found', discardable: true, marketplace: null, ...changes }, /^Import failed/)
+  const headingsOnly = /has headings and no rows below them/
+
+  test('by a file of headings says so, with its name', async () => {
+    await failed({ fileName: 'export.csv' })
+    expect(screen.getByText('There is no reviews found')).toBeInTheDocument()
+    expect(screen.getByText(headingsOnly)).toBeInTheDocument()
+    expect(screen.getByText('export.csv')).toBeInTheDocument()
+  })
+
+  test('by a shop without reviews at a marketplace speaks of no file', async () => {
+    await failed({ marketplace: { total: 0, found: 0, chosen: 0, fetched: 0, blockedPage: null, cutShort: false, repliesAndVideosMissing: true } })
+    expect(screen.getByText('There is no reviews found')).toBeInTheDocument()
+    expect(screen.queryByText(headingsOnly)).not.toBeInTheDocument()
+  })
+})

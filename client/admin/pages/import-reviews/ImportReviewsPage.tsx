@@ -1,10 +1,11 @@
 import './import-reviews.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Card, SkeletonBodyText } from '@shopify/polaris'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
 import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
+import { later } from '../../shell/later.tsx'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { Part } from '../../shell/Part.tsx'
 import { useRouteQuery } from '../../shell/routeQuery.ts'
@@ -23,8 +24,8 @@ import { useImportPlace } from './useImportPlace.ts'
 import { useImports, type ListedImport } from './useImports.ts'
 import { useImportsWatch, useShowRun } from './useImportRun.ts'
 
-const ProductList = lazy(() => import('./ProductList.tsx').then((module) => ({ default: module.ProductList })))
-const SourceView = lazy(() => import('./SourceView.tsx').then((module) => ({ default: module.SourceView })))
+const ProductList = later(() => import('./ProductList.tsx').then((module) => module.ProductList))
+const SourceView = later(() => import('./SourceView.tsx').then((module) => module.SourceView))
 
 /** Shown above everything else until it has ended, and its end as long as the page is open. */
 const atWork: ReadonlySet<string> = new Set(['RUNNING', 'PAUSED', 'UNDOING'])

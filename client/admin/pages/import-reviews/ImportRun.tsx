@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Button, ButtonGroup, Card, Spinner } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { ImportRun_run$key } from '../../../__generated__/ImportRun_run.graphql.ts'
-import type { MessageParams } from '../../../../rules/messages.ts'
+import type { ImportRun_run$data, ImportRun_run$key } from '../../../__generated__/ImportRun_run.graphql.ts'
+import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { LiveNote } from '../../shell/LiveNote.tsx'
 import { sentenceOf } from '../../shell/sentences.ts'
 import { useFormat } from '../../shell/useFormat.ts'
@@ -34,6 +34,8 @@ const fragment = graphql`
   }
 `
 
+const noReviews: MessageCode = 'noReviewsFound'
+
 /** One import, in the state it has reached. */
 export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
   const run = useFragment(fragment, key)
@@ -48,7 +50,7 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
     case 'PAUSED':
       return <><Steps at="import" /><RunningImport run={run} /></>
     case 'FAILED':
-      return <Failed code={run.errorCode ?? 'unexpected'} message={run.error ?? null} params={run.errorParams} act={run.undoable ? <UndoButton importId={run.id} fileName={run.fileName} /> : run.discardable && <DiscardButton importId={run.id} fileName={run.fileName} />} />
+      return <Failed run={run} act={run.undoable ? <UndoButton importId={run.id} fileName={run.fileName} /> : run.discardable && <DiscardButton importId={run.id} fileName={run.fileName} />} />
     case 'UNDOING':
     case 'UNDONE':
       return <UndoProgress run={run} />
@@ -84,19 +86,19 @@ function Checking({ fileName, fetching, discard }: CheckingProps) {
 }
 
 interface FailedProps {
-  code: string
-  message: string | null
-  params: string
+  run: Pick<ImportRun_run$data, 'errorCode' | 'error' | 'errorParams' | 'fileName' | 'marketplace'>
   /** The way to take out what came in before, or to forget what never did. */
   act: ReactNode
 }
 
-function Failed({ code, message, params, act }: FailedProps) {
+function Failed({ run: { errorCode, error, errorParams, fileName, marketplace }, act }: FailedProps) {
   const { t, i18n } = useLingui()
   const show = useShowRun()
   return (
     <Banner tone="critical" title={t`Import failed`}>
-      <p>{sentenceOf(i18n, { code, message, params: JSON.parse(params) as MessageParams })}</p>
+      <p>{sentenceOf(i18n, { code: errorCode ?? 'unexpected', message: error ?? null, params: JSON.parse(errorParams) as MessageParams })}</p>
+      {errorCode === noReviews && !marketplace && <p><Trans>The file has headings and no rows below them. Export your reviews again, or choose another file.</Trans></p>}
+      <p className="c-quiet" data-user-content>{fileName}</p>
       <div className="c-import-again"><ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{act}</ButtonGroup></div>
     </Banner>
   )

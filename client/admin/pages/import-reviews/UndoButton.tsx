@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@shopify/polaris'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../shell/later.tsx'
+import { Opening } from '../../shell/Part.tsx'
 import { useReadOnly } from '../../shell/viewer.tsx'
 
-const UndoDialog = lazy(() => import('./UndoDialog.tsx').then((module) => ({ default: module.UndoDialog })))
+const UndoDialog = later(() => import('./UndoDialog.tsx').then((module) => module.UndoDialog))
 
 interface Props {
   importId: string
@@ -24,7 +26,7 @@ export function UndoButton({ importId, fileName, short = false, onBegun }: Props
       {short
         ? <Button variant="tertiary" accessibilityLabel={t`Undo the import of ${fileName}`} onClick={() => setAsked(true)}>{t`Undo`}</Button>
         : <Button onClick={() => setAsked(true)}>{t`Undo this import`}</Button>}
-      {asked && <Suspense><UndoDialog importId={importId} fileName={fileName} onClose={() => setAsked(false)} onBegun={onBegun} /></Suspense>}
+      {asked && <Opening onClose={() => setAsked(false)}><UndoDialog importId={importId} fileName={fileName} onClose={() => setAsked(false)} onBegun={onBegun} /></Opening>}
     </>
   )
 }

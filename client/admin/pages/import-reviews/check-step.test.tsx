@@ -161,12 +161,6 @@ describe('a file of which nothing would come in', () => {
     expect(screen.getByText('No row of this file can be read as a review. Mend the rows above and upload the file again.')).toBeInTheDocument()
     expect(screen.queryByText(/is in your shop already/)).not.toBeInTheDocument()
   })
-
-  test('is said to hold none where there are headings only', async () => {
-    await open({ ...none, total: 0, duplicates: 0, bad: 0 })
-    expect(screen.getByRole('heading', { name: 'There are no reviews in this file' })).toBeInTheDocument()
-    expect(screen.queryByText(/is in your shop already/)).not.toBeInTheDocument()
-  })
 })
 
 describe('figures', () => {

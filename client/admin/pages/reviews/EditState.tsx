@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, Card, Text } from '@shopify/polaris'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { editRequestDays } from '../../../../rules/limits.ts'
 import type { EditState_review$data, EditState_review$key } from '../../../__generated__/EditState_review.graphql.ts'
+import { later } from '../../shell/later.tsx'
 import { useGo } from '../../shell/mode.tsx'
+import { Opening } from '../../shell/Part.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
 
-const AskEditDialog = lazy(() => import('./AskEditDialog.tsx').then((module) => ({ default: module.AskEditDialog })))
+const AskEditDialog = later(() => import('./AskEditDialog.tsx').then((module) => module.AskEditDialog))
 
 /** Whether the words of a review may be changed, why not, and what to do about it (spec 4). */
 export function EditState({ review: key, onEditPage = false }: { review: EditState_review$key, onEditPage?: boolean }) {
@@ -46,7 +48,7 @@ export function EditState({ review: key, onEditPage = false }: { review: EditSta
           </BlockStack>
         )}
       </BlockStack>
-      {asking && <Suspense><AskEditDialog review={review} onClose={() => setAsking(false)} /></Suspense>}
+      {asking && <Opening onClose={() => setAsking(false)}><AskEditDialog review={review} onClose={() => setAsking(false)} /></Opening>}
       <RevertDialog open={reverting} busy={busy} onClose={() => setReverting(false)} revert={async () => { await act('REVERT'); setReverting(false) }} />
     </Card>
   )

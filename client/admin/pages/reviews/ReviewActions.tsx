@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionList, Button, InlineStack, Popover, type ActionListItemDescriptor } from '@shopify/polaris'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewAction } from '../../../../rules/review-status.ts'
 import type { ReviewActions_review$key } from '../../../__generated__/ReviewActions_review.graphql.ts'
+import { later } from '../../shell/later.tsx'
 import { useGo } from '../../shell/mode.tsx'
+import { Opening } from '../../shell/Part.tsx'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { DeleteReviewsDialog } from './DeleteReviewsDialog.tsx'
 import { actLabels, type ReviewAct } from './reviewActs.ts'
@@ -12,7 +14,7 @@ import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
 
-const AskEditDialog = lazy(() => import('./AskEditDialog.tsx').then((module) => ({ default: module.AskEditDialog })))
+const AskEditDialog = later(() => import('./AskEditDialog.tsx').then((module) => module.AskEditDialog))
 
 /** Everything that moves a review: what is possible as buttons, the rest behind one more click; what is not possible says why. */
 export function ReviewActions({ review: key, onEditPage = false }: { review: ReviewActions_review$key, onEditPage?: boolean }) {
@@ -81,7 +83,7 @@ export function ReviewActions({ review: key, onEditPage = false }: { review: Rev
               />
             </Popover>
           )}
-      {asking === 'requestEdit' && <Suspense><AskEditDialog review={review} onClose={() => setAsking(null)} /></Suspense>}
+      {asking === 'requestEdit' && <Opening onClose={() => setAsking(null)}><AskEditDialog review={review} onClose={() => setAsking(null)} /></Opening>}
       <DeleteReviewsDialog ids={asking === 'delete' ? [review.id] : []} onClose={() => setAsking(null)} onDelete={remove} />
       <RevertDialog open={asking === 'revert'} busy={busy} onClose={() => setAsking(null)} revert={async () => { await act('REVERT'); setAsking(null) }} />
     </InlineStack>

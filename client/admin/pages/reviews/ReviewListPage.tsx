@@ -1,12 +1,14 @@
 import './reviews.css'
 import { useLingui } from '@lingui/react/macro'
 import { ExportIcon } from '@shopify/polaris-icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { ReviewFilter, reviewListLoaderQuery, reviewListLoaderQuery$data } from '../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { useRouteExists } from '../../shell/existing.ts'
+import { later } from '../../shell/later.tsx'
 import { hrefIn, useGo, useMode } from '../../shell/mode.tsx'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
+import { Opening, Part } from '../../shell/Part.tsx'
 import { useRouteQuery } from '../../shell/routeQuery.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
@@ -26,12 +28,12 @@ import { useReviewWatch } from './useReviewWatch.ts'
 import { useRoom } from './useRoom.ts'
 import { useSavedViews } from './useSavedViews.tsx'
 
-const BulkBanner = lazy(() => import('./BulkBanner.tsx').then((module) => ({ default: module.BulkBanner })))
-const ActRunner = lazy(() => import('./ActRunner.tsx').then((module) => ({ default: module.ActRunner })))
-const ActDialogs = lazy(() => import('./ActDialogs.tsx').then((module) => ({ default: module.ActDialogs })))
-const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })))
-const RecentChangesDialog = lazy(() => import('./RecentChangesDialog.tsx').then((module) => ({ default: module.RecentChangesDialog })))
-const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })))
+const BulkBanner = later(() => import('./BulkBanner.tsx').then((module) => module.BulkBanner))
+const ActRunner = later(() => import('./ActRunner.tsx').then((module) => module.ActRunner))
+const ActDialogs = later(() => import('./ActDialogs.tsx').then((module) => module.ActDialogs))
+const ExportDialog = later(() => import('./ExportDialog.tsx').then((module) => module.ExportDialog))
+const RecentChangesDialog = later(() => import('./RecentChangesDialog.tsx').then((module) => module.RecentChangesDialog))
+const KeysDialog = later(() => import('./KeysDialog.tsx').then((module) => module.KeysDialog))
 
 /** All reviews of the shop (spec 2: Manage reviews). */
 export function Component() {
@@ -79,7 +81,7 @@ function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
         pageInfo={pageInfo}
         totalCount={total}
         empty={nothingYet ? <NoReviews /> : null}
-        banner={<><QuickStartBack />{run && <Suspense><BulkBanner key={run.id} run={run} /></Suspense>}</>}
+        banner={<><QuickStartBack />{run && <Part waits={null} failed={() => null}><BulkBanner key={run.id} run={run} /></Part>}</>}
         page={{ ...primary, ...(nothingYet ? {} : { secondaryActions: dialogs.actions }) }}
       >
         {rows.map((review, position) => (
@@ -87,10 +89,10 @@ function ReviewList({ shop, filter }: { shop: Shop, filter: ReviewFilter }) {
         ))}
       </ListPage>
       <Suspense><ActRunner onReady={acts.onReady} /></Suspense>
-      {acts.asked && <Suspense><ActDialogs act={acts.asked.act} count={acts.asked.count} run={acts.begin} onClose={acts.stopAsking} /></Suspense>}
-      {dialogs.shown === 'export' && <Suspense><ExportDialog {...dialogs.exported} onClose={dialogs.close} /></Suspense>}
-      {dialogs.shown === 'changes' && <Suspense><RecentChangesDialog onClose={dialogs.close} /></Suspense>}
-      {dialogs.shown === 'keys' && <Suspense><KeysDialog {...keys} onClose={dialogs.close} /></Suspense>}
+      {acts.asked && <Opening onClose={acts.stopAsking}><ActDialogs act={acts.asked.act} count={acts.asked.count} run={acts.begin} onClose={acts.stopAsking} /></Opening>}
+      {dialogs.shown === 'export' && <Opening onClose={dialogs.close}><ExportDialog {...dialogs.exported} onClose={dialogs.close} /></Opening>}
+      {dialogs.shown === 'changes' && <Opening onClose={dialogs.close}><RecentChangesDialog onClose={dialogs.close} /></Opening>}
+      {dialogs.shown === 'keys' && <Opening onClose={dialogs.close}><KeysDialog {...keys} onClose={dialogs.close} /></Opening>}
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../shell/later.tsx'
+import { Opening } from '../../shell/Part.tsx'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewMedia_review$data, ReviewMedia_review$key } from '../../../__generated__/ReviewMedia_review.graphql.ts'
 
-const Lightbox = lazy(() => import('./Lightbox.tsx').then((module) => ({ default: module.Lightbox })))
+const Lightbox = later(() => import('./Lightbox.tsx').then((module) => module.Lightbox))
 
 export type Medium = ReviewMedia_review$data['media'][number]
 
@@ -26,9 +28,9 @@ export function ReviewMedia({ review: key }: { review: ReviewMedia_review$key })
         ))}
       </ul>
       {shown !== null && (
-        <Suspense>
+        <Opening onClose={() => setShown(null)}>
           <Lightbox media={media} at={Math.min(shown, media.length - 1)} show={setShown} canHide={status !== 'DELETED'} close={() => setShown(null)} />
-        </Suspense>
+        </Opening>
       )}
     </>
   )

@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionList, Button, Popover } from '@shopify/polaris'
 import { MenuHorizontalIcon } from '@shopify/polaris-icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../shell/later.tsx'
+import { Opening } from '../../shell/Part.tsx'
 import { readListState, writeListState, type ListState } from '../../ui/listState.ts'
 import type { ListControls } from '../../ui/useListState.ts'
 import { reviewListSpec, type ReviewListFilter } from './reviewListSpec.ts'
 import type { SavedView } from './useSavedViews.tsx'
 import { useSaveView } from './useSaveView.ts'
 
-const ViewDialog = lazy(() => import('./ViewDialog.tsx').then((module) => ({ default: module.ViewDialog })))
+const ViewDialog = later(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
 
 /** What the dialog asks: a name for a new view, another name, or whether to delete. */
 export type ViewQuestion = { kind: 'create', query: string, suggestion: string } | { kind: 'rename' | 'delete', view: SavedView }
@@ -36,9 +38,9 @@ export function ViewActions({ list, open, show, close }: ActionsProps) {
       {!open && <Button onClick={() => create('')}>{t`Save view`}</Button>}
       {open && <ViewMenu rename={() => setQuestion({ kind: 'rename', view: open })} duplicate={() => create(copyOf(open))} remove={() => setQuestion({ kind: 'delete', view: open })} />}
       {question && (
-        <Suspense>
+        <Opening onClose={() => setQuestion(null)}>
           <ViewDialog question={question} onSaved={show} onDeleted={close} onClose={() => setQuestion(null)} />
-        </Suspense>
+        </Opening>
       )}
     </div>
   )

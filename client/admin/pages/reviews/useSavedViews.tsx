@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { useSavedViews_shop$key } from '../../../__generated__/useSavedViews_shop.graphql.ts'
+import { later } from '../../shell/later.tsx'
+import { Part } from '../../shell/Part.tsx'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { readListState } from '../../ui/listState.ts'
 import type { ListTab } from '../../ui/ListTabs.tsx'
 import type { ListControls } from '../../ui/useListState.ts'
 import { isPlain, reviewListSpec, type ReviewListFilter } from './reviewListSpec.ts'
 
-const ViewActions = lazy(() => import('./ViewActions.tsx').then((module) => ({ default: module.ViewActions })))
+const ViewActions = later(() => import('./ViewActions.tsx').then((module) => module.ViewActions))
 
 export interface SavedView {
   id: string
@@ -46,7 +47,7 @@ export function useSavedViews(list: ListControls<ReviewListFilter>, { shop: key,
         else showStatus(statusTabs[index]?.value ?? '')
       },
       // A list without filters has nothing to keep.
-      actions: !readOnly && (open || !isPlain(list.state)) && <Suspense><ViewActions list={list} open={open ?? null} show={show} close={() => showStatus('')} /></Suspense>,
+      actions: !readOnly && (open || !isPlain(list.state)) && <Part waits={null} failed={() => null}><ViewActions list={list} open={open ?? null} show={show} close={() => showStatus('')} /></Part>,
     },
   }
 }

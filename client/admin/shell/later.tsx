@@ -1,0 +1,39 @@
+import { createContext, lazy, use, type ComponentType } from 'react'
+import { RequestFailed } from './request.ts'
+
+/** With which a part asks for its code and data. Who failed is remembered by the key: one that is tried again, or opened again, has another. */
+export const KeyContext = createContext(0)
+
+let failures = 0
+/** The key of a part that begins to load now. */
+export const freshKey = (): number => failures
+/** What asks with the keys of before is not asked again by itself. */
+export const noteFailure = (): void => { failures += 1 }
+
+interface Coming<Props> {
+  Component: ComponentType<Props>
+  key: number
+  failed: boolean
+}
+
+/**
+ * A component whose code comes when it is first shown; suspends until then. React's own `lazy` keeps a failure for good; this one loads again
+ * for a part with another key. Throws RequestFailed where the code cannot be had.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const begin = (key: number): Coming<Props> => {
+    const failed = () => {
+      begun.failed = true
+      throw new RequestFailed('offline')
+    }
+    const begun: Coming<Props> = { key, failed: false, Component: lazy(() => load().then((component) => ({ default: component }), failed)) }
+    return begun
+  }
+  let coming: Coming<Props> | undefined
+  return function Later(props: Props) {
+    const key = use(KeyContext)
+    if (!coming || (coming.failed && coming.key !== key)) coming = begin(key)
+    const { Component } = coming
+    return <Component {...props} />
+  }
+}
