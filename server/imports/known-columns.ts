@@ -7,7 +7,7 @@ import type { Field, Mapping } from './sources/source.ts'
 /**
  * Guesses what a file's columns mean as the shop's merchant has said it of the last file with the same ones; asked about like any guess. For
  * files of unknown apps, and for mended files of rows that stayed out, which come back with the columns of a file that was read otherwise:
- * those are ours, and of them nothing is asked that was answered of that file.
+ * those are ours, and of them nothing is asked that was answered of that file. Where that one was read as an app's the next is, too.
  */
 export async function withKnownColumns(ctx: Ctx, format: FileFormat): Promise<FileFormat> {
   const comesBack = format.columns.includes(reasonColumn)
@@ -17,13 +17,14 @@ export async function withKnownColumns(ctx: Ctx, format: FileFormat): Promise<Fi
 }
 
 async function knownMapping(ctx: Ctx, columns: readonly string[]): Promise<Mapping | null> {
-  const [known] = await ctx.db.$queryRaw<{ mapping: Mapping; columns: string[] }[]>`
+  const [known] = await ctx.db.$queryRaw<{ mapping: Mapping | null; columns: string[] }[]>`
     select report->'mapping' as mapping, report->'columns' as columns from "Import"
-    where "shopId" = ${ctx.shop.id}::uuid and source = ${other.id} and report->'mapping' is not null
+    where "shopId" = ${ctx.shop.id}::uuid
       and ((report->>'mapped')::boolean or "startedAt" is not null)
       and (report->'columns') - ${reasonColumn}::text = ${JSON.stringify(placesOf(columns).map((at) => columns[at]))}::jsonb
     order by "createdAt" desc, id desc limit 1`
-  if (!known) return null
+  // A file with the same columns that was read as an app's is the last word as well: that of its rows that stayed out is read so.
+  if (!known?.mapping) return null
   const [then, now] = [placesOf(known.columns), placesOf(columns)]
   const moved = Object.entries(known.mapping).map(([field, at]) => [field as Field, now[then.indexOf(at)]] as const)
   return Object.fromEntries(moved.filter(([, at]) => at !== undefined))

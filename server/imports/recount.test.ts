@@ -32,6 +32,25 @@ test('the same answers again read nothing, and many at once are not all taken', 
   expect([codes.has(200), codes.has(429), codes.size]).toEqual([true, true, 2])
 })
 
+test('the answers that the figures are by from the beginning are answered without a count', async () => {
+  const { id } = await client.checked(file)
+  const where = { shopId: world.shop.id, id: importIdOf(id) }
+  const suggested = [{ question: 'scale', answer: '10' }, { question: 'dates', answer: 'dmy' }]
+  const before = await client.db().import.findFirstOrThrow({ where })
+  expect(before.questions).toMatchObject([{ suggested: '10' }, { suggested: 'dmy' }])
+  expect((await recount(id, suggested)).json()).toMatchObject({ success: true, data: { questions: [{ suggested: '10' }, { suggested: 'dmy' }] } })
+  expect((await client.db().import.findFirstOrThrow({ where })).version).toBe(before.version)
+})
+
+test('of two counts at once the later answer holds', async () => {
+  const { id } = await client.checked(file)
+  const by = (scale: string, dates: string) => recount(id, [{ question: 'scale', answer: scale }, { question: 'dates', answer: dates }])
+  const [first, second] = await Promise.all([by('5', 'dmy'), by('10', 'mdy')])
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  expect(second.json()).toMatchObject({ data: { questions: [{ suggested: '10' }, { suggested: 'mdy' }] } })
+  expect(await client.read(id)).toMatchObject({ questions: [{ suggested: '10' }, { suggested: 'mdy' }] })
+})
+
 test('only an answer to choose from counts, other questions change nothing, and one that was started is not counted again', async () => {
   const { id } = await client.checked(file)
   expect((await recount(id, [{ question: 'dates', answer: 'ymd' }])).json()).toMatchObject({ success: false, fields: { 'answers.0.answer': { code: 'answerInvalid' } } })

@@ -26,19 +26,35 @@ export async function recountImport(ctx: Ctx, importId: string, input: unknown):
   const row = await importById(ctx, importId)
   requireChecked(row)
   const given = givenOf(row, answers)
-  const { given: before = {} } = formatOf(row)
-  if (before.scale === given.scale && before.dates === given.dates) return row
+  if (isCountedBy(row, given)) return row
   if (isLarge(row)) {
     await checkAgain(ctx, importId, ({ source: _source, ...format }) => ({ report: { ...format, given } }))
     return importById(ctx, importId)
   }
-  const result = await inRecountTurn(ctx, () => checkStored(ctx, { ...row, report: { ...formatOf(row), given } }))
-  // Where it was started or is read otherwise meanwhile, that counts.
+  return inRecountTurn(ctx, () => countAgain(ctx, importId, answers))
+}
+
+/** The row is read now: while this one waited for its turn another count may have ended. */
+async function countAgain(ctx: Ctx, importId: string, answers: readonly Answer[]): Promise<Import> {
+  const row = await importById(ctx, importId)
+  requireChecked(row)
+  const given = givenOf(row, answers)
+  if (isCountedBy(row, given)) return row
+  const result = await checkStored(ctx, { ...row, report: { ...formatOf(row), given } })
   const { count } = await ctx.db.import.updateMany({
     where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version }, data: { ...columnsOfResult(result), version: { increment: 1 } },
   })
-  if (count > 0) ctx.publish('import', importId)
+  // Changed by another process meanwhile; one that was started or is checked otherwise is refused by that.
+  if (count === 0) return countAgain(ctx, importId, answers)
+  ctx.publish('import', importId)
   return importById(ctx, importId)
+}
+
+/** Whether the figures are by these answers: by the check's own suggestion where nothing was answered, then and now. */
+function isCountedBy(row: Import, given: Given): boolean {
+  const { given: before = {} } = formatOf(row)
+  const suggested = new Map((row.questions as unknown as Question[]).map((question) => [question.id, question.suggested]))
+  return (['scale', 'dates'] as const).every((id) => (given[id] === undefined ? before[id] === undefined : given[id] === suggested.get(id)))
 }
 
 async function inRecountTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {

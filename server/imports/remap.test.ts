@@ -123,6 +123,16 @@ test('the mended rows of a file that was read otherwise than its columns say are
   expect(await checked(text)).toMatchObject({ source: 'judgeme', questions: [] })
 })
 
+test('the mended rows of an app’s file are read as that was, though one with its columns was read otherwise before', async () => {
+  const text = (title: string) => `body,rating,title\nShort,5,${title}\nBad,none,Another\n`
+  const otherwise = await checked(text('One'))
+  await remap(otherwise.id, { content: 2, rating: 1 })
+  await client.start(otherwise.id)
+  const { errorFileUrl } = await client.start((await checked(text('Two'))).id)
+  const errors = await world.inject({ method: 'GET', url: new URL(errorFileUrl ?? '').pathname })
+  expect(await checked(errors.body.replace('none', '2'))).toMatchObject({ source: 'judgeme', sampleRows: [{ content: 'Bad', title: 'Another' }] })
+})
+
 test('the API calls an app by one name, whichever of its files it was', async () => {
   expect(await checked('id,status,rating,nickname,full_name,review,date,productId,handle,img\n1,Active,5,Jo,Jo,Good,2024-11-05,,,\n')).toMatchObject({ source: 'loox' })
   expect(await checked('product_handle,rating,author,body,created_at,photo_url\n,5,Jo,Well,2024-11-05,\n')).toMatchObject({ source: 'loox' })
