@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { WebSocket } from 'ws'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -124,6 +124,20 @@ describe('the upgrade to a websocket', () => {
     for (const origin of ['https://evil.test', 'null', 'http://candor.test.evil.test', 'https://candor.test', 'http://candor.test:8080', `${own}0`, 'nonsense', ''])
       expect([origin, await upgraded(origin)]).toEqual([origin, origin === '' ? 101 : 403])
   })
+})
+
+test('a message that is too long closes its websocket, and is no fault of ours to be told on the console', async () => {
+  // The library has the process's own console, not that of the tests.
+  const told = jest.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.once('open', () => socket.send('x'.repeat(300_000)))
+  const code = await closed
+  // Another one is heard after it.
+  const next = await closeCode({ 'x-auth-token': world.token })
+  const lines = [...told.mock.calls]
+  told.mockRestore()
+  expect([code, next, lines]).toEqual([1009, 1000, []])
 })
 
 describe('an open websocket', () => {

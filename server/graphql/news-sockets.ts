@@ -156,7 +156,11 @@ export function newsSockets(parts: Parts, { documents, contextFor, masked }: New
   return {
     upgrade({ request, socket, head }) {
       if (!fromOwnPage(request, deps.origin)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-      sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request))
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        sockets.emit('connection', opened, request)
+        // graphql-ws would tell of it on the console as of a fault of ours, and listen once: nobody would hear a second.
+        opened.removeAllListeners('error').on('error', (error) => deps.log.debug({ err: error }, 'a websocket has failed'))
+      })
     },
     async close() {
       await socketServer.dispose()
