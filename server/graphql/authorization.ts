@@ -1,4 +1,4 @@
-import type { Credentials } from '../session/session.ts'
+import { bearerIn, type Credentials } from '../session/session.ts'
 
 /** Reads connection_init's payload: {"x-auth-token": T} or {"authorization": "Bearer T"}; null when it names nobody. */
 export function authorizationOf(payload: Readonly<Record<string, unknown>> | null | undefined): Credentials | null {
@@ -6,6 +6,6 @@ export function authorizationOf(payload: Readonly<Record<string, unknown>> | nul
   const authToken = named.get('x-auth-token')
   if (typeof authToken === 'string' && authToken) return { authToken }
   const authorization = named.get('authorization')
-  const bearer = typeof authorization === 'string' ? /^Bearer (.+)$/i.exec(authorization)?.[1] : undefined
+  const bearer = typeof authorization === 'string' ? bearerIn(authorization) : undefined
   return bearer ? { bearer } : null
 }

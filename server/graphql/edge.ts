@@ -8,7 +8,7 @@ import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../errors
 import type { Parts } from '../http/parts.ts'
 import { failureOf, statusOf } from '../http/errors.ts'
 import { authTokenHeader } from '../session/login.rest.ts'
-import type { Credentials, Session } from '../session/session.ts'
+import { bearerIn, type Credentials, type Session } from '../session/session.ts'
 import { mostTokens } from './accept-subscription.ts'
 import type { GqlContext } from './builder.ts'
 import { documentTurns, type DocumentTurn } from './document-turns.ts'
@@ -155,8 +155,7 @@ const shoplessContext = new Proxy({} as Ctx, {
 
 function credentialsOf(request: IncomingMessage): Credentials {
   const token = request.headers[authTokenHeader]
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return { authToken: typeof token === 'string' ? token : undefined, bearer }
+  return { authToken: typeof token === 'string' ? token : undefined, bearer: bearerIn(request.headers.authorization) }
 }
 
 const readOnly = (session: Session): boolean => session.actor.kind === 'merchant' && session.actor.readOnly

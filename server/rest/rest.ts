@@ -7,7 +7,7 @@ import { readingMultipart } from '../http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../idempotency/idempotency.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { authTokenOf } from '../session/login.rest.ts'
-import type { Session } from '../session/session.ts'
+import { bearerIn, type Session } from '../session/session.ts'
 import { doOnce, sendKept, type FileMark } from './once.ts'
 import { routes } from './routes.ts'
 import { shopTurns } from './shop-turns.ts'
@@ -64,12 +64,10 @@ export class RestDownload {
   }
 }
 
-const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-
 /** Mounts the table of spec 7 twice: /api with the platform's ID token, /apiSa with the standalone token. */
 export const restRoutes: RouteModule = (app, { deps, sessions }) => {
   const readers: Record<string, (request: FastifyRequest) => Promise<Session>> = {
-    '/api': (request) => sessions.embedded(bearerOf(request)),
+    '/api': (request) => sessions.embedded(bearerIn(request.headers.authorization)),
     '/apiSa': (request) => sessions.standalone(authTokenOf(request)),
   }
   const turns = shopTurns()

@@ -4,7 +4,7 @@
  */
 const runs = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212]/g
 /** What a program may pass over at the beginning of a cell: spaces, marks without width, quotation marks. */
-const passedOver = /[\s"\p{Control}\p{Default_Ignorable_Code_Point}]/u
+const passedOver = /[\s"\p{Control}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Where a program that separates otherwise than the file does (`;` in much of Europe) begins a cell. */
 const begins = /[;\t\r\n]/
 /** The same for a file that is not separated by commas: in that a comma stands in a cell as it is. */

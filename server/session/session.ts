@@ -22,6 +22,9 @@ export interface Credentials {
   bearer?: string | undefined
 }
 
+/** The token of an `Authorization: Bearer …`. */
+export const bearerIn = (authorization: string | undefined): string | undefined => /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+
 export interface SessionReader {
   /** Reads an ID token of the platform (spec 6: embedded). @throws Unauthenticated */
   embedded(idToken: string | undefined): Promise<Session>
