@@ -3,13 +3,14 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { NotFound, PageError, ShellError } from './shell/errors.tsx'
 import { Gate } from './shell/Gate.tsx'
 import { gateLoader, requireSession, skipWhenSignedIn } from './shell/gateLoader.ts'
+import { arrived } from './shell/later.tsx'
 import { laterWordsArrive } from './shell/laterWords.ts'
 import { prefixOf, type Mode } from './shell/mode.tsx'
 import { StartingPage } from './shell/StartingPage.tsx'
 
 /** A route whose loader, which starts the page's query, and whose code come beside each other, and only when it is opened. */
 function page(path: string, code: () => Promise<{ Component: ComponentType }>, loader?: () => Promise<LoaderFunction>): RouteObject {
-  return { path, lazy: { Component: async () => (await code()).Component, ...(loader ? { loader } : {}) } }
+  return { path, lazy: { Component: async () => (await arrived(code())).Component, ...(loader ? { loader: () => arrived(loader()) } : {}) } }
 }
 
 /** A page that nobody comes in by as a rule: its words come in the catalog's second part. */

@@ -56,6 +56,15 @@ test('a part that failed asks anew when it is opened again', async () => {
   expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
 })
 
+test('a part is tried again by itself when the browser is in a network again', async () => {
+  const { environment } = await openPage()
+  await waitFor(() => asked(environment, 'ProductPickerQuery'))
+  await fail(environment, 'ProductPickerQuery', new RequestFailed('offline'))
+  await act(async () => { window.dispatchEvent(new Event('online')) })
+  await answer(environment, 'ProductPickerQuery', products)
+  expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
+})
+
 test('a fault of ours is told by the page', async () => {
   const { environment } = await openPage()
   await fail(environment, 'ProductPickerQuery', new Error('a bug'))

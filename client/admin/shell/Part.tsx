@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button } from '@shopify/polaris'
-import { Suspense, use, useState, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLazyLoadQuery } from 'react-relay/hooks'
 import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtime'
@@ -64,6 +64,11 @@ function needsLogin(error: unknown): boolean {
 
 function Failure({ error, again }: { error: unknown, again: () => void }) {
   const { t, i18n } = useLingui()
+  useEffect(() => {
+    // A browser that is in a network again need not be told so.
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [again])
   return (
     <div role="alert">
       <BlockStack gap="200" inlineAlign="start">

@@ -34,3 +34,16 @@ test('an address without a page leads back home', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: 'Back to Home' }))
   expect(router.state.location.pathname).toBe('/')
 })
+
+test('a page that failed is not loaded anew while the server cannot be reached', async () => {
+  // React reports what it caught.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const before = globalThis.fetch
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  await show(routes, { at: '/broken' })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeInTheDocument()
+  expect(screen.getByRole('heading')).toHaveTextContent('The page you\'re looking for couldn\'t be found')
+  globalThis.fetch = before
+  jest.restoreAllMocks()
+})

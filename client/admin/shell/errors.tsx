@@ -1,25 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { Button } from '@shopify/polaris'
 import { Logo } from './Logo.tsx'
 import { useGo } from './mode.tsx'
 import { RequestFailed } from './request.ts'
+import { useToast } from './toasts.tsx'
 import { failureSentence } from './useCommit.ts'
 
 /** What stands where a page should be (spec 8). Below the frame: the menu stays and leads on, and any navigation resets it. */
 export function PageError() {
   const error = useRouteError()
   const { t, i18n } = useLingui()
+  const [reload, asking] = useReload()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   // The session layer is already on its way to the login.
   if (error instanceof RequestFailed && error.kind === 'session') return null
   const noAnswer = error instanceof RequestFailed
   return (
-    <Notice title={t`The page you're looking for couldn't be found`} action={<Button variant="primary" onClick={() => location.reload()}>{t`Try again`}</Button>}>
+    <Notice title={t`The page you're looking for couldn't be found`} action={<Button variant="primary" loading={asking} onClick={() => void reload()}>{t`Try again`}</Button>}>
       {noAnswer ? <p>{failureSentence(i18n, error)}</p> : <p><Trans>A technical problem on our side keeps this page from showing. Nothing of yours was lost. Try again, or go on with another page.</Trans></p>}
     </Notice>
   )
+}
+
+/** Loads everything anew once the server answers; without it the browser would put a page of its own in place of the application. */
+function useReload(): [() => Promise<void>, boolean] {
+  const { i18n } = useLingui()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const reload = async () => {
+    setAsking(true)
+    try {
+      await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
+      location.reload()
+    } catch {
+      setAsking(false)
+      toast(failureSentence(i18n, new RequestFailed('offline')), { isError: true })
+    }
+  }
+  return [reload, asking]
 }
 
 /** The last resort, without a frame: the shell itself failed. */

@@ -10,6 +10,11 @@ export const freshKey = (): number => failures
 /** What asks with the keys of before is not asked again by itself. */
 export const noteFailure = (): void => { failures += 1 }
 
+/** Code as it comes. @throws RequestFailed where it cannot be had: browsers have a TypeError for that, each with words of its own */
+export const arrived = <Code,>(code: Promise<Code>): Promise<Code> => code.catch(() => {
+  throw new RequestFailed('offline')
+})
+
 interface Coming<Props> {
   Component: ComponentType<Props>
   key: number
@@ -22,11 +27,15 @@ interface Coming<Props> {
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const begin = (key: number): Coming<Props> => {
-    const failed = () => {
-      begun.failed = true
-      throw new RequestFailed('offline')
+    const code = async () => {
+      try {
+        return { default: await arrived(load()) }
+      } catch (error) {
+        begun.failed = true
+        throw error
+      }
     }
-    const begun: Coming<Props> = { key, failed: false, Component: lazy(() => load().then((component) => ({ default: component }), failed)) }
+    const begun: Coming<Props> = { key, failed: false, Component: lazy(code) }
     return begun
   }
   let coming: Coming<Props> | undefined
