@@ -16,6 +16,8 @@ export const maxImportRowCells = 16_384
 export const sampledImportColumns = 200
 /** The answer to an upload of up to so much text holds the check's result; what a process for a larger file costs is little beside reading that. */
 export const largeImportFileBytes = 2 * bytesPerMegabyte
+/** A file of so many lines is a larger one, however short they are. */
+export const largeImportFileLines = 50_000
 /** Larger files of a shop that wait for their check, or are at it, at a time: other shops' files wait behind them. */
 export const maxFilesInCheck = 3
 /** Smaller files of a shop that are read at a time in a process that serves; the others of the shop wait for these. */

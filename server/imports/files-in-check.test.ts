@@ -1,4 +1,5 @@
-import { maxFilesInCheck } from '../../rules/limits.ts'
+import { randomBytes } from 'node:crypto'
+import { largeImportFileBytes, largeImportFileLines, maxFilesInCheck } from '../../rules/limits.ts'
 import { client, withoutRunner, world } from '../testing/import-stage.ts'
 import { workbookParts, zipOf } from '../testing/workbook-file.ts'
 import { discardImport } from './discard.ts'
@@ -20,10 +21,29 @@ test('of the larger files of a shop that come at once a few are taken; others an
   expect((await client.upload(large, { token: world.otherToken })).statusCode).toBe(200)
 })
 
-test('a small workbook that unfolds to much counts among the larger ones, also when it is read otherwise', async () => {
+/** `padding`: of so many bytes that cannot be folded. */
+function unfoldingWorkbook(padding: number): Buffer<ArrayBuffer> {
   const rows = Array.from({ length: 5_000 }, (_none, at) => `<row><c t="s"><v>0</v></c><c><v>${String((at % 5) + 1)}</v></c></row>`).join('')
   const texts = ['x'.repeat(2_000), 'body', 'rating'].map((text) => `<si><t>${text}</t></si>`).join('')
-  const bytes = zipOf(workbookParts(`<worksheet><sheetData><row><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>${rows}</sheetData></worksheet>`, { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` }))
+  return zipOf(workbookParts(`<worksheet><sheetData><row><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>${rows}</sheetData></worksheet>`, { 'xl/sharedStrings.xml': `<sst>${texts}</sst>`, 'xl/media/a.png': randomBytes(padding) }))
+}
+
+test('a small workbook that unfolds to much counts among the larger ones, also one that comes over the disk', async () => {
+  const bytes = unfoldingWorkbook(300_000)
+  expect(bytes.length).toBeLessThan(largeImportFileBytes / 5)
+  const { id } = (await client.upload(bytes, { name: 'a.xlsx' })).json<{ data: { id: string } }>().data
+  expect(await client.read(id)).toMatchObject({ status: 'checking' })
+  await checkImport(world.ctx, { importId: importIdOf(id) })
+  expect(await client.read(id)).toMatchObject({ status: 'checked', total: 5_000 })
+})
+
+test('a small file of very many rows counts among the larger ones', async () => {
+  const { id } = (await client.upload(`body,rating\n${'a,5\n'.repeat(largeImportFileLines)}`)).json<{ data: { id: string } }>().data
+  expect(await client.read(id)).toMatchObject({ status: 'checking' })
+})
+
+test('a small workbook that unfolds to much counts among the larger ones, also when it is read otherwise', async () => {
+  const bytes = unfoldingWorkbook(0)
   const upload = () => client.upload(bytes, { name: 'a.xlsx' })
   const first = (await upload()).json<{ data: { id: string } }>().data
   expect([(await client.read(first.id)).status, bytes.length < 100_000]).toEqual(['checking', true])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
-import { bytesPerMegabyte, maxImportFileBytes, maxImportFileColumns, maxImportFileRows } from '../../rules/limits.ts'
+import { bytesPerMegabyte, largeImportFileLines, maxImportFileBytes, maxImportFileColumns, maxImportFileRows } from '../../rules/limits.ts'
 import { DEFAULT_MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../rules/marketplace-options.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
@@ -60,7 +60,7 @@ export interface FileFormat {
   unlimited?: boolean
   /** See Upload. */
   command?: string
-  /** A small upload that unfolds to much (isLarge). */
+  /** A small upload that unfolds to much, or has very many lines (isLarge). */
   large?: boolean
   /** What the merchant has answered of how cells are read: the check counts by it. */
   given?: Given
@@ -105,7 +105,16 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
   const header = readHeader(cells)
   const source = detectSource(header)
   const signed = source === candorEdited && (await isSealed(signer, ownRows(pieces(), encoding)))
-  return { format: { ...formatFor(signed ? candor : source, header), encoding, delimiter }, content: () => uploadStream(bytes) }
+  return { format: { ...formatFor(signed ? candor : source, header), encoding, delimiter, ...(hasManyLines(bytes) && { large: true }) }, content: () => uploadStream(bytes) }
+}
+
+/** Line ends are counted no further than it takes; within quotes they count, too. */
+function hasManyLines(bytes: Uint8Array): boolean {
+  // A file of old has the other one alone.
+  const lineEnd = bytes.includes(0x0a) ? 0x0a : 0x0d
+  let lines = 0
+  for (let at = bytes.indexOf(lineEnd); at >= 0 && lines < largeImportFileLines; at = bytes.indexOf(lineEnd, at + 1)) lines++
+  return lines >= largeImportFileLines
 }
 
 /** A workbook of ours goes on in further sheets when a sheet is full; of anybody else's the first sheet with rows is read. */

@@ -13,7 +13,7 @@ import { MARKETPLACES, type MarketplaceId } from './marketplaces/marketplace.ts'
 import { generalOptions } from './marketplaces/run-options.ts'
 
 /** Of a file that lies on the disk: `path` is there until the task has ended. Plain data, as it may go to another process. */
-export interface UploadOnDisk extends Pick<Upload, 'name' | 'truncated' | 'marketplace'> {
+export interface UploadOnDisk extends Pick<Upload, 'name' | 'truncated' | 'marketplace' | 'little'> {
   path: string
   fileKey: string
   options: Record<MarketplaceId, MarketplaceOptions>
@@ -27,16 +27,26 @@ export type NewImport = Omit<Upload, 'bytes'> & ({ bytes: Uint8Array } | { path:
  * @throws as inspectUpload; UpstreamFailed where its process was lost twice
  */
 export async function keepNew(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
-  if ('path' in upload) return isLarge({ fileName: upload.name, fileSize: upload.size }) ? keepAside(ctx, fileKey, upload) : keepUpload(ctx, await onDisk(ctx, fileKey, upload))
-  if (upload.unlimited) return inspectAndKeep(ctx, { fileKey, ...upload })
+  if (isOnDisk(upload) && isLarge({ fileName: upload.name, fileSize: upload.size })) return keepAside(ctx, fileKey, upload)
+  if (!isOnDisk(upload) && upload.unlimited) return inspectAndKeep(ctx, { fileKey, ...upload })
+  const kept = await keepHere(ctx, fileKey, upload).catch(unlessTooLarge)
+  return kept ?? { ...(await throughDisk(upload, (file) => keepAside(ctx, fileKey, file))), large: true }
+}
+
+async function keepHere(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
+  const little = true
+  return isOnDisk(upload) ? keepUpload(ctx, { ...(await onDisk(ctx, fileKey, upload)), little }) : inspectAndKeep(ctx, { fileKey, ...upload, little })
+}
+
+/** Gives what is to be read aside as a file. */
+async function throughDisk<T>(upload: NewImport, read: (file: OnDisk) => Promise<T>): Promise<T> {
+  if (isOnDisk(upload)) return read(upload)
   const { bytes, ...rest } = upload
-  const kept = await inspectAndKeep(ctx, { fileKey, ...upload, little: true }).catch(unlessTooLarge)
-  if (kept) return kept
   const folder = await mkdtemp(join(tmpdir(), uploadFolders()))
   try {
     const path = join(folder, 'upload')
     await writeFile(path, bytes)
-    return { ...(await keepAside(ctx, fileKey, { ...rest, path, size: bytes.length })), large: true }
+    return await read({ ...rest, path, size: bytes.length })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -49,6 +59,7 @@ function unlessTooLarge(error: unknown): null {
 }
 
 type OnDisk = Extract<NewImport, { path: string }>
+const isOnDisk = (upload: NewImport): upload is OnDisk => 'path' in upload
 
 async function onDisk(ctx: Ctx, fileKey: string, { name, path, truncated, marketplace, optionsOf }: OnDisk): Promise<UploadOnDisk> {
   return { name, path, fileKey, options: await optionsOfAll(ctx, optionsOf), ...(truncated && { truncated }), ...(marketplace && { marketplace }) }
