@@ -51,6 +51,17 @@ test('a page that is looked at again shows what has changed', async () => {
   expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
 })
 
+test('of several looks at once the last one holds, and no more than one is under way', async () => {
+  const environment = await open()
+  for (let times = 0; times < 3; times++) await lookAgain()
+  expect(environment.mock.getAllOperations()).toHaveLength(1)
+  await answer(environment, 'gateLoaderQuery', named('Older'))
+  expect(environment.mock.getAllOperations()).toHaveLength(1)
+  await answer(environment, 'gateLoaderQuery', named('Newer'))
+  expect(screen.getByRole('heading')).toHaveTextContent('Newer')
+  expect(environment.mock.getAllOperations()).toHaveLength(0)
+})
+
 test('a look again that brings no answer leaves the page as it is, and the next one is heard', async () => {
   const environment = await open()
   screen.getByRole<HTMLInputElement>('textbox').value = 'Thank you'
@@ -113,5 +124,18 @@ describe('while the server does not answer', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('Fernhill Goods')
     await act(() => jest.advanceTimersByTimeAsync(60_000))
     expect(() => asked(environment, 'gateLoaderQuery')).toThrow()
+  })
+
+  test('looks that fail do not add up', async () => {
+    const environment = await open()
+    for (let times = 0; times < 5; times++) {
+      await lookAgain()
+      await fail(environment)
+    }
+    await act(() => jest.advanceTimersByTimeAsync(2_000))
+    expect(environment.mock.getAllOperations()).toHaveLength(1)
+    await answer(environment, 'gateLoaderQuery', named('Fernhill Goods'))
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    expect(environment.mock.getAllOperations()).toHaveLength(0)
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { loadQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { createContext, useLoaderData, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
-import { createOperationDescriptor, getRequest, type Environment, type GraphQLTaggedNode, type OperationDescriptor, type OperationType } from 'relay-runtime'
+import { createOperationDescriptor, getRequest, type Environment, type GraphQLTaggedNode, type Observable as RelayObservable, type OperationDescriptor, type OperationType } from 'relay-runtime'
 import { RequestFailed } from './request.ts'
 import type { Session } from './session.ts'
 
@@ -30,7 +30,7 @@ export function queryLoader<Query extends OperationType>(query: GraphQLTaggedNod
     const held = heldFor<Query>(environment, operation)
     const here = held !== undefined || environment.check(operation).status === 'available'
     const reference = held ?? loadQuery<Query>(environment, query, wanted, { fetchPolicy: here ? 'store-only' : 'store-and-network' })
-    if (here) refresh(environment, operation, { waits: askAgainAfterMilliseconds, isShown: () => holders.has(reference) })
+    if (here) refresh(environment, operation, () => holders.has(reference))
     // A navigation that is cut short never shows its page.
     args.request.signal.addEventListener('abort', () => {
       if (!holders.has(reference)) reference.dispose()
@@ -46,15 +46,51 @@ function heldFor<Query extends OperationType>(environment: Environment, { reques
   return [...holders.keys()].find(same)
 }
 
-/** Asks again for what a page shows; while no answer comes, again after each of the waits. */
-function refresh(environment: Environment, operation: OperationDescriptor, { waits, isShown }: { waits: readonly number[], isShown: () => boolean }): void {
-  const [wait, ...later] = waits
-  environment.execute({ operation }).subscribe({
-    error(error: Error) {
-      const passes = error instanceof RequestFailed && error.kind !== 'session'
-      if (passes && wait !== undefined) setTimeout(() => isShown() && refresh(environment, operation, { waits: later, isShown }), wait)
-    },
-  })
+/** What is asked again now, or will be, by what it asks. */
+const refreshes = new WeakMap<Environment, Map<string, Refresh>>()
+type Refresh = (isShown: () => boolean) => void
+
+/** Asks again for what a page shows. Of all who want the same one request is under way: an answer of before never comes after a later one. */
+function refresh(environment: Environment, operation: OperationDescriptor, isShown: () => boolean): void {
+  const all = refreshes.get(environment) ?? new Map<string, Refresh>()
+  refreshes.set(environment, all)
+  const { identifier } = operation.request
+  const wanted = all.get(identifier) ?? refreshing(() => environment.execute({ operation }), () => all.delete(identifier))
+  all.set(identifier, wanted)
+  wanted(isShown)
+}
+
+/** Asks when it is called, once more where it was called while it did, and after each of the waits while no answer comes. */
+function refreshing(execute: () => RelayObservable<unknown>, over: () => void): Refresh {
+  let isShown = () => true
+  let [busy, again] = [false, false]
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = ([wait, ...later]: readonly number[]) => {
+    clearTimeout(timer)
+    busy = true
+    again = false
+    execute().subscribe({
+      complete() {
+        // Once this one is over for Relay as well.
+        void Promise.resolve().then(() => {
+          busy = false
+          if (again) ask(askAgainAfterMilliseconds)
+          else over()
+        })
+      },
+      error(error: Error) {
+        busy = false
+        const passes = error instanceof RequestFailed && error.kind !== 'session'
+        if (passes && wait !== undefined) timer = setTimeout(() => (isShown() ? ask(later) : over()), wait)
+        else over()
+      },
+    })
+  }
+  return (shown) => {
+    isShown = shown
+    again = true
+    if (!busy) ask(askAgainAfterMilliseconds)
+  }
 }
 
 /** The reference that the route's loader started; hand it to usePreloadedQuery below a Suspense boundary. */
