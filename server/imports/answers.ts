@@ -111,3 +111,16 @@ export function decisionsOf(answers: readonly Answer[]): Decisions {
     },
   }
 }
+
+/** The same for a slice of a run: nothing goes to products that have gone since they were chosen. */
+export async function decisionsNow(ctx: Ctx, answers: readonly Answer[]): Promise<Decisions> {
+  const { plain, placementOf } = decisionsOf(answers)
+  const here = await findAnswered(ctx, answers.filter(({ question }) => isUnmatched(question)).map(({ answer }) => answer))
+  return {
+    plain,
+    placementOf(key) {
+      const placement = placementOf(key)
+      return placement.to === 'product' && !here.has(placement.id) ? { to: 'nowhere' } : placement
+    },
+  }
+}

@@ -25,6 +25,15 @@ describe('the error file', () => {
     expect((await world.inject({ method: 'GET', url: `${url}x` })).statusCode).toBe(404)
   })
 
+  test('is called by how it is separated, whatever its file was called', async () => {
+    for (const [name, errors] of [['REVIEWS.TSV', 'REVIEWS-errors.tsv'], ['all.csv', 'all-errors.tsv']] as const) {
+      const uploaded = (await client.upload(`body\trating\n${name}\t5\nBad\tnone\n`, { name })).json<{ data: { id: string } }>().data
+      const download = await world.inject({ method: 'GET', url: new URL((await client.start(uploaded.id)).errorFileUrl ?? '').pathname })
+      expect(download.headers['content-disposition']).toContain(errors)
+      expect(download.body).toContain('Bad\tnone\t')
+    }
+  })
+
   test('a look at its address by HEAD does not use it up', async () => {
     const run = await client.start((await client.checked(file)).id)
     const url = new URL(run.errorFileUrl ?? '').pathname

@@ -65,7 +65,7 @@ export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPaylo
     opened.close()
     throw error
   }
-  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${row.fileName.endsWith('.tsv') ? 'tsv' : 'csv'}`, content: shuttingAtEnd(errorLines(ctx, row, opened), opened.close) }
+  return { name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${formatOf(row).delimiter === '\t' ? 'tsv' : 'csv'}`, content: shuttingAtEnd(errorLines(ctx, row, opened), opened.close) }
 }
 
 /** Shuts the file once the stream is at its end or given up; also where it was never read, when a generator's own end does not run. */

@@ -1,5 +1,6 @@
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
+import { v7 as uuidv7 } from 'uuid'
 import { createWorld, type World } from '../../testing/world.ts'
 import { createImport, importById, startImport } from '../imports.ts'
 import { inventedExport } from '../../testing/invented-export.ts'
@@ -35,6 +36,16 @@ describe('in one process', () => {
     expect(await ctx.db.review.count({ where: { shopId: ctx.shop.id } })).toBe(6_000)
     const counted = await ctx.db.reviewCount.aggregate({ where: { shopId: ctx.shop.id }, _sum: { count: true } })
     expect(counted._sum.count).toBe(6_000)
+  })
+
+  test('nothing goes to a product that has gone since it was chosen', async () => {
+    const { ctx } = world
+    const product = await ctx.db.product.create({ data: { shopId: ctx.shop.id, id: uuidv7(), handle: 'chosen', platformId: '77001', title: 'Chosen', variants: [], createdAt: ctx.now(), updatedAt: ctx.now() } })
+    const { id } = await createImport(ctx, { name: 'gone.csv', bytes: encode('body,rating,product_handle\nTo the chosen one,5,nowhere-else\nTo the shop,4,\n') })
+    await startImport(ctx, id, { answers: [{ question: 'unmatched', answer: product.id }] })
+    await ctx.db.product.update({ where: { shopId_id: { shopId: ctx.shop.id, id: product.id } }, data: { deletedAt: ctx.now() } })
+    await runSlice(ctx, id)
+    expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: 2, imported: 1, unmatched: 1 })
   })
 
   test('rows that stay out are counted alike, wherever batches end', async () => {

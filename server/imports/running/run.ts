@@ -1,6 +1,6 @@
 import type { Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
-import { decisionsOf, type Answer, type Decisions, type PublishChoice } from '../answers.ts'
+import { decisionsNow, type Answer, type Decisions, type PublishChoice } from '../answers.ts'
 import { inBatches } from '../checking/check.ts'
 import { readingOf } from '../checking/facts.ts'
 import { NewNames, noteImportedNames } from '../checking/imported-names.ts'
@@ -65,7 +65,7 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
     if (!file) throw new Error('The file of the import is gone.')
     return held(ctx, row, file)
   }
-  const decisions = decisionsOf(row.answers as unknown as Answer[])
+  const decisions = await decisionsNow(ctx, row.answers as unknown as Answer[])
   const reading = readingOf(report.facts, decisions.plain, row.startedAt ?? ctx.now())
   const opened = await open()
   const replies = await findReplies(opened.reader, { open, reading }).catch((error: unknown) => {
