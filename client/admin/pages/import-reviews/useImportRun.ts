@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { graphql, useSubscription } from 'react-relay/hooks'
+import { graphql, useRelayEnvironment, useSubscription } from 'react-relay/hooks'
 import { useRevalidator, useSearchParams } from 'react-router'
-import type { GraphQLSubscriptionConfig } from 'relay-runtime'
+import { requestSubscription, type Disposable, type Environment } from 'relay-runtime'
 import type { useImportRunListSubscription } from '../../../__generated__/useImportRunListSubscription.graphql.ts'
 import type { useImportRunSubscription } from '../../../__generated__/useImportRunSubscription.graphql.ts'
 
 /** Which import the page shows. */
 export const runParam = 'run'
+
+const firstWaitMilliseconds = 2_000
+const longestWaitMilliseconds = 60_000
 
 const progress = graphql`
   subscription useImportRunSubscription($importId: ID!) {
@@ -34,25 +37,47 @@ const progress = graphql`
 
 const list = graphql`subscription useImportRunListSubscription { importsChanged { id } }`
 
-function configOf(importId: string, lookAgain: () => void): GraphQLSubscriptionConfig<useImportRunSubscription> {
+/** Listens to an import's news, and again, more and more seldom, after they were refused. @returns what ends it */
+function listen(environment: Environment, importId: string, lookAgain: () => void): () => void {
   let first = true
-  return {
-    subscription: progress, variables: { importId },
-    // It ends with an import that is discarded, in whichever tab; one that was not connected then is told that there is none.
-    onCompleted: lookAgain, onError: lookAgain,
-    // A file that is checked was counted anew, by answers in another tab: its questions and first rows are none of the news.
-    onNext(news) {
-      if (!first && news?.importProgress.status === 'CHECKED') lookAgain()
-      first = false
-    },
+  let refusals = 0
+  let begun: number
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let listening: Disposable
+  const begin = () => {
+    begun = Date.now()
+    listening = requestSubscription<useImportRunSubscription>(environment, {
+      subscription: progress, variables: { importId },
+      // It ends with an import that is discarded, in whichever tab.
+      onCompleted: lookAgain,
+      // A lost connection comes back by itself: this is a refusal, as of too many at a time, or of an import that was discarded meanwhile.
+      onError() {
+        // What comes to pass until the next news is missed.
+        first = false
+        // What was heard for so long is another refusal, not the same one still.
+        if (Date.now() - begun > longestWaitMilliseconds) refusals = 0
+        timer = setTimeout(begin, Math.min(longestWaitMilliseconds, firstWaitMilliseconds * 2 ** refusals++))
+        lookAgain()
+      },
+      // A file that is checked was counted anew, by answers in another tab: its questions and first rows are none of the news.
+      onNext(news) {
+        if (!first && news?.importProgress.status === 'CHECKED') lookAgain()
+        first = false
+      },
+    })
+  }
+  begin()
+  return () => {
+    clearTimeout(timer)
+    listening.dispose()
   }
 }
 
 /** Keeps an import up to date in this tab, beyond its end, as it may be undone in another; after a lost connection the first news is how it stands by then. */
 export function useLiveImport(importId: string): void {
+  const environment = useRelayEnvironment()
   const { revalidate } = useRevalidator()
-  const config = useMemo(() => configOf(importId, () => void revalidate()), [importId, revalidate])
-  useSubscription(config)
+  useEffect(() => listen(environment, importId, () => void revalidate()), [environment, importId, revalidate])
 }
 
 /**
