@@ -81,6 +81,8 @@ function takeNext(): void {
   const order = atWork < atOnce ? waiting.shift() : undefined
   if (!order) return
   atWork++
+  // Before the ports are open: the order whose beginning hangs is one that takes too long, too.
+  tell({ id: order.id, begun: true })
   void follow(order).finally(() => {
     atWork--
     takeNext()

@@ -19,7 +19,8 @@ const endMs = 2_000
 interface Waiting {
   resolve(answer: unknown): void
   reject(error: Error): void
-  since: number
+  /** When it was begun there; null while it waits in line, which is nobody's fault. */
+  since: number | null
 }
 
 interface Beside {
@@ -72,6 +73,10 @@ export function asideProcess({ beginning, publish, now }: AsideProcessOptions): 
       if ('alive' in message) return
       if ('wakes' in message) return message.wakes.forEach((wake) => publish(...wake))
       const waiting = begun.waiting.get(message.id)
+      if ('begun' in message) {
+        if (waiting) waiting.since = begun.heard
+        return
+      }
       begun.waiting.delete(message.id)
       if (begun.waiting.size === 0) idle = setTimeout(leave, idleMs, begun).unref()
       if ('error' in message) waiting?.reject(unwired(message.error))
@@ -91,7 +96,7 @@ export function asideProcess({ beginning, publish, now }: AsideProcessOptions): 
       clearTimeout(idle)
       const to = (beside ??= begin())
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      to.waiting.set(order.id, { resolve, reject, since: Date.now() })
+      to.waiting.set(order.id, { resolve, reject, since: null })
       tell(to, { order }, (error) => {
         to.waiting.delete(order.id)
         reject(new AsideLost(error.message))
@@ -130,5 +135,5 @@ function tell({ child }: Beside, message: ToAside, failed: (error: Error) => voi
 
 function isStuck({ waiting, heard }: Beside): boolean {
   const now = Date.now()
-  return waiting.size > 0 && (now - heard > silentMs || [...waiting.values()].some(({ since }) => now - since > longestTaskMs))
+  return waiting.size > 0 && (now - heard > silentMs || [...waiting.values()].some(({ since }) => since !== null && now - since > longestTaskMs))
 }

@@ -26,6 +26,8 @@ export interface Order {
 export type ToAside = { begin: Beginning } | { order: Order }
 
 export type FromAside =
+  /** It has begun this order, which may have waited for others: from here on its time counts. */
+  | { id: number; begun: true }
   | { id: number; answer: unknown }
   | { id: number; error: WiredError }
   | { alive: true }
