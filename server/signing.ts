@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** One key each: a link made for one purpose never opens another. */
-export type Purpose = 'review-form' | 'unsubscribe' | 'open' | 'edit-confirm' | 'edit-deny' | 'cursor' | 'download' | 'export-file' | 'preview'
+export type Purpose = 'review-form' | 'unsubscribe' | 'open' | 'edit-confirm' | 'edit-deny' | 'cursor' | 'import-errors' | 'review-export' | 'export-file' | 'preview'
 
 export interface Signer {
   /**

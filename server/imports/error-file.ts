@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import type { Import } from '../generated/prisma/client.ts'
@@ -6,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { maxRate } from '../../rules/limits.ts'
 import type { MessageCode } from '../../rules/messages.ts'
-import { useUp } from '../files/one-use.ts'
+import { oneUseToken, readOneUse, useUp, type OneUseLink } from '../files/one-use.ts'
 import { guardsOf } from '../review-export/guard.ts'
 import { decisionsOf, type Answer } from './answers.ts'
 import { readingOf } from './checking/facts.ts'
@@ -20,29 +19,19 @@ import { readHeader } from './reading/header.ts'
 import { reasonColumn } from './sources/file-source.ts'
 import { noteOf, type NotedReading } from './sources/noted-reading.ts'
 
-/** The address holds this long and for one use (decisions 'Files'). */
-const linkSeconds = 300
 const problemsAtOnce = 1000
 /** Of the rows that may have more cells than the header: with wrong quotation marks nothing else is told of them. */
 const reasonsOfTooLong: readonly MessageCode[] = ['rowTooLong', 'badRow', 'quoteNotClosed']
 
-interface DownloadPayload {
-  shopId: string
-  importId: string
-  /** Names the use: the second one finds it taken. */
-  nonce: string
-}
-
 /** A private address of the rows that stayed out, or null when all came in or the file is no longer kept. */
 export function errorFileUrl(ctx: Ctx, row: Import): string | null {
   if (!row.finishedAt || !isFileKept(row) || row.bad + row.unmatched === 0) return null
-  const payload: DownloadPayload = { shopId: ctx.shop.id, importId: row.id, nonce: randomUUID() }
-  return `${ctx.origin}/imports/errors/${ctx.signer.sign('download', payload, linkSeconds)}`
+  return `${ctx.origin}/imports/errors/${oneUseToken(ctx, 'import-errors', row.id)}`
 }
 
 /** The shop and import a link names; null when it is forged or over. */
-export function readErrorLink(signer: Ctx['signer'], token: string): DownloadPayload | null {
-  return signer.verify<DownloadPayload>('download', token)
+export function readErrorLink(signer: Ctx['signer'], token: string): OneUseLink | null {
+  return readOneUse(signer, 'import-errors', token)
 }
 
 export interface ErrorFile {
@@ -55,12 +44,12 @@ export interface ErrorFile {
  * Opens the file of rows that stayed out, once a link.
  * @throws NotFound when the link was used, the import is gone, or (importFileGone) its file is no longer kept
  */
-export async function openErrorFile(ctx: Ctx, { importId, nonce }: DownloadPayload): Promise<ErrorFile> {
-  const row = await importById(ctx, importId)
+export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFile> {
+  const row = await importById(ctx, link.of)
   const opened = isFileKept(row) && await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
   if (!opened) throw new NotFound('importFileGone')
   try {
-    await useUp(ctx, { nonce, of: importId })
+    await useUp(ctx, link)
   } catch (error) {
     opened.close()
     throw error

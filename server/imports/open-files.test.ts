@@ -44,12 +44,12 @@ test('whoever looks at an import’s file shuts it again, however much of it was
   expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: maxImportRows })
   expect(opened.length).toBe(1)
   expect(leftOpen()).toBe(0)
-  const { content } = await openErrorFile(ctx, { shopId: ctx.shop.id, importId: id, nonce: 'one' })
+  const { content } = await openErrorFile(ctx, { shopId: ctx.shop.id, of: id, nonce: 'one' })
   expect(await text(content)).toContain('import_error')
   expect(leftOpen()).toBe(0)
   // Nobody reads on behind the first line; nobody reads at all.
   for (const [nonce, reads] of [['two', 1], ['three', 0]] as const) {
-    const broken = (await openErrorFile(ctx, { shopId: ctx.shop.id, importId: id, nonce })).content
+    const broken = (await openErrorFile(ctx, { shopId: ctx.shop.id, of: id, nonce })).content
     if (reads > 0) await once(broken, 'readable')
     broken.destroy()
     await once(broken, 'close')

@@ -233,7 +233,7 @@ describe('who may have a file', () => {
     expect(first.body).toContain('Secret')
     expect((await download(url)).statusCode).toBe(404)
     expect((await download(`${url}x`)).statusCode).toBe(404)
-    const own = world.ctx.signer.sign('download', { shopId: world.otherShop.id, exportId: (await world.ctx.db.reviewExport.findFirstOrThrow()).id, nonce: uuidv7() }, 60)
+    const own = world.ctx.signer.sign('review-export', { shopId: world.otherShop.id, of: (await world.ctx.db.reviewExport.findFirstOrThrow()).id, nonce: uuidv7() }, 60)
     expect((await download(`/reviews/exports/${own}`)).statusCode).toBe(404)
   })
 

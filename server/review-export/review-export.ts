@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
@@ -6,13 +6,10 @@ import { reviewFilter } from '../../rules/filters.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed, NotFound, parse } from '../errors.ts'
 import type { Prisma, ReviewExport } from '../generated/prisma/client.ts'
-import { useUp } from '../files/one-use.ts'
+import { oneUseToken, readOneUse, useUp, type OneUseLink } from '../files/one-use.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
 import { isUuid } from '../uuid.ts'
 import { contentTypes, EXPORT_FORMATS, type ExportFormat } from './write-file.ts'
-
-/** The address holds this long and for one use (decisions 'Files'). */
-const linkSeconds = 300
 
 const startSchema = z.object({
   format: z.enum(EXPORT_FORMATS, 'valueInvalid'),
@@ -70,13 +67,6 @@ export const isExportKept = ({ status, fileKey }: Pick<ReviewExport, 'status' | 
 export const exportFileName = ({ shop }: Pick<Ctx, 'shop'>, { createdAt, format }: Pick<ReviewExport, 'createdAt' | 'format'>): string =>
   `reviews-${shop.shopifyDomain.split('.')[0]}-${createdAt.toISOString().slice(0, 10)}.${format}`
 
-interface DownloadPayload {
-  shopId: string
-  exportId: string
-  /** Names the use: the second one finds it taken. */
-  nonce: string
-}
-
 /**
  * A private address of the file: for one use, within five minutes.
  * @throws NotFound for another shop's id, or (exportGone) when the file is no longer kept; NotAllowed exportNotReady, exportFailed
@@ -86,14 +76,12 @@ export async function exportDownloadUrl(ctx: Ctx, id: string): Promise<string> {
   if (row.status === 'running') throw new NotAllowed('exportNotReady')
   if (row.status === 'failed') throw new NotAllowed('exportFailed')
   if (!isExportKept(row)) throw new NotFound('exportGone')
-  const payload: DownloadPayload = { shopId: ctx.shop.id, exportId: id, nonce: randomUUID() }
-  return `${ctx.origin}/reviews/exports/${ctx.signer.sign('download', payload, linkSeconds)}`
+  return `${ctx.origin}/reviews/exports/${oneUseToken(ctx, 'review-export', id)}`
 }
 
 /** The shop and export an address names; null when it is forged, over, or of something else. */
-export function readExportLink(signer: Ctx['signer'], token: string): DownloadPayload | null {
-  const link = signer.verify<Partial<DownloadPayload>>('download', token)
-  return link?.exportId && link.shopId && link.nonce ? (link as DownloadPayload) : null
+export function readExportLink(signer: Ctx['signer'], token: string): OneUseLink | null {
+  return readOneUse(signer, 'review-export', token)
 }
 
 export interface ExportFile {
@@ -107,12 +95,12 @@ export interface ExportFile {
  * Opens a finished file, once an address.
  * @throws NotFound linkExpired: it was used; exportGone: the file is no longer kept
  */
-export async function openExportFile(ctx: Ctx, { exportId, nonce }: DownloadPayload): Promise<ExportFile> {
-  const row = await exportById(ctx, exportId)
+export async function openExportFile(ctx: Ctx, link: OneUseLink): Promise<ExportFile> {
+  const row = await exportById(ctx, link.of)
   const file = isExportKept(row) ? await ctx.files.get(row.fileKey) : null
   if (!file) throw new NotFound('exportGone')
   try {
-    await useUp(ctx, { nonce, of: exportId })
+    await useUp(ctx, link)
   } catch (error) {
     file.stream.destroy()
     throw error

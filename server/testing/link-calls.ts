@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OneUsePurpose } from '../files/one-use.ts'
 import type { Purpose } from '../signing.ts'
 import type { Answered } from './door.ts'
 import { mountedRoutes } from './mounted-routes.ts'
@@ -19,7 +20,7 @@ type Target = Parameters<LinkCall['path']>[0]
 const signed = (purpose: Purpose, payload: (target: Target) => object) => (target: Target): string => target.world.app.deps.signer.sign(purpose, payload(target), 300)
 const mail = (purpose: Purpose) => signed(purpose, ({ shopId, things }) => ({ shopId, itemId: things.ids.sent }))
 const edit = (purpose: 'edit-confirm' | 'edit-deny') => signed(purpose, ({ shopId, things }) => ({ shopId, reviewId: things.ids.asked, requestId: things.ids.editRequest }))
-const download = (name: string, thing: Thing) => signed('download', ({ shopId, things }) => ({ shopId, [name]: things.ids[thing], nonce: randomUUID() }))
+const download = (purpose: OneUsePurpose, thing: Thing) => signed(purpose, ({ shopId, things }) => ({ shopId, of: things.ids[thing], nonce: randomUUID() }))
 const form = 'application/x-www-form-urlencoded'
 
 const links: readonly LinkCall[] = [
@@ -33,8 +34,8 @@ const links: readonly LinkCall[] = [
   { route: 'GET /o/:file', name: 'opened', path: (target) => `/o/${mail('open')(target)}.gif` },
   { route: 'GET /edit/:answer/:token', name: 'asked for an edit', path: (target) => `/edit/confirm/${edit('edit-confirm')(target)}` },
   { route: 'POST /edit/:answer/:token', name: 'denied edit', path: (target) => `/edit/deny/${edit('edit-deny')(target)}`, body: '', type: form },
-  { route: 'GET /reviews/exports/:token', name: 'file of an export', path: (target) => `/reviews/exports/${download('exportId', 'exported')(target)}` },
-  { route: 'GET /imports/errors/:token', name: 'rows left out', path: (target) => `/imports/errors/${download('importId', 'doneImport')(target)}` },
+  { route: 'GET /reviews/exports/:token', name: 'file of an export', path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}` },
+  { route: 'GET /imports/errors/:token', name: 'rows left out', path: (target) => `/imports/errors/${download('import-errors', 'doneImport')(target)}` },
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews', name: 'reviews of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews` },
   { route: 'GET /storefront/:shopDomain/products/:handle/box', name: 'box of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/box` },
   {
