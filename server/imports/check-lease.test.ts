@@ -1,3 +1,4 @@
+import { smallChecksAtOnce } from '../../rules/limits.ts'
 import type { StoredFile } from '../files/files.ts'
 import { makeContext, type Ctx } from '../context.ts'
 import { inventedExport } from '../testing/invented-export.ts'
@@ -38,6 +39,17 @@ test('a file is checked by one at a time', async () => {
   await Promise.all([checkImport(ctx, { importId }), checkImport(ctx, { importId })])
   expect(opened).toEqual([1, 2])
   expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checked', total: 10_000, fence: 0 })
+})
+
+test('of small files that come at once none waits for its check on a lease that is running', async () => {
+  const waiting: number[] = []
+  const ctx = watching(async () => waiting.push(await world.ctx.db.import.count({ where: { shopId: world.shop.id, status: 'checking', nextRecord: 0 } })))
+  const others = await world.ctx.db.import.count({ where: { shopId: world.shop.id, status: 'checking', nextRecord: 0 } })
+  const made = await Promise.all(Array.from({ length: 4 * smallChecksAtOnce }, () => createImport(ctx, { name: 'a.csv', bytes: new TextEncoder().encode('body,rating\nA,5\n') })))
+  expect(made.map(({ status }) => status)).toEqual(made.map(() => 'checked'))
+  expect(waiting.length).toBe(2 * made.length)
+  // Those in hand, between their row and the beginning of their check.
+  expect(Math.max(...waiting) - others).toBeLessThan(smallChecksAtOnce)
 })
 
 test('one that takes long is not taken for lost', async () => {

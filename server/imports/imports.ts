@@ -13,7 +13,7 @@ import { awaitedOf, queueLeaseMs } from './awaited.ts'
 import { failureText } from './failure.ts'
 import { checkFile, type CheckResult } from './checking/check.ts'
 import { alive, checkInHand, checkLeaseMs, CheckOver, claimCheck, releaseCheck } from './checking/check-lease.ts'
-import { inCheckRoom, inSmallTurn, requireCheckRoom } from './checking/check-room.ts'
+import { inCheckRoom, inSmallTurn, requireCheckRoom, type NewFile } from './checking/check-room.ts'
 import type { CheckReport } from './checking/report.ts'
 import { formatOf, importFileKey, shownFileName } from './import-file.ts'
 import { openImportFile, type OpenedFile } from './open-records.ts'
@@ -37,6 +37,12 @@ const firstRecord = 2
 export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import> {
   const fileSize = 'path' in upload ? upload.size : upload.bytes.length
   const size = { fileName: upload.name, fileSize, unlimited: upload.unlimited }
+  const create = () => keepAndCheck(ctx, upload, size)
+  // The lease of a check begins with the row of its import: a small file has its turn before there is one, and keeps it to the end.
+  return isLarge(size) ? create() : inSmallTurn(ctx, create)
+}
+
+async function keepAndCheck(ctx: Ctx, upload: NewImport, size: NewFile): Promise<Import> {
   const id = uuidv7()
   const fileKey = importFileKey(ctx.shop.id, id)
   // Before it is looked into and kept: what is refused shall cost little.
@@ -44,7 +50,7 @@ export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import>
   const known = { ...size, report: kept }
   const { source, ...format } = await withKnownColumns(ctx, kept)
   const row = {
-    shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize,
+    shopId: ctx.shop.id, id, source, fileKey, fileName: shownFileName(upload.name), fileSize: size.fileSize,
     status: 'checking' as const, report: { ...format, ...(upload.unlimited && { unlimited: true }), ...(upload.command && { command: upload.command }), ...(upload.figures && { marketplace: upload.figures }) }, createdAt: ctx.now(),
     leaseUntil: new Date(Date.now() + checkLeaseMs),
   }
@@ -60,13 +66,16 @@ export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import>
     if (error instanceof LimitReached) await ctx.files.delete(fileKey)
     throw error
   })
-  if (small) await checkNow(ctx, id)
+  if (small) await checkAtOnce(ctx, id)
   return importById(ctx, id)
 }
 
-/** Checks within the request. The upload is kept: should the database not be well now, the check is followed once it is again. */
-export async function checkNow(ctx: Ctx, importId: string): Promise<void> {
-  await inSmallTurn(ctx, () => checkImport(ctx, { importId })).catch((error: unknown) => {
+/** Checks a small file again within the request, in its turn. */
+export const checkNow = (ctx: Ctx, importId: string): Promise<void> => inSmallTurn(ctx, () => checkAtOnce(ctx, importId))
+
+/** The upload is kept: should the database not be well now, the check is followed once it is again. */
+async function checkAtOnce(ctx: Ctx, importId: string): Promise<void> {
+  await checkImport(ctx, { importId }).catch((error: unknown) => {
     if (!mayPass(error)) throw error
     ctx.log.warn({ err: error, importId }, 'import is checked later')
   })

@@ -7,7 +7,8 @@ import { isLarge } from '../large-files.ts'
 /** Files of shops that this process looks at now, before there are rows of them. */
 const inHand = new Map<string, number>()
 
-interface NewFile {
+/** What is asked of a file before there is a row of it. */
+export interface NewFile {
   fileName: string
   fileSize: number
   /** What the operator brings does not count. */
@@ -29,12 +30,11 @@ export async function inSmallTurn<T>({ shop }: Pick<Ctx, 'shop'>, work: () => Pr
 }
 
 /**
- * Runs what looks at a file and keeps it, where there is room for it: of those that come at once no more are held in memory than may be in check.
+ * Runs what looks at a file and keeps it, where there is room for it: small ones have their turns, and of the larger ones that come at once no more are held in memory than may be in check.
  * @throws LimitReached tooManyChecks
  */
 export async function inCheckRoom<T>(ctx: Ctx, file: NewFile, work: () => Promise<T>): Promise<T> {
-  if (!isLarge(file)) return inSmallTurn(ctx, work)
-  if (file.unlimited) return work()
+  if (file.unlimited || !isLarge(file)) return work()
   const { id } = ctx.shop
   const others = inHand.get(id) ?? 0
   inHand.set(id, others + 1)
