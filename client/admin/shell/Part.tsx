@@ -27,7 +27,7 @@ export function Part({ waits, failed = (notice) => notice, children }: PartProps
     <ErrorBoundary
       onError={noteFailure}
       onReset={() => setKey(freshKey())}
-      fallbackRender={({ error, resetErrorBoundary }) => (needsLogin(error) ? null : failed(<Failure error={error} again={resetErrorBoundary} />))}
+      fallbackRender={({ error, resetErrorBoundary }) => toldHere(error) && failed(<Failure error={error} again={resetErrorBoundary} />)}
     >
       <KeyContext value={key}><Suspense fallback={waits}>{children}</Suspense></KeyContext>
     </ErrorBoundary>
@@ -41,11 +41,11 @@ export function Opening({ onClose, children }: { onClose: () => void, children: 
   const [key] = useState(freshKey)
   const close = (error: unknown) => {
     noteFailure()
-    if (!needsLogin(error)) toast(failureSentence(i18n, error), { isError: true })
+    if (toldHere(error)) toast(failureSentence(i18n, error), { isError: true })
     onClose()
   }
   return (
-    <ErrorBoundary onError={close} fallbackRender={({ error }) => needsLogin(error) && null}>
+    <ErrorBoundary onError={close} fallbackRender={({ error }) => toldHere(error) && null}>
       <KeyContext value={key}><Suspense>{children}</Suspense></KeyContext>
     </ErrorBoundary>
   )
@@ -56,10 +56,10 @@ export function useOwnQuery<Query extends OperationType>(query: GraphQLTaggedNod
   return useLazyLoadQuery<Query>(query, variables, { fetchPolicy, fetchKey: use(KeyContext) })
 }
 
-/** Whether the session layer is already on its way to the login. A fault of ours goes on to the page. */
-function needsLogin(error: unknown): boolean {
+/** Whether a failure is told in its place: not where the session layer is already on its way to the login. @throws a fault of ours, which the page tells */
+function toldHere(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) throw error
-  return error.kind === 'session'
+  return error.kind !== 'session'
 }
 
 function Failure({ error, again }: { error: unknown, again: () => void }) {

@@ -30,7 +30,8 @@ export async function inSmallTurn<T>({ shop }: Pick<Ctx, 'shop'>, work: () => Pr
 }
 
 /**
- * Runs what looks at a file and keeps it, where there is room for it: small ones have their turns, and of the larger ones that come at once no more are held in memory than may be in check.
+ * Runs what looks at a file and keeps it, where there is room for it: of the larger ones that come at once no more are held in memory than may be
+ * in check. A small one has its turn already (createImport).
  * @throws LimitReached tooManyChecks
  */
 export async function inCheckRoom<T>(ctx: Ctx, file: NewFile, work: () => Promise<T>): Promise<T> {
