@@ -1,4 +1,4 @@
-// Plants faults in a copy of the project and sees whether the gates find them: a gate that cannot fail says nothing.
+// Plants faults in a copy of the project and verifies that the checks find them. A check that can't fail proves nothing.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ export async function tryGates() {
   const waiting = [...faults]
   const missed = (await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, () => tryFaults(waiting)))).reduce((sum, one) => sum + one, 0)
   const planted = faults.reduce((sum, fault) => sum + fault.names.length, 0)
-  console.log(`\nplanted: ${planted - missed} of ${planted} caught`)
+  console.log(`\nPlanted faults: ${planted - missed} of ${planted} caught`)
   return missed === 0 ? 0 : 1
 }
 
@@ -31,7 +31,7 @@ async function tryFaults(waiting) {
     copyProject(copy)
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
       const escaped = await uncaught(fault, copy)
-      console.log(`${escaped.length === 0 ? 'caught' : 'MISSED'} ${fault.gate}: ${fault.names.length - escaped.length} of ${fault.names.length} planted${escaped.map((name) => `\n  not named: ${name}`).join('')}`)
+      console.log(`${escaped.length === 0 ? 'caught' : 'MISSED'} ${fault.gate}: ${fault.names.length - escaped.length} of ${fault.names.length} planted${escaped.map((name) => `\n  not reported: ${name}`).join('')}`)
       missed += escaped.length
     }
   } finally {
@@ -84,7 +84,7 @@ function grow(wanted, copy) {
   if (!wanted) return []
   const folder = join(copy, wanted.build)
   const built = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))[wanted.source]
-  if (!built) throw new Error(`${wanted.build} was built without ${wanted.source}: nothing to plant in.`)
+  if (!built) throw new Error(`${wanted.build} was built without ${wanted.source}, so no fault can be planted.`)
   const file = join(folder, built.file)
   const before = readFileSync(file)
   appendFileSync(file, randomBytes(wanted.bytes))

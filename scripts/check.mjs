@@ -1,5 +1,5 @@
-// `npm run check`: everything about the code that a machine can decide. `npm run check -- --planted` tries the gates themselves,
-// `--also-planted` does both at a time: the longest gate is one process's work.
+// `npm run check` runs every automatic check of the code. `npm run check -- --planted` tests the checks themselves with planted
+// faults. `--also-planted` does both at the same time, because the longest check uses only one process.
 import { availableParallelism } from 'node:os'
 import { dieTogether } from './children.mjs'
 import { root } from './node.mjs'
@@ -9,15 +9,15 @@ const failures = (await tryToPrepare(['database', 'relay', 'build'])).map((error
 dieTogether()
 const [only, also] = ['--planted', '--also-planted'].map((option) => process.argv.includes(option))
 
-// Loaded only now: before the preparation there may be no packages.
+// Imported after the preparation, which may have to install the packages first.
 const { gates } = await import('./gates.mjs')
 const { tryGates } = await import('./check-selftest.mjs')
 if (only) process.exit(await tryGates())
 const waiting = [...gates]
 const [escaped] = await Promise.all([also ? tryGates() : 0, ...Array.from({ length: Math.min(2, availableParallelism()) }, work)])
-if (escaped) failures.push('A planted fault was missed.')
+if (escaped) failures.push('A check missed a planted fault.')
 if (failures.length > 0) console.error(`\n${failures.join('\n\n')}`)
-console.log(`\ncheck: ${failures.length === 0 ? 'all well' : `${failures.length} failed`}`)
+console.log(`\ncheck: ${failures.length === 0 ? 'passed' : `${failures.length} failed`}`)
 process.exit(failures.length === 0 ? 0 : 1)
 
 async function work() {

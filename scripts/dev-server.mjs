@@ -25,9 +25,9 @@ const vite = await createServer({
 let server = startServer()
 await vite.listen().catch((error) => {
   server.kill()
-  stop(`Cannot listen on port ${port}: ${error.message}`)
+  stop(`Can't listen on port ${port}: ${error.message}`)
 })
-console.log(`Development: http://localhost:${port} (the server behind it restarts when its files change)`)
+console.log(`Development server: http://localhost:${port} (restarts when server files change)`)
 
 process.on('disconnect', () => void end())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end())

@@ -5,32 +5,32 @@ import { migrationProblems } from './sealed-migrations.mjs'
 import { measureSizes } from './size-budget.mjs'
 import { dependencyCruiser, eslint, isEmptyMigration, lingui, migrationDiff, relay, script, tsc } from './tools.mjs'
 
-/** Our own code, as dependency-cruiser is asked about it. */
+/** The folders that dependency-cruiser checks. */
 const parts = ['rules', 'server', 'client', 'e2e', 'bench', 'scripts']
 
 /**
- * What `npm run check` asks, longest first as two run at a time. `check(cwd)` answers what to say beside "ok" and throws what
- * is wrong; `cwd` is the folder to look at, which check-selftest.mjs sets to a copy with a planted fault.
+ * The checks of `npm run check`, longest first because two run at a time. `check(cwd)` returns a note to print after "ok" and throws
+ * when it finds a problem. `cwd` is the folder to check; check-selftest.mjs passes a copy with a planted fault.
  */
 export const gates = [
   { name: 'lint', check: (cwd, files = ['.']) => quietly(eslint('--max-warnings', '0', ...files), cwd) },
   { name: 'types', check: (cwd) => quietly(tsc('--noEmit', '-p', '.'), cwd) },
-  { name: 'migrations say what schema.prisma says', check: migrationsAreComplete },
-  { name: 'migrations are what they were', check: migrationsAreUnchanged },
-  { name: 'schema.graphql is what the server has', check: schemaIsPrinted },
-  { name: 'who may know whom', check: (cwd) => quietly(dependencyCruiser('--config', '.dependency-cruiser.cjs', ...parts), cwd) },
-  { name: 'catalogs hold every string', check: catalogsHoldAll },
+  { name: 'migrations match schema.prisma', check: migrationsAreComplete },
+  { name: 'migrations are unchanged', check: migrationsAreUnchanged },
+  { name: 'schema.graphql is up to date', check: schemaIsPrinted },
+  { name: 'module boundaries', check: (cwd) => quietly(dependencyCruiser('--config', '.dependency-cruiser.cjs', ...parts), cwd) },
+  { name: 'catalogs contain every string', check: catalogsHoldAll },
   { name: 'catalogs are translated', check: (cwd) => quietly(lingui('check', 'missing', '--mode', 'catalog', '--verbose'), cwd) },
-  { name: 'catalogs hold the server\'s words', check: (cwd) => quietly(script('server-words.ts'), cwd) },
+  { name: 'catalogs contain the server\'s texts', check: (cwd) => quietly(script('server-words.ts'), cwd) },
   { name: 'GraphQL documents and their artifacts', check: (cwd) => quietly(relay('--validate'), cwd) },
-  { name: 'sizes', check: async (cwd) => measureSizes(join(cwd, 'dist')) },
+  { name: 'bundle sizes', check: async (cwd) => measureSizes(join(cwd, 'dist')) },
 ]
 
 async function quietly(command, cwd) {
   await run(command, { cwd })
 }
 
-/** Lingui tells only that catalogs differ: what they lack is named. */
+/** Lingui only reports that catalogs differ; this lists the missing strings. */
 async function catalogsHoldAll(cwd) {
   try {
     await quietly(lingui('check', 'sync', '--clean'), cwd)
@@ -41,7 +41,7 @@ async function catalogsHoldAll(cwd) {
 
 async function migrationsAreComplete(cwd) {
   const sql = await run(migrationDiff(), { cwd })
-  if (!isEmptyMigration(sql)) throw new Error(`schema.prisma says more than the migrations do; run: npm run migration -- --name <what>\n${sql || 'Prisma answered nothing.'}`)
+  if (!isEmptyMigration(sql)) throw new Error(`The migrations don't match prisma/schema.prisma. Run: npm run migration -- --name <what>\n${sql || 'Prisma printed nothing.'}`)
 }
 
 async function migrationsAreUnchanged(cwd) {
@@ -51,5 +51,5 @@ async function migrationsAreUnchanged(cwd) {
 
 async function schemaIsPrinted(cwd) {
   const printed = await run(script('print-schema.ts'), { cwd })
-  if (printed !== readFileSync(join(cwd, 'schema.graphql'), 'utf8')) throw new Error('The server\'s schema has changed; run: npm run codegen')
+  if (printed !== readFileSync(join(cwd, 'schema.graphql'), 'utf8')) throw new Error('schema.graphql is out of date. Run: npm run codegen')
 }

@@ -20,7 +20,7 @@ export function handOver(file, args) {
   process.on('SIGINT', () => process.stdin.isTTY || pass('SIGINT'))
   watchAncestors(() => pass('SIGTERM'))
   child.on('error', (error) => {
-    console.error(`Cannot start ${file}: ${error.message}`)
+    console.error(`Can't start ${file}: ${error.message}`)
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))

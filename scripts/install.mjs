@@ -10,7 +10,7 @@ const install = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'
 /** Makes node_modules what package-lock.json says, if it is not. */
 export async function installDependencies() {
   if (isInstalled()) return
-  console.log('First start, or the dependencies have changed: this takes a minute.')
+  console.log('Installing the dependencies. This takes about a minute.')
   await withProgress('Dependencies (npm ci)', async () => {
     await rm('node_modules', { recursive: true, force: true, maxRetries: 5 }) // leftovers of an interrupted one would stop npm
     return run(npmCommand(install))

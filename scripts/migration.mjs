@@ -14,18 +14,18 @@ if (values.seal) {
   seal()
   process.exit()
 }
-if (!values.name || !/^[a-z0-9_-]+$/.test(values.name)) stop('Name the migration: npm run migration -- --name add-pins (a-z, 0-9, - and _).')
+if (!values.name || !/^[a-z0-9_-]+$/.test(values.name)) stop('Name the migration with a-z, 0-9, - and _. Example: npm run migration -- --name add-pins')
 await prepare([])
 
 const sql = await run(migrationDiff()).catch((error) => stop(error.message))
-if (isEmptyMigration(sql)) stop('The migrations already say what prisma/schema.prisma says.')
-if (!sql.trim()) stop('Prisma answered nothing; run `npx prisma validate`.')
+if (isEmptyMigration(sql)) stop('The migrations already match prisma/schema.prisma.')
+if (!sql.trim()) stop('Prisma printed nothing. Run: npx prisma validate')
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
 const folder = `prisma/migrations/${stamp}_${values.name.replaceAll('-', '_')}`
 mkdirSync(folder)
 writeFileSync(`${folder}/migration.sql`, sql)
 seal()
-console.log(`Wrote ${folder}/migration.sql:\n\n${sql}\nIf you change it: npm run migration -- --seal`)
+console.log(`Wrote ${folder}/migration.sql:\n\n${sql}\nIf you change it, run: npm run migration -- --seal`)
 
 function seal() {
   try {

@@ -34,7 +34,7 @@ export function bundledNode() {
   const file = bundledNodeFile()
   if (file && existsSync(file)) return file
   if (major >= 26) return process.execPath
-  return stop(`No Node comes along for ${process.platform}-${process.arch}: start Candor with Node 26 or newer (this is ${process.version}).`)
+  return stop(`npm has no Node for ${process.platform}-${process.arch}. Start Candor with Node 26 or newer (this is ${process.version}).`)
 }
 
 /**
@@ -54,7 +54,7 @@ function machineNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const inPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
   const found = [process.env.npm_node_execpath, process.execPath, ...inPath].find((file) => file && existsSync(file) && !isOurs(file))
-  return found ?? stop('Found no Node outside node_modules to install the dependencies with.')
+  return found ?? stop('No Node found outside node_modules. Candor needs one to install the dependencies.')
 }
 
 const isOurs = (file) => realpathSync(file).startsWith(modules + sep)

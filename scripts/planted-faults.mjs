@@ -1,5 +1,5 @@
-// One fault for each thing that `npm run check` promises to see: the gate, the files to write over a copy of the project (a
-// function changes what is there) or the built file to make bigger, and what the gate's complaint must name.
+// One fault for each promise of `npm run check`: the gate, the files to write into a copy of the project (a function changes the
+// existing content) or the built file to enlarge, and what the gate's error message must name.
 
 const lines = (...text) => `${text.join('\n')}\n`
 
@@ -63,17 +63,17 @@ export const faults = [
     names: lintFaults.map(([rule]) => new RegExp(rule)),
   },
   {
-    gate: 'who may know whom',
+    gate: 'module boundaries',
     files: { ...imported, ...Object.fromEntries(forbiddenImports.map(([, file, what]) => [file, `import '${what}'\n`])) },
     names: forbiddenImports.map(([rule]) => new RegExp(`${rule}: \\S*planted`)),
   },
   {
-    gate: 'migrations say what schema.prisma says',
+    gate: 'migrations match schema.prisma',
     files: { 'prisma/schema.prisma': (text) => `${text}\nmodel Planted {\n  id Int @id\n}\n` },
     names: [/CREATE TABLE "Planted"/],
   },
   {
-    gate: 'migrations are what they were',
+    gate: 'migrations are unchanged',
     files: {
       'prisma/migrations/20261120200000_first/migration.sql': (text) => `${text}-- One more line.\n`,
       'prisma/migrations/20261121000000_planted/migration.sql': '-- Not in the list.\n',
@@ -82,7 +82,7 @@ export const faults = [
     names: [/20261120200000_first was changed/, /20261121000000_planted is not in/, /20261121000000_gone is gone/],
   },
   {
-    gate: 'schema.graphql is what the server has',
+    gate: 'schema.graphql is up to date',
     files: { 'schema.graphql': (text) => `${text}\ntype Planted {\n  id: ID\n}\n` },
     names: [/npm run codegen/],
   },
@@ -97,22 +97,22 @@ export const faults = [
     names: [/plantedQuery/],
   },
   {
-    gate: 'catalogs hold every string',
+    gate: 'catalogs contain every string',
     files: { 'client/admin/ui/planted.ts': lines("import { msg } from '@lingui/core/macro'", 'export const planted = msg`A planted sentence`') },
     names: [/“A planted sentence” \(client\/admin\/ui\/planted\.ts\)/],
   },
   {
-    gate: 'catalogs hold the server\'s words',
+    gate: 'catalogs contain the server\'s texts',
     files: { 'server/planted.words.ts': "export const plantedWords = [{ id: 'planted.word', message: 'Not marked' }] as const\n" },
     names: [/planted\.word “Not marked” is in no catalog/],
   },
   {
-    gate: 'catalogs hold the server\'s words',
+    gate: 'catalogs contain the server\'s texts',
     files: { 'locales/ja/messages.po': (text) => text.replace(/^(#[^\n]*\n)*msgid "mail\.request\.button"\nmsgstr "[^\n]*"\n/m, '') },
-    names: [/mail\.request\.button is not in ja/],
+    names: [/mail\.request\.button is missing from ja/],
   },
   {
-    gate: 'catalogs hold the server\'s words',
+    gate: 'catalogs contain the server\'s texts',
     files: { 'locales/en/messages.po': (text) => text.replace(/^(msgid "mail\.request\.button"\n)msgstr ".+"$/m, '$1msgstr "What it said before"') },
     names: [/mail\.request\.button has changed to/],
   },
@@ -122,17 +122,17 @@ export const faults = [
     names: [/locales\/de\/messages.*Import reviews/],
   },
   {
-    gate: 'sizes',
+    gate: 'bundle sizes',
     grow: { build: 'dist/storefront', source: 'client/storefront/loader.ts', bytes: 4_000 },
     names: [/storefront first script/],
   },
   {
-    gate: 'sizes',
+    gate: 'bundle sizes',
     grow: { build: 'dist/storefront', source: 'client/storefront/candor.css', bytes: 7_000 },
     names: [/storefront style/],
   },
   {
-    gate: 'sizes',
+    gate: 'bundle sizes',
     grow: { build: 'dist/admin', source: 'index.html', bytes: 300_000 },
     names: [/admin first route/],
   },

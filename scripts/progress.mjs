@@ -24,7 +24,7 @@ const seconds = (title) => `${((performance.now() - running.get(title)) / 1000).
 function show() {
   const text = [...running.keys()].map((title) => `${title} ${seconds(title)}`).join(', ')
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K  ${text}`)
-  else console.log(`  still at it: ${text}`)
+  else console.log(`  still working: ${text}`)
 }
 
 function line(text) {

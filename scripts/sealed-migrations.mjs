@@ -12,10 +12,10 @@ const list = `${folder}/checksums`
 export function migrationProblems(cwd) {
   const sealed = linesOf(readFileSync(join(cwd, list), 'utf8'))
   const present = sums(cwd)
-  const gone = [...sealed.keys()].filter((name) => !present.has(name)).map((name) => `${name} is gone, and databases may have run it: put it back.`)
+  const gone = [...sealed.keys()].filter((name) => !present.has(name)).map((name) => `${name} is gone, but databases may have run it. Restore it.`)
   const other = [...present].flatMap(([name, sum]) => {
     if (!sealed.has(name)) return [`${name} is not in ${list}. Run: npm run migration -- --seal`]
-    return sealed.get(name) === sum ? [] : [`${name} was changed, and databases that ran it would not start: put it back, and write what is new as another migration. If it is new itself: npm run migration -- --seal`]
+    return sealed.get(name) === sum ? [] : [`${name} was changed. Databases that ran it would refuse to start. Restore it and add a new migration. If the migration is new, run: npm run migration -- --seal`]
   })
   return [...gone, ...other]
 }
@@ -27,7 +27,7 @@ export function migrationProblems(cwd) {
 export function sealMigrations(cwd) {
   const present = sums(cwd)
   const changed = [...committed(cwd)].filter(([name, sum]) => present.get(name) !== sum).map(([name]) => name)
-  if (changed.length > 0) throw new Error(`Committed migrations are not changed: ${changed.join(', ')}. Put them back, and write what is new as another migration.`)
+  if (changed.length > 0) throw new Error(`Committed migrations must not change: ${changed.join(', ')}. Restore them and add a new migration.`)
   writeFileSync(join(cwd, list), [...present].map(([name, sum]) => `${sum}  ${name}/migration.sql\n`).join(''))
 }
 

@@ -1,5 +1,5 @@
-// Whether every word of the server stands translated in every catalog. `lingui` sees only what is marked for it, and a word that a
-// catalog lacks is said in English, so that nobody would notice.
+// Checks that every text of the server is translated in every catalog. `lingui` only sees marked texts, and a text that is missing
+// from a catalog appears in English, so nobody would notice.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,13 +18,13 @@ for (const locale of LOCALE_IDS) catalogs.set(locale, await readCatalog(locale))
 const problems = words.flatMap(({ id, message }) => {
   const absent = LOCALE_IDS.filter((locale) => !catalogs.get(locale)?.[id])
   const untranslated = LOCALE_IDS.filter((locale) => catalogs.get(locale)?.[id]?.translation === '')
-  if (absent.length === LOCALE_IDS.length) return [`${id} “${message}” is in no catalog: mark it with /*i18n*/, run npm run codegen and translate it`]
-  // A word that says something else now is not said by its old translations; the English catalog tells which one they are of.
+  if (absent.length === LOCALE_IDS.length) return [`${id} “${message}” is in no catalog. Mark it with /*i18n*/, run npm run codegen and translate it.`]
+  // Old translations don't fit a changed text. The English catalog shows which text they belong to.
   const changed = !absent.includes('en') && catalogs.get('en')?.[id]?.translation !== message
-  if (changed) return [`${id} has changed to “${message}”: empty its translations, the English one too, and translate it anew`]
-  return [...absent.map((locale) => `${id} is not in ${locale}`), ...untranslated.map((locale) => `${id} is not translated in ${locale}`)]
+  if (changed) return [`${id} has changed to “${message}”. Empty its translations, including the English one, and translate it again.`]
+  return [...absent.map((locale) => `${id} is missing from ${locale}`), ...untranslated.map((locale) => `${id} is not translated in ${locale}`)]
 })
-if (words.length === 0) problems.push('No word of the server was found.')
+if (words.length === 0) problems.push('No server texts found.')
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exitCode = 1

@@ -23,7 +23,7 @@ export const budget = {
 export function measureSizes(dist) {
   const sizes = { ...storefrontSizes(join(dist, 'storefront')), ...adminSizes(join(dist, 'admin')) }
   const over = Object.keys(budget).filter((name) => !(sizes[name] <= budget[name]))
-  if (over.length > 0) throw new Error(over.map((name) => `${name}: ${kilobytes(sizes[name])} gzip, ${kilobytes(budget[name])} allowed`).join('\n'))
+  if (over.length > 0) throw new Error(over.map((name) => `${name}: ${kilobytes(sizes[name])} gzip, at most ${kilobytes(budget[name])} allowed`).join('\n'))
   return Object.keys(budget).map((name) => `${name} ${kilobytes(sizes[name])}`).join(', ')
 }
 

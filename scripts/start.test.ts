@@ -58,7 +58,7 @@ describe.each([
   ['SIGINT', 0],
   ['SIGKILL', null],
 ] as const)('the launcher is sent %s', (signal, code) => {
-  test('and the server drains and leaves nothing behind', async () => {
+  test('the server drains and leaves nothing behind', async () => {
     const running = start()
     const address = await ready(running)
     expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
@@ -71,7 +71,7 @@ describe.each([
   }, 120_000)
 })
 
-describe('what cannot start says why in a sentence, with a failure for an exit code', () => {
+describe('a failed start prints one sentence and exits with 1', () => {
   const refused = async (env: Record<string, string>) => {
     const running = start(env)
     const [code] = (await once(running.launcher, 'close')) as [number]
@@ -91,11 +91,11 @@ describe('what cannot start says why in a sentence, with a failure for an exit c
     await ended
   }, 120_000)
 
-  test('a taken port', async () => {
+  test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    expect(await refused({ PORT: String(port) })).toContain(`Port ${port} is taken`)
+    expect(await refused({ PORT: String(port) })).toContain(`Port ${port} is already in use`)
     other.close()
   }, 120_000)
 

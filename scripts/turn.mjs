@@ -14,7 +14,7 @@ export async function takeTurn(folder) {
   for (let said = false; ; ) {
     const server = await listen(address)
     if (server) return () => server.close()
-    if (!said) console.log('Another process is preparing this folder; waiting for it ...')
+    if (!said) console.log('Another process is preparing this folder. Waiting ...')
     said = true
     await untilFree(address)
   }

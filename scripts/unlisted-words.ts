@@ -66,9 +66,9 @@ export class UnlistedWords {
       const [found, lagging] = [[...this.#found.values()], [...this.#untranslated].filter(([, count]) => count > 0)]
       if (found.length > 0) {
         const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : ''
-        console.log(`Texts that no catalog has are shown in English: ${found.slice(0, mostNamed).join(', ')}${more}. Run npm run codegen and translate them; npm run check fails until then.`)
+        console.log(`Texts missing from the catalogs are shown in English: ${found.slice(0, mostNamed).join(', ')}${more}. Run npm run codegen and translate them. Until then npm run check fails.`)
       }
-      if (lagging.length > 0) console.log(`Texts that are not translated are shown in English: ${lagging.map(([locale, count]) => `${count} of ${locale}`).join(', ')}. npm run check names them.`)
+      if (lagging.length > 0) console.log(`Untranslated texts are shown in English: ${lagging.map(([locale, count]) => `${count} in ${locale}`).join(', ')}. npm run check lists them.`)
     },
   }
 }

@@ -7,16 +7,16 @@ const production = {
 }
 
 describe('the environment', () => {
-  test('needs nothing for the demo', () => {
+  test('needs no variables for the demo', () => {
     expect(readEnv({})).toMatchObject({ CANDOR_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', CANDOR_ROLE: 'all', CANDOR_DEV_ZONE: true })
   })
 
-  test('opens the dev zone in production only when the operator says so', () => {
+  test('opens the dev zone in production only if CANDOR_DEV_ZONE is set', () => {
     expect(readEnv(production)).toMatchObject({ CANDOR_MODE: 'production', CANDOR_DEV_ZONE: false })
     expect(readEnv({ ...production, CANDOR_DEV_ZONE: '1' }).CANDOR_DEV_ZONE).toBe(true)
   })
 
-  test.each(Object.keys(production).filter((name) => name !== 'CANDOR_MODE'))('refuses production without %s, by its name', (name) => {
+  test.each(Object.keys(production).filter((name) => name !== 'CANDOR_MODE'))('refuses production without %s and names it', (name) => {
     const { [name as keyof typeof production]: _left, ...rest } = production
     expect(() => readEnv(rest)).toThrow(`${name} must be set in production.`)
   })
@@ -24,16 +24,16 @@ describe('the environment', () => {
   test.each([
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PUBLIC_URL', 'reviews'], ['DATABASE_URL', 'mysql://db/x'], ['SMTP_URL', 'http://mail'], ['CANDOR_MODE', 'test'],
     ['CANDOR_ROLE', 'boss'], ['CANDOR_DEV_ZONE', 'yes'], ['SESSION_SECRET', 'short'], ['ENCRYPTION_KEY', 'c2hvcnQ='], ['CANDOR_MOED', 'demo'],
-  ])('refuses %s=%s by its name', (name, value) => {
+  ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
   })
 
-  test('refuses a bucket without its keys, and production on the demo’s secrets', () => {
+  test('refuses a bucket without its keys, and production with the demo secrets', () => {
     expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('S3_ACCESS_KEY_ID must be set with S3_BUCKET.')
     expect(() => readEnv({ ...production, SESSION_SECRET: 'demo-only-secret-demo-only-secret' })).toThrow('SESSION_SECRET must not be the demo secret')
   })
 
-  test('takes an empty variable as absent', () => {
+  test('treats an empty variable as missing', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
     expect(readEnv({ PORT: '', DATABASE_URL: '' })).not.toHaveProperty('DATABASE_URL')
   })

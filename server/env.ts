@@ -3,18 +3,18 @@ import { parseEnv } from 'node:util'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Values a demo or a test may run with; production refuses to start on them. */
+/** Defaults for the demo and the tests. Production refuses to start with them. */
 const demoSecret = 'demo-only-secret-demo-only-secret'
 const demoEncryptionKey = Buffer.alloc(32, 'candor demo').toString('base64')
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const list = z.string().transform((value) => value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean))
-const address = (protocols: RegExp, example: string) => z.url({ protocol: protocols, error: `must be an address such as ${example}` })
+const address = (protocols: RegExp, example: string) => z.url({ protocol: protocols, error: `must be a URL such as ${example}` })
 const encryptionKeys = z.string().transform((value) => value.split(',')).refine(
   (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
-  'must be 32 bytes in base64 (several, newest first, separated by commas)')
+  'must be 32 bytes in base64. Separate several keys with commas, newest first')
 
-/** Every environment variable, once. Names starting with CANDOR_ that are not here stop the start. */
+/** Every environment variable. An unknown name that starts with CANDOR_ stops the start. */
 const variables = z.object({
   PORT: z.coerce.number('must be a number').int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -40,14 +40,14 @@ const variables = z.object({
   CANDOR_TRUST_PROXY: flag.default(false),
 })
 
-/** What a process that we start is told in another way, if at all. */
+/** Variables that child processes don't inherit. They get these values over a private channel, if they need them. */
 const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY']
 
-/** An environment that may be shown to whoever can look at our processes. */
+/** Returns the environment without secrets, for child processes whose environment other users can read. */
 export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !(secrets as readonly string[]).includes(name)))
 
-/** Set by our own tests and tools, never by an operator; not read by the server itself. */
+/** Set by our own tests and tools, not by operators. The server doesn't read them. */
 const toolVariables = new Set(['CANDOR_TEST_TEMPLATE', 'CANDOR_TEST_RUN', 'CANDOR_TEST_DATABASE', 'CANDOR_TEST_SERVER_URL'])
 
 export type Env = ReturnType<typeof readEnv>
@@ -60,7 +60,7 @@ export class EnvError extends Error {}
  */
 export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   const stranger = Object.keys(source).find((name) => name.startsWith('CANDOR_') && !(name in variables.shape) && !toolVariables.has(name))
-  if (stranger) throw new EnvError(`${stranger} is not a setting of Candor. Check its spelling in .env.example.`)
+  if (stranger) throw new EnvError(`${stranger} is not a setting of Candor. See .env.example for the correct name.`)
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = variables.safeParse(given)
   if (!result.success) {

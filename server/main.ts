@@ -11,7 +11,7 @@ import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 const drainSeconds = 15
 
 function stop(sentence: string): never {
-  console.error(`Candor cannot start: ${sentence}`)
+  console.error(`Candor can't start: ${sentence}`)
   process.exit(1)
 }
 
@@ -25,13 +25,13 @@ function environment(): Env {
 }
 
 keepMemorySmall()
-// What lies in the data folder is nobody else's.
+// Files in the data folder are private to this user.
 process.umask(0o077)
 const env = environment()
 const web = env.CANDOR_ROLE !== 'worker'
 const app = await compose({ env, beside: true }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
 watchSignals(app)
-// Nobody waits for it.
+// The start doesn't wait for this cleanup.
 void Promise.all([dropAbandonedUploads(), dropLostHalves(localFolder(env))]).catch((error: unknown) => app.deps.log.warn({ err: error }, 'abandoned uploads'))
 if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
 const port = web ? await listen(app) : null
@@ -43,19 +43,19 @@ async function listen({ http }: App): Promise<number> {
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     await app.close()
-    stop(taken ? `Port ${env.PORT} is taken. Set PORT to another one.` : (error as Error).message)
+    stop(taken ? `Port ${env.PORT} is already in use. Set PORT to another port.` : (error as Error).message)
   }
   await app.takeCommands()
   return (http.server.address() as AddressInfo).port
 }
 
 function announce(port: number | null): void {
-  if (port === null) return console.log('Candor works in the background.')
+  if (port === null) return console.log('Candor is ready: background worker')
   const address = `http://localhost:${port}`
   if (env.CANDOR_MODE === 'demo')
     console.log(`
   Admin            ${address}/            ${demoLogin.email} / ${demoLogin.password}
-  A new shop       the same address       ${newShopLogin.email} / ${newShopLogin.password}
+  New shop         the same address       ${newShopLogin.email} / ${newShopLogin.password}
   Platform admin   ${address}/demo/admin
   Demo store       ${address}/demo/store
   Mailbox          ${address}/demo/mailbox
@@ -64,7 +64,7 @@ function announce(port: number | null): void {
   console.log(`Candor is ready: ${address}`)
 }
 
-/** Ctrl-C reaches the whole process group, and npm passes it on again: the first one drains. */
+/** Drains at the first signal. Ctrl-C reaches the whole process group, and npm forwards it a second time. */
 function watchSignals(running: App): void {
   let draining = false
   const drain = async (why: string) => {
@@ -77,6 +77,6 @@ function watchSignals(running: App): void {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void drain(signal))
-  // The launcher's end of the channel: when it is gone, nobody would stop us any more.
-  process.on('disconnect', () => void drain('launcher gone'))
+  // The launcher closed the channel: nobody else would stop this process.
+  process.on('disconnect', () => void drain('the launcher ended'))
 }

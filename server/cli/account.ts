@@ -7,7 +7,7 @@ import { UserError } from '../errors.ts'
 import { createAccount } from '../session/accounts.ts'
 import { fail, opened, parsed, program } from './program.ts'
 
-const usage = 'Usage: npm run account -- create --email EMAIL --shop SHOP.myshopify.com   (the password is read from stdin)'
+const usage = 'Usage: npm run account -- create --email EMAIL --shop SHOP.myshopify.com   (reads the password from stdin)'
 
 async function run(): Promise<void> {
   const { values: { email, shop }, positionals } = parsed({ allowPositionals: true, options: { email: { type: 'string' }, shop: { type: 'string' } } }, usage)
@@ -20,7 +20,7 @@ async function run(): Promise<void> {
     const doors = await openDoors(database, { warn: () => undefined })
     try {
       const { created } = await createAccount({ doors, now: () => new Date() }, { email, password, shopifyDomain: shop })
-      console.log(created ? `${email} may sign in now.` : `${email} has a login already; it may enter ${shop} now.`)
+      console.log(created ? `Created the account ${email} for ${shop}.` : `The account ${email} already exists. It can now manage ${shop}.`)
     } finally {
       await doors.close()
     }

@@ -48,21 +48,21 @@ async function answer(program: string, args: readonly string[], env: Record<stri
 test.each([
   ['export', ['--shop', 'nobody', 'x.csv'], 'There is no shop nobody.myshopify.com.'],
   ['import', ['--shop', 'nobody', fileURLToPath(import.meta.url)], 'There is no shop nobody.myshopify.com.'],
-  ['import', ['--shop', 'known', '/nowhere/at/all.csv'], '/nowhere/at/all.csv cannot be read: ENOENT: no such file or directory, open \'/nowhere/at/all.csv\''],
+  ['import', ['--shop', 'known', '/nowhere/at/all.csv'], 'Can\'t read /nowhere/at/all.csv: ENOENT: no such file or directory, open \'/nowhere/at/all.csv\''],
   ['counts', ['--check', '--shop', 'nobody'], 'There is no shop nobody.myshopify.com.'],
   ['account', ['create', '--email', 'a@b.test', '--shop', 'nobody.myshopify.com'], 'There is no shop nobody.myshopify.com.'],
-  ['seed', [], 'The database has a shop already: demo data goes into an empty one only.'],
-  ['export', ['--shop', 'known', '/nowhere/at/all/x.csv'], '/nowhere/at/all/x.csv cannot be written: ENOENT: no such file or directory, open \'/nowhere/at/all/x.csv.half\''],
-])('%s %j fails with a sentence and closes the data folder', async (program, args, sentence) => {
+  ['seed', [], 'The database already has a shop. Demo data needs an empty database.'],
+  ['export', ['--shop', 'known', '/nowhere/at/all/x.csv'], 'Can\'t write /nowhere/at/all/x.csv: ENOENT: no such file or directory, open \'/nowhere/at/all/x.csv.half\''],
+])('%s %j fails with one sentence and releases the data folder', async (program, args, sentence) => {
   expect(await run(program, args)).toEqual({ code: 1, said: sentence })
   expect(existsSync(join(folder, 'data', 'candor.pid'))).toBe(false)
 }, 60_000)
 
-test.each([['export', ['--what']], ['import', ['--scale', '7', '--shop', 'known', 'x.csv']], ['counts', []], ['account', ['destroy']], ['seed', ['--reviews', 'many']]])('%s %j says how it is called', async (program, args) => {
+test.each([['export', ['--what']], ['import', ['--scale', '7', '--shop', 'known', 'x.csv']], ['counts', []], ['account', ['destroy']], ['seed', ['--reviews', 'many']]])('%s %j prints its usage', async (program, args) => {
   expect(await run(program, args)).toEqual({ code: 2, said: expect.stringMatching(/^Usage: npm run \S+/) })
 }, 30_000)
 
-test('migrate says in a sentence which migration is not the one that the database ran', async () => {
+test('migrate names the migration that differs from the one the database ran', async () => {
   const spoilt = { DATA_DIR: join(folder, 'spoilt') }
   cpSync(join(folder, 'data'), spoilt.DATA_DIR, { recursive: true })
   const database = await openDatabase({ dataDir: spoilt.DATA_DIR })
@@ -75,7 +75,7 @@ test('migrate says in a sentence which migration is not the one that the databas
   rmSync(spoilt.DATA_DIR, { recursive: true })
 }, 60_000)
 
-test.each([['migrate', []], ['counts', ['--check']]])('%s says in a sentence that the server is away', async (program, args) => {
+test.each([['migrate', []], ['counts', ['--check']]])('%s reports an unreachable database in one sentence', async (program, args) => {
   const { code, said } = await run(program, args, { DATABASE_URL: 'postgres://candor@127.0.0.1:1/candor' })
   expect([code, said]).toEqual([1, expect.stringMatching(/^The database 127\.0\.0\.1:1\/candor cannot be reached: .*\. Check DATABASE_URL\.$/)])
 }, 30_000)
@@ -94,7 +94,7 @@ async function bring(name: string, content: string, ...args: string[]): Promise<
 
 const doorOf = () => join(folder, 'data', 'candor.door')
 
-describe('beside a running server, an import', () => {
+describe('an import while a server is running', () => {
   let server: ChildProcess
   beforeAll(async () => {
     const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -113,7 +113,7 @@ describe('beside a running server, an import', () => {
 
   const ten = 'body,rating,review_date,product_handle\nFine,10,05/03/2024,cup\nGood,7,06/04/2024,cup\nWorse,eleven,06/04/2024,cup\n'
 
-  test('is looked at without keeping anything', async () => {
+  test('saves nothing in a dry run', async () => {
     const { code, told } = await bring('ten.csv', ten, '--dry-run')
     expect([code, told]).toEqual([0, {
       source: 'judgeme', rows: 3, new: 0, duplicates: 0, unmatched: 2,
@@ -123,21 +123,21 @@ describe('beside a running server, an import', () => {
     }])
   }, 60_000)
 
-  test('stops with the name of what it has to be told, and goes its way when it is', async () => {
+  test('stops with the missing answer, and runs once it is given', async () => {
     const asked = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy')
-    expect([asked.code, asked.said, asked.told]).toEqual([3, '--unmatched shop|skip|HANDLE has to be told; the file has cup', null])
+    expect([asked.code, asked.said, asked.told]).toEqual([3, 'Answer with --unmatched shop|skip|HANDLE. The file has: cup', null])
     const { code, told } = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy', '--unmatched', 'shop', '--status', 'pending')
     expect([code, told]).toEqual([4, { imported: 2, duplicates: 0, unmatched: 0, bad: 1 }])
   }, 60_000)
 
-  test('has no limit of rows, is of the app that was named, and changes nothing the second time', async () => {
+  test('has no row limit, checks the named app, and changes nothing the second time', async () => {
     const file = inventedExport(150)
-    expect(await bring('many.csv', file, '--source', 'loox')).toMatchObject({ code: 1, said: 'many.csv looks like a file of Judge.me, not of Loox. --source auto takes it as what it is.' })
+    expect(await bring('many.csv', file, '--source', 'loox')).toMatchObject({ code: 1, said: 'many.csv looks like a file of Judge.me, not of Loox. Use --source auto to import it.' })
     expect(await bring('many.csv', file, '--source', 'judgeme')).toMatchObject({ code: 0, told: { imported: 150, duplicates: 0 } })
     expect(await bring('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
   }, 90_000)
 
-  test('gives the operator’s terminal no orders, whatever its cells are', async () => {
+  test('removes terminal control characters from cells', async () => {
     const path = join(folder, 'orders.csv')
     writeFileSync(path, `body,rating\n${'Wipes the screen. '.repeat(250)},\u001b[2J\u009b31m\u0007x\n`)
     const { code, printed } = await answer('import', ['--shop', 'known', '--dry-run', path])
@@ -145,12 +145,12 @@ describe('beside a running server, an import', () => {
     rmSync(path)
   }, 60_000)
 
-  test('says who does the work; an export goes the same way', async () => {
+  test('says that the server does the work; an export also uses the server', async () => {
     const path = join(folder, 'beside.csv')
     writeFileSync(path, 'body,rating\nBeside a server,5\n')
     expect(await answer('import', ['--shop', 'known', path])).toEqual({
-      code: 0, said: 'The running server does the work. It goes on there when this command is stopped.',
-      printed: '1 reviews came in, 0 were here already, 0 of unknown products stayed out, 0 could not be read. Pictures and videos come while the server runs.',
+      code: 0, said: 'The running server does the import. It continues if you stop this command.',
+      printed: 'Imported: 1. Duplicates: 0. Left out because of unknown products: 0. Can\'t be imported: 0. The server downloads photos and videos while it runs.',
     })
     const out = join(folder, 'out.csv')
     const written = await answer('export', ['--shop', 'known', out])
@@ -162,20 +162,20 @@ describe('beside a running server, an import', () => {
   }, 60_000)
 })
 
-test('an import of an unknown app takes what its columns mean; what a killed server has left behind misleads nobody', async () => {
+test('an import of an unknown app takes a column mapping; the leftovers of a killed server are ignored', async () => {
   const file = 'Kommentar;Sterne;Wer\nSchön;5;Ada\n'
   writeFileSync(doorOf(), JSON.stringify({ address: 'http://127.0.0.1:1', key: 'k'.repeat(43) }), { mode: 0o600 })
   const asked = await bring('andere.csv', file)
-  expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^--columns has to be told: guess, which takes \{/)])
+  expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^Confirm the columns with --columns guess, which means \{/)])
   expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({ code: 0, told: { imported: 1, bad: 0 } })
   rmSync(doorOf())
 }, 60_000)
 
-describe('a whole file', () => {
+describe('writeWhole', () => {
   const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })
   const content = (rows: AsyncGenerator<string>) => Readable.from(rows, { objectMode: false })
 
-  test('is not blamed for rows that cannot be read, and leaves nothing', async () => {
+  test('throws the error of unreadable rows and leaves no file', async () => {
     const rows = async function* () {
       yield 'one'
       await Promise.reject(away)
@@ -184,7 +184,7 @@ describe('a whole file', () => {
     expect(readdirSync(folder)).toEqual(['data'])
   })
 
-  test('stands there with its rows', async () => {
+  test('is written with all rows', async () => {
     const rows = async function* () {
       yield* ['one', 'two']
     }

@@ -3,7 +3,7 @@ import { readEnv } from '../env.ts'
 import { checkCounts, repairCounts } from '../reviews/check-counts.ts'
 import { fail, opened, parsed, program } from './program.ts'
 
-const usage = 'Usage: npm run counts -- --check|--repair [--shop SHOP.myshopify.com]   (counters of reviews against the rows)'
+const usage = 'Usage: npm run counts -- --check|--repair [--shop SHOP.myshopify.com]   (compares the review counters with the reviews)'
 
 interface Options {
   repair: boolean
@@ -19,7 +19,7 @@ function options(): Options {
 
 async function run(): Promise<void> {
   const { repair, domain } = options()
-  // It serves nobody and sends nothing.
+  // This process serves no requests and sends no emails.
   const app = await opened(compose({ env: { ...readEnv(), CANDOR_ROLE: 'web' } }))
   let differences = 0
   try {
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
       const ctx = app.contextOf(shop, { kind: 'system', name: 'counts' })
       const found = repair ? await repairCounts(ctx) : await checkCounts(ctx)
       differences += found
-      if (found > 0) console.log(`${shop.shopifyDomain}: ${found} counters ${repair ? 'were' : 'are'} not what the rows say${repair ? ', and are now' : ''}`)
+      if (found > 0) console.log(`${shop.shopifyDomain}: ${found} ${repair ? 'counters repaired' : 'wrong counters'}`)
     }
     console.log(JSON.stringify({ shops: shops.length, repaired: repair, differences }))
   } finally {

@@ -9,7 +9,7 @@ import { EXPORT_FORMATS } from '../review-export/write-file.ts'
 import { fail, opened, parsed, program } from './program.ts'
 import { writeWhole } from './whole-file.ts'
 
-const usage = 'Usage: npm run export -- --shop SHOP.myshopify.com --format csv|xlsx FILE   (all reviews of the shop, the recycle bin too)'
+const usage = 'Usage: npm run export -- --shop SHOP.myshopify.com --format csv|xlsx FILE   (all reviews of the shop, including the trash)'
 
 interface Asked {
   order: ExportOrder
@@ -46,7 +46,7 @@ async function byServer(server: Door, { order, path }: Asked): Promise<Written> 
   return { reviews: reviews(), bytes }
 }
 
-/** It serves nobody and sends nothing. What does the work is loaded where it is done. */
+/** Exports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
 async function here(env: Env, { order, path }: Asked): Promise<Written> {
   const [{ compose }, { runExportOrder }] = await Promise.all([import('../compose.ts'), import('../operator/export-order.ts')])
   const app = await opened(compose({ env: { ...env, CANDOR_ROLE: 'web' } }))

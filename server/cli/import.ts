@@ -37,16 +37,16 @@ const isOneOf = (known: readonly (string | undefined)[], value: string | undefin
 
 async function run(): Promise<void> {
   const { order, path } = options()
-  const file = await open(path).catch((error: unknown) => fail(`${path} cannot be read: ${(error as Error).message}`))
+  const file = await open(path).catch((error: unknown) => fail(`Can't read ${path}: ${(error as Error).message}`))
   const isFile = await file.stat().then((stats) => stats.isFile()).finally(() => file.close())
-  if (!isFile) fail(`${path} is no file.`)
+  if (!isFile) fail(`${path} is not a file.`)
   const env = readEnv()
   const teller = onTerminal(order)
   const server = await findServer(env)
   process.exitCode = server ? await importThrough(server, { order, path, teller }) : await here(env, { order, path, teller })
 }
 
-/** It serves nobody and sends nothing. What does the work is loaded where it is done. */
+/** Imports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
 async function here(env: Env, { order, path, teller }: Asked & { teller: Teller }): Promise<number> {
   const [{ compose }, { runImportOrder }] = await Promise.all([import('../compose.ts'), import('../operator/import-order.ts')])
   const bytes = await readFile(path)
@@ -82,7 +82,7 @@ function onTerminal({ json }: ImportOrder): Teller {
   }
 }
 
-/** A file's cells are somebody's: signs that a terminal obeys are not for them to give. */
+/** Removes control characters: text from a file must not send commands to the terminal. */
 const shown = (line: string): string => line.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
 
 const barWidth = 30

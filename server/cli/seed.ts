@@ -4,8 +4,8 @@ import { seedDemo } from '../testing/seed.ts'
 import { growReviews } from '../testing/seed-grow.ts'
 import { fail, opened, parsed, program } from './program.ts'
 
-const usage = 'Usage: npm run seed [-- --reviews N]   (demo data into an empty database; with --reviews, N reviews more for its shop)'
-/** The embedded database holds everything in one process: a million rows belong on a server. */
+const usage = 'Usage: npm run seed [-- --reviews N]   (writes demo data into an empty database; --reviews adds N more reviews to its shop)'
+/** The embedded database runs inside this process. More rows need a PostgreSQL server. */
 const mostEmbedded = 50_000
 
 function options(): { reviews: number | null } {
@@ -18,15 +18,15 @@ function options(): { reviews: number | null } {
 async function run(): Promise<void> {
   const { reviews } = options()
   const env = readEnv()
-  if (env.CANDOR_MODE !== 'demo') fail('Demo data does not go into a production database. Set CANDOR_MODE=demo.')
-  if (reviews && reviews > mostEmbedded && !env.DATABASE_URL) fail(`More than ${mostEmbedded.toLocaleString('en')} reviews need a PostgreSQL server: set DATABASE_URL.`)
-  // It serves nobody and sends nothing.
+  if (env.CANDOR_MODE !== 'demo') fail('Demo data can\'t be added in production. Set CANDOR_MODE=demo.')
+  if (reviews && reviews > mostEmbedded && !env.DATABASE_URL) fail(`More than ${mostEmbedded.toLocaleString('en')} reviews need a PostgreSQL server. Set DATABASE_URL.`)
+  // This process serves no requests and sends no emails.
   const app = await opened(compose({ env: { ...env, CANDOR_ROLE: 'web' } }))
   try {
     const started = performance.now()
     const known = await app.deps.doors.acrossShops('the command line').shop.findFirst({ select: { id: true } })
     if (!known) await seedDemo(app)
-    else if (!reviews) fail('The database has a shop already: demo data goes into an empty one only.')
+    else if (!reviews) fail('The database already has a shop. Demo data needs an empty database.')
     if (reviews) await growReviews(app, { reviews, say: (line) => console.log(line) })
     console.log(JSON.stringify({ seeded: !known, reviews: reviews ?? 0, seconds: Math.round((performance.now() - started) / 100) / 10 }))
   } finally {

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { fail } from './program.ts'
 
 /**
- * Writes a file: whoever looks at its name sees a whole one or none. Answers its bytes.
- * @param rows what the content is made of; a failure to read them is theirs, however much it looks like the disk's
- * @throws whatever the rows throw, or the program's end with a sentence where the file cannot be written
+ * Writes a file atomically: its name shows the complete file or none. Returns its size in bytes.
+ * @param rows the rows of the content; errors while reading them are thrown unchanged, even if they look like disk errors
+ * @throws whatever the rows throw; CommandEnd if the file can't be written
  */
 export async function writeWhole<Row>(path: string, rows: AsyncIterable<Row>, contentOf: (rows: AsyncGenerator<Row>) => Readable): Promise<number> {
   const half = `${path}.half`
@@ -28,7 +28,7 @@ export async function writeWhole<Row>(path: string, rows: AsyncIterable<Row>, co
     await rm(half, { force: true }).catch(() => undefined)
     const source = unread as { error: unknown } | null
     if (source) throw source.error
-    if ((error as NodeJS.ErrnoException).syscall) fail(`${path} cannot be written: ${(error as Error).message}`)
+    if ((error as NodeJS.ErrnoException).syscall) fail(`Can't write ${path}: ${(error as Error).message}`)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Ends a command with a sentence for the operator: 1 for what cannot be done, 2 for how it was called, 3 for what it has to be told first. */
+/** Ends a command with a message for the operator. Exit code 1: it failed; 2: wrong arguments; 3: an answer is missing. */
 export class CommandEnd extends Error {
   readonly code: 1 | 2 | 3
   constructor(sentence: string, code: 1 | 2 | 3 = 1) {
