@@ -152,6 +152,7 @@ describe('the standalone shell', () => {
   test('the app is switched off and on', async () => {
     const page = await stage.merchant.visit('/dashboard')
     await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('Disabled successfully.').waitFor()
     await page.getByRole('button', { name: 'Turn on' }).first().click()
     await page.getByText('Enabled successfully.').waitFor()
