@@ -71,6 +71,14 @@ export function isoDay(date: Date, timeZone: string): string {
   return `${year}-${month}-${day}`
 }
 
+const offsetOfMoment = keeping((language: string, timeZone: string) => new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortOffset' }))
+
+/** Names a zone beside a time of day by its offset at that moment: "GMT+1". */
+export function offsetName(date: Date, { locale, timeZone }: Pick<DateWriting, 'locale' | 'timeZone'>): string {
+  const parts = offsetOfMoment(knownLocale(locale), knownTimeZone(timeZone)).formatToParts(date)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
 function dayReader(timeZone: string): (date: Date) => { year: string; month: string; day: string } {
   const digits = digitsOfDay(timeZone)
   return (date) => {

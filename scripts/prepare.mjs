@@ -21,7 +21,7 @@ const steps = {
   build: {
     title: 'Client',
     after: 'relay',
-    inputs: ['client', 'rules', 'locales', 'schema.graphql', 'vite.config.ts', 'vite.storefront.config.ts', 'relay.config.js', 'lingui.config.ts', 'scripts/build.mjs', 'scripts/unlisted-words.ts', 'package-lock.json'],
+    inputs: ['client', 'rules', 'locales', 'schema.graphql', 'vite.config.ts', 'vite.storefront.config.ts', 'relay.config.js', 'lingui.config.ts', 'scripts/build.mjs', 'scripts/compress-built.mjs', 'scripts/unlisted-words.ts', 'package-lock.json'],
     outputs: ['dist/admin/index.html', 'dist/storefront/manifest.json'],
     command: ['scripts/build.mjs'],
     tells: true,

@@ -30,7 +30,7 @@ export const merchant: Viewer = {
   locale: 'en',
   extendedMode: true,
   account: { email: 'robin@fernhill.test', shops: [{ id: 's1', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com' }] },
-  shop: { id: 'shop', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com', plan: 'advanced', setupDone: true, appStatus: true },
+  shop: { id: 'shop', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com', plan: 'advanced', setupDone: true, appStatus: true, ianaTimezone: 'UTC' },
 }
 
 // jsdom lays nothing out: it has no scrolling, and no element an offset parent, without which Polaris opens no popover.

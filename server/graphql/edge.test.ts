@@ -52,6 +52,17 @@ describe('POST /graphql', () => {
     expect((await post(new Blob([query]).stream())).status).toBe(411)
   })
 
+  test.each([['br, gzip', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip;q=0.5', 'gzip'], ['identity', null]])('compresses answers above 1 KB for a client that accepts %s', async (accepted, encoding) => {
+    const ask = async (query: string) => fetch(`${await world.url()}/graphql`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': world.token, 'accept-encoding': accepted }, body: JSON.stringify({ query }),
+    })
+    const long = await ask(`{ ${Array.from({ length: 40 }, (_, index) => `a_field_with_a_rather_long_name_${index}: __typename`).join(' ')} }`)
+    expect(long.headers.get('content-encoding')).toBe(encoding)
+    expect(await long.json()).toMatchObject({ data: { a_field_with_a_rather_long_name_39: 'Query' } })
+    const short = await ask('{ __typename }')
+    expect(short.headers.get('content-encoding')).toBeNull()
+  })
+
   test('answers hostile documents with an error', async () => {
     const wide = `{ ${Array.from({ length: 5000 }, (_, index) => `a${index}: __typename`).join(' ')} }`
     expect((await world.graphql(wide)).errors).toHaveLength(1)

@@ -7,6 +7,7 @@ import { sentence } from '../../rules/messages.ts'
 import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../errors.ts'
 import type { Parts } from '../http/parts.ts'
 import { failureOf, statusOf } from '../http/errors.ts'
+import { acceptedEncoding, compress, isWorthCompressing } from '../http/compression.ts'
 import { authTokenHeader } from '../session/login.rest.ts'
 import { bearerIn, type Credentials, type Session } from '../session/session.ts'
 import { mostTokens } from './accept-subscription.ts'
@@ -73,10 +74,21 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     },
   }
 
+  // Fastify's hook does the same for every other path.
+  const compressed: Plugin<GqlContext> = {
+    async onResponse({ request, response, setResponse, fetchAPI }) {
+      const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
+      const { headers, status } = response
+      if (!encoding || !isWorthCompressing({ bytes: Number(headers.get('content-length')), type: headers.get('content-type') ?? '' })) return
+      const body = await compress(await response.text(), encoding)
+      setResponse(new fetchAPI.Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? '', 'content-encoding': encoding, 'content-length': String(body.length) } }))
+    },
+  }
+
   const yoga = createYoga<{ session: Session; turn: DocumentTurn }, GqlContext>({
     schema,
     context: ({ session }) => contextFor(session),
-    plugins: [rules, idempotentMutations],
+    plugins: [rules, idempotentMutations, compressed],
     logging: false,
     graphiql: false,
     landingPage: false,

@@ -6,6 +6,7 @@ import { InvalidInput } from '../errors.ts'
 import { graphqlEdge } from '../graphql/edge.ts'
 import { restRoutes } from '../rest/rest.ts'
 import { loginRoutes } from '../session/login.rest.ts'
+import { compressAnswers } from './compression.ts'
 import { errorHandler } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import type { Parts, RouteModule } from './parts.ts'
@@ -51,6 +52,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     if (/%00/.test(request.raw.url ?? '')) throw new InvalidInput({ url: 'malformedInput' })
   })
   securityHeaders(app, parts)
+  compressAnswers(app)
   for (const register of [...own, ...routeModules]) await app.register(named(register.name, async (scope) => register(scope, parts)))
   await staticRoutes(app, parts)
   return app

@@ -9,7 +9,7 @@ const appBridgePlace = '<!-- app-bridge -->'
 
 /** The admin client: hashed assets for ever, the page itself never kept. Unknown paths are the client's to judge. */
 export const staticRoutes: RouteModule = async (app, { deps }) => {
-  await app.register(fastifyStatic, { root: resolve(built, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false, decorateReply: false })
+  await app.register(fastifyStatic, { root: resolve(built, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false, preCompressed: true, decorateReply: false })
   const file = resolve(built, 'index.html')
   const page = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const standalone = page.replace(appBridgePlace, '')

@@ -13,7 +13,7 @@ const minute = 60_000
 const units = { m: minute, h: 60 * minute, d: 24 * 60 * minute } as const
 
 const clockInput = z.object({ advance: z.string({ error: 'required' }).regex(/^[1-9]\d{0,5}[mhd]$/, 'valueInvalid') })
-const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid') })
+const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.string().optional() })
 
 /** What scripts and the pages' buttons do to the demo platform. Buttons are forms: they come back to where they were. */
 export const demoApiRoutes: RouteModule = (app, parts) => {
@@ -49,8 +49,9 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
   })
 
   app.post('/demo/plan', async (request, reply) => {
-    const { plan } = parse(planInput, request.body ?? {})
-    const shop = await demoShop(parts)
+    const { plan, shop: domain } = parse(planInput, request.body ?? {})
+    const shop = domain === undefined ? await demoShop(parts) : await parts.shops.byDomain(domain)
+    if (!shop) throw new NotFound()
     await db.shop.update({ where: { id: shop.id }, data: { plan, version: { increment: 1 } } })
     deps.publish(shop.id, 'shop', shop.id)
     return answer({ request, reply }, { plan })

@@ -24,11 +24,11 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   const { deps } = parts
   const db = deps.doors.acrossShops('the demo platform')
 
-  const around: Around = async (request, place) => {
-    const [shop, orders, mails] = await Promise.all([demoShop(parts), listDemoOrders(db, shownOrders), db.demoMail.count()])
+  const around: Around = async (request, place, inView) => {
+    const [shop, orders, mails] = await Promise.all([inView ?? demoShop(parts), listDemoOrders(db, shownOrders), db.demoMail.count()])
     const shopper = signedIn(deps.env.SHOPIFY_API_SECRET, request)?.name ?? null
     const path = new URL(request.url, 'http://x').pathname
-    return { locale: localeOf(request), shopName: shop.name, plan: shop.plan, now: deps.now(), orders, mails, shopper, path, place }
+    return { locale: localeOf(request), shop, now: deps.now(), orders, mails, shopper, path, place }
   }
 
   app.get('/demo', async (_request, reply) => reply.redirect('/demo/store'))
@@ -50,9 +50,9 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
 
   const admin = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = parse(z.record(z.string(), z.union([z.string(), z.array(z.string())])), request.query)
-    const shops = await db.shop.findMany({ select: { shopifyDomain: true, name: true }, orderBy: { createdAt: 'asc' }, take: 20 })
+    const shops = await db.shop.findMany({ orderBy: { createdAt: 'asc' }, take: 20 })
     const shop = shops.find(({ shopifyDomain }) => shopifyDomain === query.shop) ?? (await demoShop(parts))
-    const surroundings = await around(request, 'admin')
+    const surroundings = await around(request, 'admin', shop)
     const inside = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => name === 'shop' ? [] : [value].flat().map((each) => [name, each])))
     const handle = shop.shopifyDomain.split('.')[0] ?? ''
     for (const [name, value] of Object.entries({ embedded: '1', shop: shop.shopifyDomain, host: btoa(`admin.shopify.com/store/${handle}`), locale: surroundings.locale })) inside.set(name, value)

@@ -116,6 +116,24 @@ describe('clock, plan and tokens', () => {
     expect(await db().shop.findUnique({ where: { shopifyDomain: 'candor-demo.myshopify.com' } })).toMatchObject({ plan: 'free' })
     await post('/demo/plan', { plan: 'advanced' })
   })
+
+  test('the strip’s clock is in the shop’s zone, and names it', async () => {
+    await db().shop.update({ where: { shopifyDomain: 'candor-other.myshopify.com' }, data: { ianaTimezone: 'Asia/Tokyo' } })
+    const page = await (await fetch(`${demo.url}/demo/admin?shop=candor-other.myshopify.com`)).text()
+    expect(/<time datetime[^>]*>([^<]*)/.exec(page)?.[1]).toMatch(/ \(GMT\+9\)$/)
+  })
+
+  test('the strip shows and changes the plan of the shop in view', async () => {
+    const shop = 'candor-other.myshopify.com'
+    const shown = async (path: string) => /class="strip-plan"[^]*?<option value="(\w+)" selected>/.exec(await (await fetch(demo.url + path)).text())?.[1]
+    const planOf = async (shopifyDomain: string) => (await db().shop.findUniqueOrThrow({ where: { shopifyDomain } })).plan
+    const before = await planOf('candor-demo.myshopify.com')
+    expect(await shown(`/demo/admin?shop=${shop}`)).toBe(await planOf(shop))
+    expect(await post('/demo/plan', { shop, plan: 'pro_24' })).toMatchObject({ status: 200 })
+    expect([await planOf(shop), await planOf('candor-demo.myshopify.com')]).toEqual(['pro_24', before])
+    expect([await shown(`/demo/admin?shop=${shop}`), await shown('/demo/store')]).toEqual(['pro_24', before])
+    expect(await post('/demo/plan', { shop: 'nobody.myshopify.com', plan: 'free' })).toMatchObject({ status: 404 })
+  })
 })
 
 describe('bad input is answered with a sentence', () => {

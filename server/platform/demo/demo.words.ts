@@ -14,6 +14,7 @@ export const demoWords = [
   /*i18n*/ { id: 'demo.strip.day', message: '+1 day' },
   /*i18n*/ { id: 'demo.strip.week', message: '+7 days' },
   /*i18n*/ { id: 'demo.strip.plan', message: 'Plan' },
+  /*i18n*/ { id: 'demo.strip.planOf', message: 'Plan of {shop}' },
   /*i18n*/ { id: 'demo.strip.usePlan', message: 'Change' },
   /*i18n*/ { id: 'demo.strip.orders', message: 'Orders' },
   /*i18n*/ { id: 'demo.strip.noOrders', message: 'No orders yet. Open a product in the store and order it; it takes one click.' },

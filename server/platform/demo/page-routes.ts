@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Shop } from '../../generated/prisma/client.ts'
 import type { Parts } from '../../http/parts.ts'
 import type { Surroundings } from './pages/frame.ts'
 
-/** Reads what the strip around a page shows. */
-export type Around = (request: FastifyRequest, place: Surroundings['place']) => Promise<Surroundings>
+/** Reads what the strip around a page shows. `shop` is the one in view; the demo's first when not given. */
+export type Around = (request: FastifyRequest, place: Surroundings['place'], shop?: Shop) => Promise<Surroundings>
 
 /** What a group of the demo's pages is made with. */
 export interface PageRoutes {

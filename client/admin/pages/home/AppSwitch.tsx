@@ -1,18 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris'
+import { Badge, BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris'
+import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { AppSwitch_shop$key } from '../../../__generated__/AppSwitch_shop.graphql.ts'
+import { Dialog } from '../../shell/Dialog.tsx'
 import { sentenceIn } from '../../shell/sentences.ts'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { useUpdateShop } from './useUpdateShop.ts'
 
-/** Turns the app on and off for the storefront: widgets and requests. */
+/** Turns the widgets and the requests of the shop on and off. Turning off asks first, since shoppers notice at once. */
 export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
   const { t, i18n } = useLingui()
   const { appStatus } = useFragment(graphql`fragment AppSwitch_shop on Shop { appStatus }`, key)
   const [updateShop, busy] = useUpdateShop()
   const readOnly = useReadOnly()
-  const turn = (on: boolean) => void updateShop({ input: { appStatus: on } }, { success: sentenceIn(i18n, on ? 'enabled' : 'disabled') })
+  const [asking, setAsking] = useState(false)
+  const turn = async (on: boolean) => {
+    await updateShop({ input: { appStatus: on } }, { success: sentenceIn(i18n, on ? 'enabled' : 'disabled') })
+    setAsking(false)
+  }
   return (
     <Card>
       <BlockStack gap="300">
@@ -22,17 +28,27 @@ export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
         </InlineStack>
         <Text as="p" tone="subdued">
           {appStatus
-            ? <Trans>Shoppers see your reviews, and requests go out.</Trans>
-            : <Trans>Shoppers see no reviews and no request goes out. Everything is kept.</Trans>}
+            ? <Trans>Reviews show on your store, and review requests are sent.</Trans>
+            : <Trans>Reviews are hidden on your store, and no review requests are sent. Your data is kept.</Trans>}
         </Text>
         {!readOnly && (
           <InlineStack>
             {appStatus
-              ? <Button loading={busy} onClick={() => turn(false)}>{t`Turn off`}</Button>
-              : <Button variant="primary" loading={busy} onClick={() => turn(true)}>{t`Turn on`}</Button>}
+              ? <Button onClick={() => setAsking(true)}>{t`Turn off`}</Button>
+              : <Button variant="primary" loading={busy} onClick={() => void turn(true)}>{t`Turn on`}</Button>}
           </InlineStack>
         )}
       </BlockStack>
+      <Dialog open={asking} title={t`Turn off Candor?`} primary={{ label: t`Turn off`, run: () => void turn(false), destructive: true, busy }} onClose={() => setAsking(false)}>
+        <BlockStack gap="200">
+          <Text as="p"><Trans>Until you turn it back on:</Trans></Text>
+          <List>
+            <List.Item><Trans>Your store shows no reviews, stars, or review form.</Trans></List.Item>
+            <List.Item><Trans>Review requests that come due are skipped. They aren’t sent later.</Trans></List.Item>
+          </List>
+          <Text as="p"><Trans>Your reviews and settings are kept.</Trans></Text>
+        </BlockStack>
+      </Dialog>
     </Card>
   )
 }

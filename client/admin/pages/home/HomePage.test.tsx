@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
@@ -60,10 +60,23 @@ test('a finished checklist can be put away, and stays away', async () => {
   expect(screen.queryByText('Quick start')).not.toBeInTheDocument()
 })
 
+test('turning the app off says what stops and asks once; Cancel changes nothing', async () => {
+  const user = userEvent.setup()
+  const environment = await dashboard()
+  await user.click(screen.getByRole('button', { name: 'Turn off' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Turn off Candor?' })
+  expect(within(dialog).getByText('Your store shows no reviews, stars, or review form.')).toBeInTheDocument()
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitForElementToBeRemoved(dialog)
+  expect(() => asked(environment, 'useUpdateShopMutation')).toThrow()
+  expect(screen.getByRole('button', { name: 'Turn off' })).toBeInTheDocument()
+})
+
 test('the switch says what it did (spec 8)', async () => {
   const user = userEvent.setup()
   const environment = await dashboard()
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }))
   expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { appStatus: false } })
   await answer(environment, 'useUpdateShopMutation', changed({ appStatus: false }))
   expect(await screen.findByText('Disabled successfully.')).toBeInTheDocument()

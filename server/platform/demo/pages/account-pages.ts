@@ -1,5 +1,5 @@
 import { html, Html } from '../../../../client/storefront/widgets/html.ts'
-import { orderActs, sayIn, stateMark, type Say, type Surroundings } from './frame.ts'
+import { orderActs, sayIn, stateMark, writeMoment, type Say, type Surroundings } from './frame.ts'
 import { stateOf, type DemoOrder } from '../orders.ts'
 import { pictureOf, productHref, storePage } from './store-parts.ts'
 
@@ -24,11 +24,11 @@ export interface AccountParts {
 export function thanksPage(around: Surroundings, order: DemoOrder): string {
   const say = sayIn(around.locale)
   return storePage(around, {
-    title: `${order.name} · ${around.shopName}`,
+    title: `${order.name} · ${around.shop.name}`,
     body: html`<div class="thanks">
       <h1>${say('demo.thanks.title', { name: order.firstName })}</h1>
       <p>${say('demo.thanks.lead', { order: order.name })}</p>
-      ${orderCard(say, around.locale, order)}
+      ${orderCard(say, around, order)}
       <h2>${say('demo.thanks.next')}</h2>
       <ol class="steps">
         <li><span>${say('demo.thanks.send')}</span>${stateOf(order) === 'placed' || stateOf(order) === 'fulfilled' ? orderActs(say, order, ['fulfill', 'deliver']) : stateMark(say, order)}</li>
@@ -43,15 +43,15 @@ export function accountPage(around: Surroundings, { email, orders, reviews, othe
   const title = say('demo.account.title')
   if (email === null || orders.length === 0) {
     return storePage(around, {
-      title: `${title} · ${around.shopName}`,
+      title: `${title} · ${around.shop.name}`,
       body: html`<div class="empty"><h1>${say('demo.account.empty')}</h1><p>${say('demo.account.emptyLead')}</p><a class="primary button" href="/demo/store">${say('demo.account.look')}</a></div>`,
     })
   }
   return storePage(around, {
-    title: `${title} · ${around.shopName}`,
+    title: `${title} · ${around.shop.name}`,
     body: html`<div class="account">
       <h1>${title}</h1><p class="quiet">${say('demo.account.who', { email })}</p>
-      <ul class="orders">${orders.map((order) => html`<li>${orderCard(say, around.locale, order)}</li>`)}</ul>
+      <ul class="orders">${orders.map((order) => html`<li>${orderCard(say, around, order)}</li>`)}</ul>
       ${reviews.length > 0 && html`<h2>${say('demo.account.reviews')}</h2><ul class="own-reviews">${reviews.map((review) => html`<li>
         <a href="${productHref(review.handle)}"><img src="${pictureOf(review.handle, 600)}" width="600" height="600" alt="">${review.productTitle}</a>
         <p><span class="stars-row" style="--rate:${review.rate}" role="img" aria-label="${say('demo.account.rated', { rate: review.rate })}"></span>${!review.published && html` <span class="state">${say('demo.account.waits')}</span>`}</p>
@@ -71,15 +71,15 @@ export function loginPage(around: Surroundings, { customers, back }: LoginParts)
   const say = sayIn(around.locale)
   const title = say('demo.login.title')
   return storePage(around, {
-    title: `${title} · ${around.shopName}`,
+    title: `${title} · ${around.shop.name}`,
     body: html`<div class="account"><h1>${title}</h1><p class="quiet">${say(customers.length > 0 ? 'demo.login.lead' : 'demo.account.emptyLead')}</p>
       <form method="post" action="/demo/store/login" class="sign-in"><input type="hidden" name="back" value="${back}">
         ${customers.map(({ customerId, name }) => html`<button name="customer" value="${customerId}">${name}</button>`)}</form></div>`,
   })
 }
 
-function orderCard(say: Say, locale: string, order: DemoOrder): Html {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(order.createdAt))
+function orderCard(say: Say, around: Surroundings, order: DemoOrder): Html {
+  const date = writeMoment(around, new Date(order.createdAt), { dateStyle: 'long' })
   return html`<article class="order"><header><strong>${order.name}</strong> <span class="quiet">${say('demo.account.placed', { date })}</span>${stateMark(say, order)}</header>
     <ul>${order.lines.map((line) => html`<li><a href="${productHref(line.handle)}"><img src="${pictureOf(line.handle, 600)}" width="600" height="600" alt=""><span>${line.title}<br><span class="quiet">${line.quantity} × ${line.variantTitle}</span></span></a></li>`)}</ul></article>`
 }

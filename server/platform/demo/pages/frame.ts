@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Html, html } from '../../../../client/storefront/widgets/html.ts'
+import { knownTimeZone, offsetName } from '../../../../rules/dates.ts'
 import { PLAN_IDS, plans } from '../../../../rules/plans.ts'
 import { textDirection, word, type WordId, type WordParams } from '../../../words/words.ts'
 import type { OrderAct } from '../order-events.ts'
@@ -9,8 +10,8 @@ import { stateOf, type DemoOrder, type DemoOrderState } from '../orders.ts'
 /** What every page of the demo shows around itself. */
 export interface Surroundings {
   locale: string
-  shopName: string
-  plan: string
+  /** The shop that the page is about; the strip's plan is that shop's. */
+  shop: { name: string; shopifyDomain: string; plan: string; ianaTimezone: string }
   now: Date
   orders: readonly DemoOrder[]
   mails: number
@@ -69,7 +70,6 @@ const steps = [{ advance: '1h', word: 'demo.strip.hour' }, { advance: '1d', word
 /** The controls that move the demo along: places, clock, plan and what happens to orders. */
 function strip(around: Surroundings): Html {
   const say = sayIn(around.locale)
-  const date = new Intl.DateTimeFormat(around.locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
   return html`<aside class="strip" aria-label="${say('demo.strip.label')}">
     <nav class="strip-places">
       <span class="strip-icon">${icon}</span>
@@ -80,12 +80,13 @@ function strip(around: Surroundings): Html {
     <div class="strip-tools">
       <form method="post" action="/demo/clock" class="strip-clock" title="${say('demo.strip.clockHelp')}" data-busy>
         <span class="unseen">${say('demo.strip.clock')}</span>
-        <time datetime="${around.now.toISOString()}">${date.format(around.now)}</time>
+        <time datetime="${around.now.toISOString()}">${writeMoment(around, around.now, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })}</time>
         <span class="strip-steps">${steps.map(({ advance, word: name }) => html`<button name="advance" value="${advance}">${say(name)}</button>`)}</span>
       </form>
-      <form method="post" action="/demo/plan" class="strip-plan" data-busy>
+      <form method="post" action="/demo/plan" class="strip-plan" title="${say('demo.strip.planOf', { shop: around.shop.name })}" data-busy>
+        <input type="hidden" name="shop" value="${around.shop.shopifyDomain}">
         <label>${say('demo.strip.plan')} <select name="plan" data-submits>
-          ${PLAN_IDS.map((id) => html`<option value="${id}" ${id === around.plan && new Html('selected')}>${id.startsWith('pro_') ? `${plans[id].displayName} ${id.slice(4)}` : plans[id].displayName}</option>`)}
+          ${PLAN_IDS.map((id) => html`<option value="${id}" ${id === around.shop.plan && new Html('selected')}>${id.startsWith('pro_') ? `${plans[id].displayName} ${id.slice(4)}` : plans[id].displayName}</option>`)}
         </select></label>
         <noscript><button>${say('demo.strip.usePlan')}</button></noscript>
       </form>
@@ -101,6 +102,13 @@ function strip(around: Surroundings): Html {
       </details>
     </div>
   </aside>`
+}
+
+/** Writes a moment in the shop's zone, and names the zone beside a time of day: "10:00 AM (GMT+1)". */
+export function writeMoment({ locale, shop: { ianaTimezone } }: Surroundings, moment: Date, options: Intl.DateTimeFormatOptions): string {
+  const timeZone = knownTimeZone(ianaTimezone)
+  const text = new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(moment)
+  return options.timeStyle || options.hour ? `${text} (${offsetName(moment, { locale, timeZone })})` : text
 }
 
 export const stateMark = (say: Say, order: DemoOrder): Html => html`<span class="state state-${stateOf(order)}">${say(`demo.state.${stateOf(order)}`)}</span>`

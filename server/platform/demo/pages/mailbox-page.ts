@@ -1,6 +1,6 @@
 import { html, Html } from '../../../../client/storefront/widgets/html.ts'
 import type { DemoMail } from '../../../generated/prisma/client.ts'
-import { icon, sayIn, wholePage, type Say, type Surroundings } from './frame.ts'
+import { icon, sayIn, wholePage, writeMoment, type Say, type Surroundings } from './frame.ts'
 
 export const mailViews = ['html', 'text', 'headers'] as const
 export type MailView = (typeof mailViews)[number]
@@ -33,17 +33,16 @@ interface Shown { open: DemoMail | null; view: MailView; around: Surroundings }
 
 function listed(mail: ListedMail, { open, view, around }: Shown): Html {
   const near = around.now.getTime() - mail.receivedAt.getTime() < 20 * 3_600_000
-  const form = new Intl.DateTimeFormat(around.locale, near ? { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } : { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const received = writeMoment(around, mail.receivedAt, near ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' })
   return html`<li><a href="/demo/mailbox?id=${mail.id}&amp;view=${view}" ${mail.id === open?.id && new Html('aria-current="true"')}>
-    <span class="mail-to">${mail.to}</span><time datetime="${mail.receivedAt.toISOString()}">${form.format(mail.receivedAt)}</time>
+    <span class="mail-to">${mail.to}</span><time datetime="${mail.receivedAt.toISOString()}">${received}</time>
     <strong>${mail.subject}</strong><span class="mail-start">${mail.text.replace(/\s+/g, ' ').slice(0, 120)}</span></a></li>`
 }
 
 function message(say: Say, { mail, view, around }: { mail: DemoMail; view: MailView; around: Surroundings }): Html {
-  const date = new Intl.DateTimeFormat(around.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
   return html`<article class="mail">
     <header><a class="mail-back" href="/demo/mailbox">${say('demo.mail.back')}</a><h1>${mail.subject}</h1>
-      <dl><dt>${say('demo.mail.from')}</dt><dd>${mail.from}</dd><dt>${say('demo.mail.to')}</dt><dd>${mail.to}</dd><dt>${say('demo.mail.date')}</dt><dd><time datetime="${mail.receivedAt.toISOString()}">${date.format(mail.receivedAt)}</time></dd></dl>
+      <dl><dt>${say('demo.mail.from')}</dt><dd>${mail.from}</dd><dt>${say('demo.mail.to')}</dt><dd>${mail.to}</dd><dt>${say('demo.mail.date')}</dt><dd><time datetime="${mail.receivedAt.toISOString()}">${writeMoment(around, mail.receivedAt, { dateStyle: 'full', timeStyle: 'short' })}</time></dd></dl>
       <nav class="mail-views" aria-label="${say('demo.mail.views')}">${mailViews.map((each) => html`<a href="/demo/mailbox?id=${mail.id}&amp;view=${each}" ${each === view && new Html('aria-current="true"')}>${say(`demo.mail.${each}`)}</a>`)}</nav></header>
     ${view === 'html' && html`<iframe class="mail-html" src="/demo/mailbox/${mail.id}/html" title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
     ${view === 'text' && html`<pre class="mail-text">${linked(mail.text)}</pre>`}

@@ -11,7 +11,7 @@ export function homePage(around: Surroundings, { products, kind }: { products: r
   const say = sayIn(around.locale)
   const shown = kind ? products.filter((product) => product.kind === kind) : products
   return storePage(around, {
-    title: say('demo.store.title', { shop: around.shopName }),
+    title: say('demo.store.title', { shop: around.shop.name }),
     body: html`${!kind && html`<section class="hero">
         <div><h1>${say('demo.store.headline')}</h1><p>${say('demo.store.lead')}</p></div>
         <div class="hero-pictures" aria-hidden="true">${['two-person-tent', 'enamel-kettle', 'canvas-daypack'].map((handle) =>
@@ -36,7 +36,7 @@ export function productPage(around: Surroundings, { product, reviews, more }: Pr
   const say = sayIn(around.locale)
   const { locale } = around
   return storePage(around, {
-    title: `${product.title} · ${around.shopName}`,
+    title: `${product.title} · ${around.shop.name}`,
     head: new Html(`${reviews.headTags}${reviews.jsonLd}`),
     body: html`<nav class="crumbs" aria-label="${say('demo.store.shelves')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store?kind=${product.kind}">${say(`demo.kind.${product.kind}`)}</a></nav>
       <article class="product">
@@ -82,7 +82,7 @@ export function checkoutPage(around: Surroundings, parts: CheckoutParts): string
   }
   const total = price(around.locale, (variant?.priceCents ?? 0) * quantity)
   return storePage(around, {
-    title: `${say('demo.checkout.title')} · ${around.shopName}`,
+    title: `${say('demo.checkout.title')} · ${around.shop.name}`,
     body: html`<div class="checkout">
       <form method="post" action="/demo/store/checkout" data-busy novalidate>
         <h1>${say('demo.checkout.title')}</h1><p class="quiet">${say('demo.checkout.lead')}</p>

@@ -42,11 +42,11 @@ export function storePage(around: Surroundings, page: Page): string {
   return wholePage(around, {
     ...page,
     body: html`<header class="store-head"><div class="wide">
-        <a class="store-name" href="/demo/store">${hill}<span>${around.shopName}</span></a>
+        <a class="store-name" href="/demo/store">${hill}<span>${around.shop.name}</span></a>
         <nav aria-label="${say('demo.store.home')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store/account">${say('demo.store.account')}</a>${signing(around)}</nav>
       </div></header>
       <main class="wide">${page.body}</main>
-      <footer class="store-foot"><div class="wide">${hill}<p>${around.shopName}<br>${say('demo.product.promise')}</p></div></footer>`,
+      <footer class="store-foot"><div class="wide">${hill}<p>${around.shop.name}<br>${say('demo.product.promise')}</p></div></footer>`,
   })
 }
 

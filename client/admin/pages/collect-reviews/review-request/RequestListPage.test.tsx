@@ -68,6 +68,13 @@ test('the URL’s words are what the server is asked', async () => {
   expect(filter.scheduledFrom).toBe('2026-10-31T15:00:00.000Z')
 })
 
+test('days and times are the shop’s, and a time names its zone', async () => {
+  const row = request('1', 'waiting', { scheduledAt: '2026-11-08T22:30:00.000Z' })
+  await open([row], { viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, ianaTimezone: 'Asia/Tokyo' } } })
+  expect(screen.getByText('Nov 9, 2026')).toBeInTheDocument()
+  expect(screen.getByText('7:30 AM (GMT+9)')).toBeInTheDocument()
+})
+
 test('a tab decides alone, and a range that is not whole filters nothing', async () => {
   const { environment } = await show(routes, { at: '/collect-reviews/review-request?statusFilter=skipped&statusList=waiting&orderRangeFilter=9' })
   expect(asked(environment, 'requestListLoaderQuery').request.variables.filter).toMatchObject({ status: ['CANCELLED'], skipped: true, orderRange: null })
