@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const database = await opened(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   try {
     await opened(migrate(database.pool))
-    const doors = await openDoors(database, { warn: () => undefined })
+    const doors = await openDoors(database, { unprotected: () => undefined })
     try {
       const { created } = await createAccount({ doors, now: () => new Date() }, { email, password, shopifyDomain: shop })
       console.log(created ? `${email} may sign in now.` : `${email} has a login already; it may enter ${shop} now.`)

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { grantToAppRole } from './row-security.ts'
 import { withStartLock } from './start-lock.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
@@ -22,7 +23,11 @@ interface AppliedMigration {
  * @throws Error with a sentence for the operator
  */
 export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
-  return withStartLock(pool, (client) => applyMissing(client, folder))
+  return withStartLock(pool, async (client) => {
+    const applied = await applyMissing(client, folder)
+    await grantToAppRole(client)
+    return applied
+  })
 }
 
 async function applyMissing(client: pg.PoolClient, folder: string): Promise<string[]> {
