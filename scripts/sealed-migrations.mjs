@@ -1,5 +1,6 @@
-// prisma/migrations/checksums: what each migration was when it was made, as sha256sum writes it. A database keeps the same sums of
-// what it ran, and Candor does not start on one whose migrations have become others.
+// prisma/migrations/checksums: the checksum of each migration, as sha256sum writes it. A database keeps the checksums of what it
+// ran, and Candor does not start on one that ran another form. prisma/migrations/amended lists former checksums that Candor still
+// accepts: a committed migration may be corrected when its former form failed where the new one works, and both leave the same database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 
 const folder = 'prisma/migrations'
 const list = `${folder}/checksums`
+const amendedList = `${folder}/amended`
 
 /** @returns a sentence for each migration that is not what it was, is gone, or is not in the list */
 export function migrationProblems(cwd) {
@@ -21,12 +23,14 @@ export function migrationProblems(cwd) {
 }
 
 /**
- * Writes the list as the migrations are now. What is in the list of the last commit stays as it is.
+ * Writes the list as the migrations are now. What is in the list of the last commit stays as it is, unless `amended` lists it.
  * @throws Error naming migrations of the last commit that were changed or are gone
  */
 export function sealMigrations(cwd) {
   const present = sums(cwd)
-  const changed = [...committed(cwd)].filter(([name, sum]) => present.get(name) !== sum).map(([name]) => name)
+  const amended = existsSync(join(cwd, amendedList)) ? readFileSync(join(cwd, amendedList), 'utf8').split('\n') : []
+  const mayChange = (name, sum) => present.has(name) && amended.includes(`${sum}  ${name}/migration.sql`)
+  const changed = [...committed(cwd)].filter(([name, sum]) => present.get(name) !== sum && !mayChange(name, sum)).map(([name]) => name)
   if (changed.length > 0) throw new Error(`Committed migrations must not change: ${changed.join(', ')}. Restore them and add a new migration.`)
   writeFileSync(join(cwd, list), [...present].map(([name, sum]) => `${sum}  ${name}/migration.sql\n`).join(''))
 }

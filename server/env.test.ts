@@ -3,7 +3,7 @@ import { readEnv } from './env.ts'
 
 const production = {
   CANDOR_MODE: 'production', PUBLIC_URL: 'https://reviews.example.com', SESSION_SECRET: 'x'.repeat(40), ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-  DATABASE_URL: 'postgresql://candor@db.example.com/candor', SMTP_URL: 'smtp://mail.example.com', SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret',
+  DATABASE_URL: 'postgresql://candor@db.example.com/candor', SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Our shop <reviews@example.com>', SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret',
 }
 
 describe('the environment', () => {
@@ -21,15 +21,21 @@ describe('the environment', () => {
     expect(() => readEnv(rest)).toThrow(`${name} must be set in production.`)
   })
 
+  test('names every required variable that is missing at once', () => {
+    expect(() => readEnv({ CANDOR_MODE: 'production', PUBLIC_URL: production.PUBLIC_URL, DATABASE_URL: production.DATABASE_URL }))
+      .toThrow('SESSION_SECRET, ENCRYPTION_KEY, SMTP_URL, MAIL_FROM, SHOPIFY_API_KEY, SHOPIFY_API_SECRET must be set in production.')
+  })
+
   test.each([
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PUBLIC_URL', 'reviews'], ['DATABASE_URL', 'mysql://db/x'], ['SMTP_URL', 'http://mail'], ['CANDOR_MODE', 'test'],
-    ['CANDOR_ROLE', 'boss'], ['CANDOR_DEV_ZONE', 'yes'], ['SESSION_SECRET', 'short'], ['ENCRYPTION_KEY', 'c2hvcnQ='], ['CANDOR_MOED', 'demo'],
+    ['CANDOR_ROLE', 'boss'], ['CANDOR_DEV_ZONE', 'yes'], ['SESSION_SECRET', 'short'], ['ENCRYPTION_KEY', 'c2hvcnQ='], ['CANDOR_MOED', 'demo'], ['MAIL_FROM', 'reviews'], ['MAIL_FROM', 'Shop <reviews>'],
+    ['CANDOR_ROW_SECURITY', 'off'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
   })
 
-  test('refuses a bucket without its keys, and production with the demo secrets', () => {
-    expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('S3_ACCESS_KEY_ID must be set with S3_BUCKET.')
+  test('refuses a bucket without its keys, and production on the demo secrets', () => {
+    expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.')
     expect(() => readEnv({ ...production, SESSION_SECRET: 'demo-only-secret-demo-only-secret' })).toThrow('SESSION_SECRET must not be the demo secret')
   })
 

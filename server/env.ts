@@ -14,6 +14,9 @@ const encryptionKeys = z.string().transform((value) => value.split(',')).refine(
   (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
   'must be 32 bytes in base64. Separate several keys with commas, newest first')
 
+/** A plain address, or a name with one in angle brackets. */
+const isSender = (sender: string): boolean => !/[\r\n]/.test(sender) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender).success
+
 /** Every environment variable. An unknown name that starts with CANDOR_ stops the start. */
 const variables = z.object({
   PORT: z.coerce.number('must be a number').int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(3000),
@@ -22,7 +25,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/candor').optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
-  MAIL_FROM: z.string().default('Candor <reviews@candor.test>'),
+  MAIL_FROM: z.string().refine(isSender, 'must be an address such as Our shop <reviews@example.com>').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ENCRYPTION_KEY: encryptionKeys.optional(),
   SHOPIFY_API_KEY: z.string().min(1).optional(),
@@ -35,6 +38,7 @@ const variables = z.object({
   CANDOR_MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
   CANDOR_ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   CANDOR_DEV_ZONE: flag.optional(),
+  CANDOR_ROW_SECURITY: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
   CANDOR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').default('info'),
   CANDOR_TRUST_PROXY: flag.default(false),
@@ -56,7 +60,7 @@ export class EnvError extends Error {}
 
 /**
  * Reads and checks the environment; .env of the working folder fills in what is not set.
- * @throws EnvError with one sentence that names the variable
+ * @throws EnvError with one sentence that names the variable, or all required ones that are missing
  */
 export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   const stranger = Object.keys(source).find((name) => name.startsWith('CANDOR_') && !(name in variables.shape) && !toolVariables.has(name))
@@ -75,6 +79,8 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     ...env,
     CANDOR_MODE: mode,
     CANDOR_DEV_ZONE: env.CANDOR_DEV_ZONE ?? mode === 'demo',
+    CANDOR_ROW_SECURITY: env.CANDOR_ROW_SECURITY ?? (mode === 'production' ? 'required' : 'optional'),
+    MAIL_FROM: env.MAIL_FROM ?? 'Candor <reviews@candor.test>',
     SESSION_SECRET: env.SESSION_SECRET ?? demoSecret,
     ENCRYPTION_KEY: env.ENCRYPTION_KEY ?? [demoEncryptionKey],
     SHOPIFY_API_KEY: env.SHOPIFY_API_KEY ?? 'candor-demo-app',
@@ -82,7 +88,7 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   }
 }
 
-const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'DATABASE_URL', 'SMTP_URL', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET'] as const
+const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET'] as const
 
 function requireForProduction(env: z.infer<typeof variables>): void {
   requireAll(env, neededInProduction, 'in production')
@@ -92,8 +98,8 @@ function requireForProduction(env: z.infer<typeof variables>): void {
 }
 
 function requireAll(env: z.infer<typeof variables>, names: readonly (keyof typeof env)[], when: string): void {
-  const missing = names.find((name) => env[name] === undefined)
-  if (missing) throw new EnvError(`${missing} must be set ${when}.`)
+  const missing = names.filter((name) => env[name] === undefined)
+  if (missing.length > 0) throw new EnvError(`${missing.join(', ')} must be set ${when}.`)
 }
 
 function withFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -25,7 +25,12 @@ export interface PortsOptions {
 /** What every process of Candor stands on, whether it serves or works beside one that does: database, keys, and the ways out of the house. */
 export async function openPorts({ env, database, origin, web = openWeb() }: PortsOptions): Promise<Ports> {
   const log = makeLogger(env)
-  const doors = await openDoors(database, { warn: (sentence) => log.warn(sentence) })
+  const doors = await openDoors(database, {
+    unprotected(problem) {
+      if (env.CANDOR_ROW_SECURITY === 'required') throw new Error(`${problem} Row-level security is required in production. Set up the role as docs/operations says, or set CANDOR_ROW_SECURITY=optional to rely on Candor's own filters alone.`)
+      log.warn(`${problem} Row-level security is off. See docs/operations.`)
+    },
+  })
   const secrets = makeSecretBox(env.ENCRYPTION_KEY)
   return {
     env, doors, secrets, web, log, origin,

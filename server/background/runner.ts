@@ -1,5 +1,6 @@
 import { fromPrisma, PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
+import { withStartLock } from '../database/start-lock.ts'
 import { makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
 import { JOB_NAMES, KEYED_JOBS, type JobName } from '../job-names.ts'
 
@@ -44,13 +45,15 @@ export async function startRunner(
   const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<typeof PgBoss>[0])
   const log = () => deps().log
   boss.on('error', (error) => log().error({ err: error }, 'jobs'))
-  await boss.start()
-  for (const name of JOB_NAMES) {
-    await boss.createQueue(name, { ...retries, notify: !database.embedded, ...(KEYED_JOBS.includes(name) && { policy: 'short' }) })
-    // Its first look at a queue goes past the transaction that sends the job, and would wait for it on the embedded database.
-    await boss.findJobs(name, { key: 'none' })
-  }
-  if (!database.embedded) await grantToApp(database)
+  await withStartLock(database.pool, async () => {
+    await boss.start()
+    for (const name of JOB_NAMES) {
+      await boss.createQueue(name, { ...retries, notify: !database.embedded, ...(KEYED_JOBS.includes(name) && { policy: 'short' }) })
+      // pg-boss reads a queue's settings on another connection. On the embedded database that would wait for the transaction that sends a job.
+      await boss.findJobs(name, { key: 'none' })
+    }
+    if (!database.embedded) await grantToApp(database)
+  })
   const workers = new Map<JobName, string>()
   const timers: Ticker[] = []
 

@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const database = await opened(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   try {
     await opened(migrate(database.pool))
-    const doors = await openDoors(database, { warn: () => undefined })
+    const doors = await openDoors(database, { unprotected: () => undefined })
     try {
       const { created } = await createAccount({ doors, now: () => new Date() }, { email, password, shopifyDomain: shop })
       console.log(created ? `Created the account ${email} for ${shop}.` : `The account ${email} already exists. It can now manage ${shop}.`)

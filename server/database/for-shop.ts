@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PrismaClient, type Prisma } from '../generated/prisma/client.ts'
 import type { Database } from './open.ts'
+import { appRole, rowSecurityProblem } from './row-security.ts'
 import { isUuid } from '../uuid.ts'
 
 /** What a PrismaClient and the client of an open transaction have in common. */
@@ -54,18 +55,20 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
  * Opens the two doors to the database (decisions 'Across shops').
  * A server gets one Prisma client a shop over one pool, and the shop is set in front of each query in the same round trip;
  * a shop in AsyncLocalStorage would not do, as Prisma merges one tick's look-ups under the first caller.
- * The embedded database has one superuser backend, where the composite keys are the only barrier.
+ * The embedded database has one superuser backend, where the composite keys are the only barrier. So are they on a server whose
+ * row-level security does not work: `unprotected` is told why, and throws where that must not be.
  */
-export async function openDoors(database: Database, { warn }: { warn(sentence: string): void }): Promise<Doors> {
+export async function openDoors(database: Database, { unprotected }: { unprotected(problem: string): void }): Promise<Doors> {
   const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
   const acrossShops = () => owner
   const read = readerOf(database)
   if (database.embedded) return { forShop: () => owner, acrossShops, read: (_shopId, statement) => read(database.pool, statement), close: () => owner.$disconnect() }
-  if (!(await mayTakeRole(database.pool))) {
-    warn('The database role candor_app is missing or may not be taken: row-level security is off. See docs/operations.')
+  const problem = await rowSecurityProblem(database.pool)
+  if (problem) {
+    unprotected(problem)
     return { forShop: () => owner, acrossShops, read: (_shopId, statement) => read(database.pool, statement), close: () => owner.$disconnect() }
   }
-  const shared = new pg.Pool({ ...database.connection, options: '-c role=candor_app', pipeline: true })
+  const shared = new pg.Pool({ ...database.connection, options: `-c role=${appRole}`, pipeline: true })
   shared.on('error', () => undefined)
   const open = new LRUCache<string, { pool: pg.Pool; client: PrismaClient }>({ max: clientsKept })
   const ofShop = (shopId: string) => {
@@ -110,12 +113,6 @@ function readerOf({ embedded }: Database): (pool: pg.Pool, statement: Statement)
     const { rows } = await pool.query<unknown[]>({ text, values: [...values], rowMode: 'array', ...(name && { name }) })
     return rows
   }
-}
-
-async function mayTakeRole(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ may: boolean | null }>(
-    `select pg_has_role(current_user, oid, 'member') as may from pg_roles where rolname = 'candor_app'`)
-  return rows[0]?.may ?? false
 }
 
 /** Lends connections of the shared pool with the shop set; Prisma's adapter wants an instance of pg.Pool. */

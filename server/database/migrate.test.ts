@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,4 +35,11 @@ test('applies each migration once, a failing one not at all, and nothing to a da
   write('20260103000000_three', 'create table three (id bigint);')
   await expect(migrate(database.pool, folder)).rejects.toThrow('Migration 20260103000000_three is not the one that this database ran.')
   expect(await tables()).toEqual(['one', 'three'])
+})
+
+test('accepts a database that ran a migration in a former form listed as amended', async () => {
+  const former = createHash('sha256').update('create table three (id int);').digest('hex')
+  writeFileSync(join(folder, 'amended'), `${former}  20260103000000_three/migration.sql\n`)
+  expect(await migrate(database.pool, folder)).toEqual(['20260102000000_two'])
+  expect(await tables()).toEqual(['one', 'three', 'two'])
 })

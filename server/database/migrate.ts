@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { grantToAppRole } from './row-security.ts'
+import { withStartLock } from './start-lock.ts'
 
-/** Prisma's own advisory lock: its command line and we keep out of each other's way. */
-const migrationLock = 72_707_369
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
 interface AppliedMigration {
@@ -17,22 +17,17 @@ interface AppliedMigration {
 /**
  * Applies prisma/migrations as `prisma migrate deploy` does and keeps Prisma's table, without its native engine.
  * Each migration is one transaction together with its row, so a kill leaves either all of it or nothing;
- * several nodes starting at once apply each one once. Nothing is applied to a database that ran one of them in another form.
+ * several nodes starting at once apply each one once. Nothing is applied to a database that ran one of them in another form,
+ * unless `amended` lists that form.
  * @returns the names of the migrations applied now
  * @throws Error with a sentence for the operator
  */
-export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    try {
-      return await applyMissing(client, folder)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    }
-  } finally {
-    client.release()
-  }
+export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+  return withStartLock(pool, async (client) => {
+    const applied = await applyMissing(client, folder)
+    await grantToAppRole(client)
+    return applied
+  })
 }
 
 async function applyMissing(client: pg.PoolClient, folder: string): Promise<string[]> {
@@ -42,17 +37,24 @@ async function applyMissing(client: pg.PoolClient, folder: string): Promise<stri
   const { rows } = await client.query<AppliedMigration>(
     'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null')
   const applied = new Map(rows.map((row) => [row.migration_name, row]))
+  const amended = readAmended(folder)
   const migrations = readdirSync(folder).filter((entry) => /^\d{14}_/.test(entry)).sort().map((name) => {
     const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), before: applied.get(name) }
   })
   for (const { name, checksum, before } of migrations) {
     if (before && !before.finished_at) throw new Error(`Migration ${name} was begun by another tool and did not finish. Resolve it with prisma migrate resolve.`)
-    if (before && before.checksum !== checksum) throw new Error(`Migration ${name} is not the one that this database ran. Put prisma/migrations/${name} back as it was then, or start on another database; nothing was applied.`)
+    if (before && before.checksum !== checksum && !amended.has(`${before.checksum}  ${name}/migration.sql`)) throw new Error(`Migration ${name} is not the one that this database ran. Put prisma/migrations/${name} back as it was then, or start on another database; nothing was applied.`)
   }
   const missing = migrations.filter(({ before }) => !before)
   for (const { name, sql, checksum } of missing) await applyOne(client, name, { sql, checksum })
   return missing.map(({ name }) => name)
+}
+
+/** Lines of `amended`: former checksums of migrations that were corrected without changing what they leave in a database. */
+function readAmended(folder: string): Set<string> {
+  const list = join(folder, 'amended')
+  return new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [])
 }
 
 async function applyOne(client: pg.PoolClient, name: string, { sql, checksum }: { sql: string; checksum: string }): Promise<void> {

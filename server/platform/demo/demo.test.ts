@@ -193,7 +193,7 @@ test('pages show text as text', async () => {
 test('nothing of the demo exists outside of it', async () => {
   const world = await createWorld({
     env: {
-      CANDOR_MODE: 'production', PUBLIC_URL: 'https://reviews.example.com', SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), DATABASE_URL: 'postgresql://u:p@localhost/x',
+      CANDOR_MODE: 'production', PUBLIC_URL: 'https://reviews.example.com', SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), DATABASE_URL: 'postgresql://u:p@localhost/x', MAIL_FROM: 'reviews@example.com',
       SMTP_URL: 'smtp://127.0.0.1:1', SHOPIFY_API_KEY: 'k', SHOPIFY_API_SECRET: 'secret',
     },
   })
