@@ -7,16 +7,21 @@ describe('a request', () => {
   test.each<[string, unknown, string[]]>([
     ['neither ids nor filter', { act: 'publish' }, ['ids: required']],
     ['no ids', { act: 'publish', ids: [] }, ['ids: required']],
-    ['both', { act: 'publish', ids: ['a'], filter: {} }, ['filter: valueInvalid']],
-    ['null for absent', { act: 'publish', ids: null, filter: {}, content: null }, []],
+    ['both', { act: 'publish', ids: ['a'], filter: { rate: [5] } }, ['filter: valueInvalid']],
+    ['ids and all', { act: 'publish', ids: ['a'], all: true }, ['all: valueInvalid']],
+    ['null for absent', { act: 'publish', ids: null, filter: { rate: [5], status: null }, content: null, all: null }, []],
+    ['a filter that selects everything', { act: 'publish', filter: { status: [], search: ' ', rate: null } }, ['all: bulkNeedsAll']],
+    ['the same with all', { act: 'publish', filter: { status: [] }, all: true }, []],
+    ['all without a filter', { act: 'publish', all: true }, []],
+    ['a misspelled filter', { act: 'publish', filter: { stats: ['pending'] }, all: true }, ['filter.stats: unknownField']],
     ['too many ids', { act: 'publish', ids: Array.from({ length: maxBulkIds + 1 }, String) }, ['ids: tooManyIds']],
     ['as many as may be', { act: 'publish', ids: Array.from({ length: maxBulkIds }, String) }, []],
     ['an unknown act', { act: 'burn', ids: ['a'] }, ['act: valueInvalid']],
     ['a broken filter', { act: 'publish', filter: { rate: [6] } }, ['filter.rate.0: betweenEqual']],
-    ['a reply without words', { act: 'reply', filter: {} }, ['content: replyRequired']],
-    ['a reply of blanks', { act: 'editReply', filter: {}, content: ' \0' }, ['content: replyRequired']],
-    ['a reply too long', { act: 'reply', filter: {}, content: 'x'.repeat(5001) }, ['content: fillAtMost']],
-    ['words where none belong', { act: 'publish', filter: {}, content: 'x' }, []],
+    ['a reply without words', { act: 'reply', all: true }, ['content: replyRequired']],
+    ['a reply of blanks', { act: 'editReply', all: true, content: ' \0' }, ['content: replyRequired']],
+    ['a reply too long', { act: 'reply', all: true, content: 'x'.repeat(5001) }, ['content: fillAtMost']],
+    ['words where none belong', { act: 'publish', all: true, content: 'x' }, []],
   ])('%s', (_case, input, expected) => {
     const parsed = bulkRequest.safeParse(input)
     expect(parsed.success ? [] : problemsOf(parsed.error).map(({ path, code }) => `${path}: ${code}`)).toEqual(expected)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { reviewFilter } from './filters.ts'
+import { reviewFilter, selectsEverything } from './filters.ts'
 import { bulkUndoHours, maxBulkIds, maxReplyChars } from './limits.ts'
 import type { MessageCode } from './messages.ts'
 import {
   actCanBeUndone, actNeedsContent, FLAG_ACTS, REVIEW_ACTS, reviewActions, type Permission, type ReviewAct, type ReviewAction, type ReviewRules, type ReviewState,
 } from './review-status.ts'
-import { oneOf, refuse, requiredText } from './validation.ts'
+import { flag, oneOf, refuse, requiredText } from './validation.ts'
 
 export const BULK_STATUSES = ['running', 'done', 'failed', 'undoing', 'undone'] as const
 export type BulkStatus = (typeof BULK_STATUSES)[number]
@@ -14,19 +14,26 @@ const ids = z.array(z.string({ error: 'malformedId' }), { error: 'valueInvalid' 
   if (given.length > maxBulkIds) refuse(context, 'tooManyIds', { max: maxBulkIds })
 })
 
-/** An act on many reviews: on those of the ids, or on all that a filter selects; an empty filter selects all but the trash. */
+/**
+ * An act on many reviews: on those of the ids, or on all that a filter selects. Without a filter it is done to all but the trash,
+ * and only with `all: true`, so that nobody means a few and changes every review.
+ */
 export const bulkRequest = z.object({
   act: oneOf(REVIEW_ACTS),
   ids: ids.nullish().transform((given) => given ?? null),
   filter: reviewFilter.nullish().transform((given) => given ?? null),
+  all: flag.nullish().transform((given) => given ?? false),
   content: z.string({ error: 'valueInvalid' }).nullish(),
   /** Of a single review: what the caller has seen. */
   version: z.int({ error: 'valueInvalid' }).nullish().transform((given) => given ?? null),
-}).superRefine(({ ids: some, filter: all, version }, context) => {
-  if (!some && !all) context.addIssue({ code: 'custom', message: 'required', path: ['ids'] })
-  if (some && all) context.addIssue({ code: 'custom', message: 'valueInvalid', path: ['filter'] })
+}).superRefine(({ ids: some, filter, all, version }, context) => {
+  if (!some && !filter && !all) context.addIssue({ code: 'custom', message: 'required', path: ['ids'] })
+  if (some && filter) context.addIssue({ code: 'custom', message: 'valueInvalid', path: ['filter'] })
+  if (some && all) context.addIssue({ code: 'custom', message: 'valueInvalid', path: ['all'] })
+  if (filter && selectsEverything(filter) && !all) context.addIssue({ code: 'custom', message: 'bulkNeedsAll', path: ['all'] })
   if (version !== null && new Set(some).size !== 1) context.addIssue({ code: 'custom', message: 'valueInvalid', path: ['version'] })
-}).transform(({ content, ...request }, context) => {
+}).transform(({ content, all, ...given }, context) => {
+  const request = { ...given, filter: given.filter ?? (all ? {} : null) }
   if (!actNeedsContent(request.act)) return { ...request, content: null }
   const words = requiredText(maxReplyChars, 'replyRequired').safeParse(content ?? '')
   if (words.success) return { ...request, content: words.data }

@@ -29,8 +29,11 @@ const withoutNulls = (input: unknown): unknown =>
 
 const inOrder = (from: Date | undefined, to: Date | undefined): boolean => !from || !to || from <= to
 
-/** Which reviews a list shows. An empty list or an absent field does not filter; dates are instants, `createdTo` is included. */
-export const reviewFilter = z.preprocess(withoutNulls, z.object({
+/**
+ * Which reviews a list shows. An empty list or an absent field does not filter; dates are instants, `createdTo` is included. An
+ * unknown field is refused: a filter that ignores one selects more than its caller means.
+ */
+export const reviewFilter = z.preprocess(withoutNulls, z.strictObject({
   status: listOf(oneOf(REVIEW_STATUSES)).optional(),
   rate: listOf(wholeNumber(minRate, maxRate)).optional(),
   source: listOf(oneOf(Object.keys(REVIEW_SOURCES) as ReviewSource[])).optional(),
@@ -46,6 +49,10 @@ export const reviewFilter = z.preprocess(withoutNulls, z.object({
   if (!inOrder(createdFrom, createdTo)) context.addIssue({ code: 'custom', message: 'invalidDateRange', path: ['createdTo'] })
 }))
 export type ReviewFilter = z.infer<typeof reviewFilter>
+
+/** Whether a filter narrows nothing: every field is absent or empty. */
+export const selectsEverything = (filter: ReviewFilter): boolean =>
+  Object.values(filter).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
 
 const orderNumber = z.union([z.number(), z.string().trim().regex(/^#?\d{1,15}$/, { error: 'mustBeDigits' }).transform((value) => Number(value.replace('#', '')))], { error: 'mustBeDigits' })
   .superRefine((value, context) => {
@@ -75,7 +82,7 @@ export type QueueSort = (typeof QUEUE_SORTS)[number]
 const DATE_RANGES = [['from', 'to'], ['fulfilledFrom', 'fulfilledTo'], ['scheduledFrom', 'scheduledTo'], ['executedFrom', 'executedTo'], ['createdOrderFrom', 'createdOrderTo']] as const
 
 /** Which requests the queue shows (spec 2, 3 Filters, 7). `executed` is when a mail was sent. */
-export const queueFilter = z.preprocess(withoutNulls, z.object({
+export const queueFilter = z.preprocess(withoutNulls, z.strictObject({
   status: listOf(queueStatus).optional(),
   /** Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false). */
   skipped: flag.optional(),

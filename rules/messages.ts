@@ -117,6 +117,7 @@ export const MESSAGES = {
   ownReviewNotVerified: 'A review of your own cannot be marked as verified',
   replyDateTooEarly: 'The reply cannot be older than the review',
   bulkRunning: 'Another change of many reviews is running',
+  bulkNeedsAll: 'Without a filter this changes every review. To confirm, also send all: true.',
   bulkTooLate: 'This can be undone for {hours} hours only',
   bulkUndone: 'This has been undone already',
   bulkNotUndoable: 'This cannot be undone',
@@ -255,8 +256,12 @@ export function isMessageCode(value: unknown): value is MessageCode {
   return typeof value === 'string' && Object.hasOwn(MESSAGES, value)
 }
 
-/** The English sentence of a code; a placeholder without a value stays as it is written. */
+/**
+ * The English sentence of a code; a placeholder without a value stays as it is written. An unknown field's sentence ends with the
+ * `suggestion`, where there is one.
+ */
 export function sentence(code: MessageCode, params: MessageParams = {}): string {
-  return MESSAGES[code].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+  const ending = code === 'unknownField' && Object.hasOwn(params, 'suggestion') ? '. Did you mean "{suggestion}"?' : ''
+  return `${MESSAGES[code]}${ending}`.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(params, name) ? String(params[name]) : placeholder)
 }

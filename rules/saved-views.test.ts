@@ -39,7 +39,8 @@ describe('a view', () => {
     ['no query', { name: 'a' }, ['query: valueInvalid']],
     ['another list', { name: 'a', query: '', list: 'orders' }, ['list: valueInvalid']],
     ['a long query', { name: 'a', query: `searchText=${'x'.repeat(maxViewQueryChars)}` }, ['query: fillAtMost']],
-    ['a long query of unknown parameters', { name: 'a', query: `cursor=${'x'.repeat(maxViewQueryChars)}` }, []],
+    ['a misspelled filter', { name: 'a', query: 'statsFilter=pending' }, ['query.statsFilter: unknownField']],
+    ['a long query of a place in the list', { name: 'a', query: `cursor=${'x'.repeat(maxViewQueryChars)}` }, []],
   ])('%s', (_case, input, expected) => {
     expect(refusals(input)).toEqual(expected)
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closestWord } from './closest-word.ts'
 import { maxViewNameChars, maxViewQueryChars } from './limits.ts'
 import { cleanText, oneOf, requiredText } from './validation.ts'
 
@@ -9,6 +10,8 @@ import { cleanText, oneOf, requiredText } from './validation.ts'
 export const VIEW_PARAMETERS = {
   reviews: ['sort', 'limit', 'searchText', 'statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter', 'mediaFilter', 'verifiedFilter', 'createdDate'],
 } as const satisfies Record<string, readonly string[]>
+/** Of the same address: where the merchant is in the list. Left out of a view. */
+const positionParameters = ['page', 'cursor', 'count', 'view']
 export type ViewList = keyof typeof VIEW_PARAMETERS
 
 /** What of an address's query a view keeps: known parameters in one order, so that two views of one choice are one text. */
@@ -27,12 +30,18 @@ export const viewNameKey = (name: string): string => name.normalize('NFC').toLow
 
 const viewName = requiredText(maxViewNameChars).transform((name) => name.replace(/\s+/g, ' '))
 
-/** A view as the merchant saves it; unknown parameters of its query are left out. */
+/** A view as the merchant saves it. An unknown parameter of its query is refused: a misspelled filter would show everything. */
 export const savedView = z.object({
   list: oneOf(Object.keys(VIEW_PARAMETERS) as ViewList[]).default('reviews'),
   name: viewName,
   query: z.string({ error: 'valueInvalid' }),
 }).transform(({ list, name, query }, context) => {
+  const known: readonly string[] = VIEW_PARAMETERS[list]
+  const unknown = [...new URLSearchParams(query).keys()].find((parameter) => !known.includes(parameter) && !positionParameters.includes(parameter))
+  if (unknown !== undefined) {
+    const suggestion = closestWord(unknown, known)
+    context.addIssue({ code: 'custom', message: 'unknownField', path: ['query', unknown], ...(suggestion && { params: { suggestion } }) })
+  }
   const kept = viewQueryOf(list, query)
   if (kept.length > maxViewQueryChars) context.addIssue({ code: 'custom', message: 'fillAtMost', params: { max: maxViewQueryChars }, path: ['query'] })
   return { list, name, nameKey: viewNameKey(name), query: kept }

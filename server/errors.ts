@@ -111,6 +111,18 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
   throw invalidInput(problemsOf(result.error))
 }
 
+/**
+ * Reads one field of the input by a function that does not know its name.
+ * @throws InvalidInput under that name
+ */
+export function refusedAs<T>(field: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof InvalidInput ? new InvalidInput({ [field]: Object.values(error.fields)[0] ?? error.code }) : error
+  }
+}
+
 /** The refusal for problems that rules/ found. */
 export function invalidInput(problems: readonly FieldProblem[]): InvalidInput {
   const fields: Record<string, Problem> = {}

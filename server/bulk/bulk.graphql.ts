@@ -52,7 +52,8 @@ const StartInput = builder.inputType('StartBulkInput', {
   fields: (t) => ({
     act: t.field({ type: ReviewActEnum, required: true }),
     ids: t.idList({ description: 'At most 1,000; else a filter.' }),
-    filter: t.field({ type: ReviewFilterInput, description: 'All that match now; an empty one selects everything but the trash.' }),
+    filter: t.field({ type: ReviewFilterInput, description: 'Every review that matches now. With a filter that is empty, or none at all, also send all: true.' }),
+    all: t.boolean({ description: 'Confirms that every review outside the trash is meant. Needed where no filter narrows them.' }),
     content: t.string({ description: 'Of a reply.' }),
     version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing begins: StaleError.' }),
   }),
@@ -65,8 +66,8 @@ builder.mutationFields((t) => ({
     description: 'Begins an act on many reviews, in the background. One at a time.',
     errors: { types: [NotAllowed, PlanRequired, Stale] },
     args: { input: t.arg({ type: StartInput, required: true }) },
-    resolve: (_root, { input: { act, ids, filter, content, version } }, { ctx }) =>
-      startBulk(ctx, { act, content, version, ids: ids && rowIds('Review', ids), filter: filter && readFilter(filter) }),
+    resolve: (_root, { input: { act, ids, filter, all, content, version } }, { ctx }) =>
+      startBulk(ctx, { act, content, version, all, ids: ids && rowIds('Review', ids), filter: filter && readFilter(filter) }),
   }),
   undoBulk: t.field({
     type: BulkRunRef,

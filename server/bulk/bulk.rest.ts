@@ -1,9 +1,12 @@
 import { bulkUndoRefusal, bulkUndoUntil } from '../../rules/bulk.ts'
+import { reviewFilter } from '../../rules/filters.ts'
 import { FLAG_ACTS, REVIEW_ACTS, type ReviewAct } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
+import { refusedAs } from '../errors.ts'
 import type { BulkRun } from '../generated/prisma/client.ts'
 import { rowId } from '../graphql/ids.ts'
 import { filterFromWire } from '../reviews/filter-wire.ts'
+import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import { isUuid } from '../uuid.ts'
 import { bulkById, bulkState, startBulk, undoBulk, undoFailed } from './bulk.ts'
@@ -26,18 +29,20 @@ interface BulkBody {
   value?: unknown
   ids?: unknown
   filter?: unknown
+  all?: unknown
   content?: unknown
   version?: unknown
 }
 
-function requestOf({ action, value, ids, filter, content, version }: BulkBody): object {
+function requestOf({ action, value, ids, filter, all, content, version }: BulkBody): object {
   const act = typeof action === 'string' ? (acts.get(plain(action)) ?? action) : action
   return {
     act: value === false ? (opposites.get(act as ReviewAct) ?? act) : act,
     content,
     version,
-    ids: Array.isArray(ids) ? ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowId('Review', id) : id)) : ids,
-    filter: filterFromWire(filter),
+    all,
+    ids: Array.isArray(ids) ? refusedAs('ids', () => ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowId('Review', id) : id))) : ids,
+    filter: refusedAs('filter.productIds', () => filterFromWire(filter)),
   }
 }
 
@@ -57,8 +62,10 @@ export const bulkRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/bulk',
+    body: { action: true, value: true, ids: true, filter: fieldsOf(reviewFilter), all: true, content: true, version: true },
+    wireNames: { act: 'action' },
     run: async (ctx, { body }) => ({ success: true, data: { id: bulkGlobalId((await startBulk(ctx, requestOf(body as BulkBody))).id) } }),
   },
   { method: 'GET', path: '/reviews/bulk/:id', run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await bulkById(ctx, idOf(params))) }) },
-  { method: 'POST', path: '/reviews/bulk/:id/undo', run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await undoBulk(ctx, idOf(params))) }) },
+  { method: 'POST', path: '/reviews/bulk/:id/undo', body: {}, run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await undoBulk(ctx, idOf(params))) }) },
 ]

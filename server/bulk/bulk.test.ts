@@ -110,7 +110,7 @@ describe('an act on all that match', () => {
   test('is done to the rows of the click: later ones stay out, the trash too', async () => {
     const ids = await addReviews(12)
     const [trashed] = await addReviews(1, { status: 'deleted' })
-    const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+    const { data } = await start({ act: 'UNPUBLISH', all: true })
     expect(data).toMatchObject({ status: 'RUNNING', act: 'UNPUBLISH', total: 12, done: 0, undoable: false })
     const [late] = await addReviews(1)
     await world.runJobs()
@@ -136,7 +136,7 @@ describe('an act on all that match', () => {
   test('tells the storefront and every tab', async () => {
     await addReviews(3)
     const before = await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: productId } } })
-    await run({ act: 'UNPUBLISH', filter: {} })
+    await run({ act: 'UNPUBLISH', all: true })
     const after = await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: productId } } })
     expect(after.version).toBeGreaterThan(before.version)
   })
@@ -146,10 +146,10 @@ describe('an act on all that match', () => {
     const quiet = await createWorld({ env: { CANDOR_ROLE: 'web' } })
     try {
       await addTo(quiet.ctx, 3)
-      const starts = await Promise.all(Array.from({ length: 4 }, () => start({ act: 'PIN', filter: {} }, quiet.token, quiet)))
+      const starts = await Promise.all(Array.from({ length: 4 }, () => start({ act: 'PIN', all: true }, quiet.token, quiet)))
       expect(starts.filter(({ data }) => data)).toHaveLength(1)
       expect(starts.filter(({ code }) => code === 'bulkRunning')).toHaveLength(3)
-      expect(await start({ act: 'PIN', filter: {} }, quiet.otherToken, quiet)).toMatchObject({ data: { total: 0 } })
+      expect(await start({ act: 'PIN', all: true }, quiet.otherToken, quiet)).toMatchObject({ data: { total: 0 } })
     } finally {
       await quiet.close()
     }
@@ -161,7 +161,7 @@ describe('an act on all that match', () => {
     ['another type’s id', { act: 'PIN', ids: [encodeId('Product', uuidv7())] }, { code: 'malformedId' }],
     ['an unknown id', { act: 'PIN', ids: [encodeId('Review', uuidv7())] }, { __typename: 'NotFoundError' }],
     ['too many', { act: 'PIN', ids: Array.from({ length: 1001 }, () => encodeId('Review', uuidv7())) }, { code: 'tooManyIds' }],
-    ['a reply without words', { act: 'REPLY', filter: {} }, { fields: [{ path: 'content', code: 'replyRequired' }] }],
+    ['a reply without words', { act: 'REPLY', all: true }, { fields: [{ path: 'content', code: 'replyRequired' }] }],
     ['another shop’s product', { act: 'PIN', filter: { productIds: [encodeId('Product', uuidv7())] } }, { data: { total: 0 } }],
   ])('with %s is refused, or selects nothing', async (_case, input, answer) => {
     expect(await start(input)).toMatchObject(answer)
@@ -171,7 +171,7 @@ describe('an act on all that match', () => {
     const theirs = await addReviews(2, {}, world.otherShop)
     expect(await start({ act: 'PIN', ids: global(theirs) })).toEqual({ __typename: 'NotFoundError', code: 'notFound', params: {} })
     await addReviews(2)
-    const { id } = await run({ act: 'UNPUBLISH', filter: {} })
+    const { id } = await run({ act: 'UNPUBLISH', all: true })
     expect(await read(id, world.otherToken)).toBeNull()
     expect(await undo(id, world.otherToken)).toMatchObject({ code: 'notFound' })
     expect((await world.contextOf(world.otherShop).db.review.findMany({ where: { shopId: world.otherShop.id } })).every(({ status, pinned }) => status === 'published' && !pinned)).toBe(true)
@@ -199,7 +199,7 @@ describe('the undo', () => {
 
   test('leaves what was changed since, and what is gone, and says how many', async () => {
     const [first = '', second = '', third = '', ...others] = await addReviews(6)
-    const { id } = await run({ act: 'UNPUBLISH', filter: {} })
+    const { id } = await run({ act: 'UNPUBLISH', all: true })
     await world.graphql('mutation ($ids: [ID!]!) { publishReviews(input: { ids: $ids }) { __typename } }', { ids: global([first]) })
     await run({ act: 'PIN', ids: global([second]) })
     await world.ctx.db.review.delete({ where: { shopId_id: { shopId: world.shop.id, id: third } } })
@@ -212,7 +212,7 @@ describe('the undo', () => {
 
   test('has 24 hours of the business clock', async () => {
     await addReviews(2)
-    const { id, undoUntil } = await run({ act: 'UNPUBLISH', filter: {} })
+    const { id, undoUntil } = await run({ act: 'UNPUBLISH', all: true })
     expect(new Date(undoUntil ?? '').getTime() - world.app.deps.now().getTime()).toBe(24 * 3_600_000)
     await world.advance({ hours: 24 })
     expect((await read(id))?.undoable).toBe(true)
@@ -223,7 +223,7 @@ describe('the undo', () => {
 
   test.each(['REQUEST_EDIT', 'DELETE'])('of %s does not exist', async (act) => {
     await addReviews(2, { email: 'a@shopper.test', ...(act === 'DELETE' && { status: 'deleted' as const }) })
-    const { id, changed, undoable } = await run({ act, filter: act === 'DELETE' ? { status: ['DELETED'] } : {} })
+    const { id, changed, undoable } = await run({ act, filter: act === 'DELETE' ? { status: ['DELETED'] } : {}, all: true })
     expect({ changed, undoable }).toEqual({ changed: 2, undoable: false })
     expect(await undo(id)).toMatchObject({ code: 'bulkNotUndoable' })
     await expectCounts()
@@ -231,7 +231,7 @@ describe('the undo', () => {
 
   test('waits for the end, and for another act', async () => {
     await addReviews(2)
-    const { id } = await run({ act: 'UNPUBLISH', filter: {} })
+    const { id } = await run({ act: 'UNPUBLISH', all: true })
     const where = { shopId: world.shop.id, id: rowId(id) }
     const held = { status: 'running' as const, leaseUntil: new Date(Date.now() + 3_600_000) }
     await world.ctx.db.bulkRun.updateMany({ where, data: held })
@@ -247,7 +247,7 @@ describe('the undo', () => {
 describe('a run', () => {
   test('that two runners take from each other does every row once', async () => {
     await addReviews(4_500)
-    const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+    const { data } = await start({ act: 'UNPUBLISH', all: true })
     const id = rowId(data?.id ?? '')
     const take = async () => {
       const where = { shopId: world.shop.id, id }
@@ -268,7 +268,7 @@ describe('a run', () => {
 
   test('whose batch goes wrong is tried again, then has failed; what is done can be undone', async () => {
     await addReviews(1_500)
-    const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+    const { data } = await start({ act: 'UNPUBLISH', all: true })
     const where = { shopId: world.shop.id, id: rowId(data?.id ?? '') }
     await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: new Date(Date.now() + 3_600_000) } })
     const allow = await refuseRow(1_200)
@@ -288,7 +288,7 @@ describe('a run', () => {
 
   test('whose undo goes wrong says that it was the undo; begun again, it counts anew what it leaves', async () => {
     await addReviews(1_500)
-    const { id } = await run({ act: 'UNPUBLISH', filter: {} })
+    const { id } = await run({ act: 'UNPUBLISH', all: true })
     const items = await world.ctx.db.bulkItem.findMany({ where: { shopId: world.shop.id }, orderBy: { reviewId: 'asc' }, take: 3 })
     await world.graphql('mutation ($ids: [ID!]!) { publishReviews(input: { ids: $ids }) { __typename } }', { ids: global(items.map(({ reviewId }) => reviewId)) })
     const allow = await refuseRow(1_200)
@@ -328,7 +328,7 @@ test('the plan decides before anything begins', async () => {
   const free = await createWorld({ plan: 'free' })
   try {
     for (const [act, feature] of [['TRASH', 'recycleBin'], ['REPLY', 'replies'], ['REQUEST_EDIT', 'confirmEdit']]) {
-      const { data } = await free.graphql('mutation ($input: StartBulkInput!) { startBulk(input: $input) { __typename ... on PlanRequiredError { feature plan } } }', { input: { act, filter: {}, content: 'Thanks' } })
+      const { data } = await free.graphql('mutation ($input: StartBulkInput!) { startBulk(input: $input) { __typename ... on PlanRequiredError { feature plan } } }', { input: { act, all: true, content: 'Thanks' } })
       expect(data).toEqual({ startBulk: { __typename: 'PlanRequiredError', feature, plan: 'pro' } })
     }
     expect(await free.ctx.db.bulkRun.count()).toBe(0)
@@ -339,7 +339,7 @@ test('the plan decides before anything begins', async () => {
 
 test('every tab sees the progress, and the end, also a late one', async () => {
   await addReviews(2_500)
-  const { data } = await start({ act: 'UNPUBLISH', filter: {} })
+  const { data } = await start({ act: 'UNPUBLISH', all: true })
   const id = data?.id ?? ''
   const seen = await Promise.all([follow(id), follow(id)])
   for (const steps of seen) {
@@ -371,7 +371,7 @@ async function follow(id: string, token = world.token): Promise<Bulk[]> {
 
 test('rows of an act are forgotten two days after it, the act itself later', async () => {
   await addReviews(3)
-  await run({ act: 'UNPUBLISH', filter: {} })
+  await run({ act: 'UNPUBLISH', all: true })
   const left = async () => [await world.ctx.db.bulkItem.count({ where: { shopId: world.shop.id } }), await world.ctx.db.bulkRun.count({ where: { shopId: world.shop.id } })]
   expect(await purgeBulks(world.app.deps)).toBe(0)
   await world.advance({ hours: 49 })
@@ -397,9 +397,9 @@ describe('over REST', () => {
   test.each<[object, number, object]>([
     [{ action: 'request-edit' }, 200, { action: 'requestEdit' }], [{ action: 'testimonial' }, 200, { action: 'addTestimonial' }], [{ action: 'pin', value: false }, 200, { action: 'unpin' }],
     [{ action: 'REMOVE_TESTIMONIAL' }, 200, { action: 'removeTestimonial' }], [{ action: 'verify' }, 200, { action: 'verify' }],
-    [{ action: 'burn' }, 422, { act: { code: 'valueInvalid' } }], [{}, 422, { act: { code: 'required' } }], [{ action: 'reply' }, 422, { content: { code: 'replyRequired' } }],
+    [{ action: 'burn' }, 422, { action: { code: 'valueInvalid' } }], [{}, 422, { action: { code: 'required' } }], [{ action: 'reply' }, 422, { content: { code: 'replyRequired' } }],
   ])('%j answers %i', async (body, status, expected) => {
-    const answer = await world.rest('POST', '/reviews/bulk', { body: { ...body, filter: {} } })
+    const answer = await world.rest('POST', '/reviews/bulk', { body: { ...body, all: true } })
     expect([answer.statusCode, answer.json()]).toEqual([status, expect.anything()])
     if (status !== 200) {
       expect(answer.json()).toMatchObject({ fields: expected })

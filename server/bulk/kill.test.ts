@@ -17,7 +17,7 @@ test('a process killed in the middle of an act, and of its undo, goes on after a
   try {
     await withShop(variables, async (ctx) => {
       await addReviews(ctx)
-      await startBulk(ctx, { act: 'unpublish', filter: {} })
+      await startBulk(ctx, { act: 'unpublish', all: true })
     })
     expect([await workUntil((done) => done >= 1_000), await workUntil((done) => done >= 2_000), await workUntil(() => false)]).toEqual(['SIGKILL', 'SIGKILL', null])
     await withShop(variables, async (ctx) => {

@@ -1,22 +1,29 @@
 import { z } from 'zod'
 import { sentence } from '../../rules/messages.ts'
+import { timingSettings } from '../../rules/timing.ts'
 import { EMAIL_TEMPLATE_TYPES, isEmailTemplateType } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
-import { InvalidInput, parse } from '../errors.ts'
+import { InvalidInput, parse, refusedAs } from '../errors.ts'
 import { saveRequestTiming } from '../request-timing/request-timing.ts'
+import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
 import { readSetting } from '../settings/settings.ts'
 import { cancelQueueItems, resend, sendAnyway, setCustomersBlocked } from './actions.ts'
 import type { QueueChange } from './actions.ts'
 import { sentRequestCount } from './list.ts'
 import { queueIdOf, queueOrCustomerIdOf } from './queue-ids.ts'
-import { queuePage } from './queue-query.ts'
+import { queuePage, queueWireNames } from './queue-query.ts'
 import { queueDetail, queueWires } from './queue-wire.ts'
 import { queueItem, queueItemsByIds, unaskedOrderCount } from './queue.ts'
 
 const idList = z.object({ ids: z.array(z.string({ error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
 const blocking = idList.extend({ status: z.boolean({ error: 'valueInvalid' }) })
 const statusUpdate = idList.extend({ status: z.enum(['cancelled', 'cancel'], { error: 'valueInvalid' }).default('cancelled') })
+
+function idsOf(body: unknown, schema: typeof idList | typeof statusUpdate = idList): string[] {
+  const { ids } = parse(schema, body)
+  return refusedAs('ids', () => ids.map(queueIdOf))
+}
 
 const idOf = ({ params }: RestRequest): string => queueIdOf(params.id ?? '')
 
@@ -38,40 +45,46 @@ async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
 
 /** Rows of spec 7 about requests and their settings. */
 export const emailQueueRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/email', run: email },
-  { method: 'GET', path: '/email-queue', run: (ctx, { query }) => queuePage(ctx, query) },
+  { method: 'GET', path: '/email', wireNames: queueWireNames, run: email },
+  { method: 'GET', path: '/email-queue', wireNames: queueWireNames, run: (ctx, { query }) => queuePage(ctx, query) },
   { method: 'GET', path: '/email-queue/:id', run: async (ctx, request) => ({ success: true, data: await queueDetail(ctx, await queueItem(ctx, idOf(request))) }) },
   {
     method: 'PUT',
     path: '/email-queue/:id/cancel',
+    body: {},
     run: async (ctx, request) => changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), sentence('emailSkipped')),
   },
   {
     method: 'POST',
     path: '/email-queue/:id/resend',
+    body: {},
     run: async (ctx, request) => changeAnswer(ctx, await resend(ctx, [idOf(request)]), sentence('sendSuccessfully')),
   },
   {
     method: 'POST',
     path: '/email-queue/bulk-send-anyway',
-    run: async (ctx, { body }) => changeAnswer(ctx, await sendAnyway(ctx, parse(idList, body).ids.map(queueIdOf)), sentence('sendSuccessfully')),
+    body: fieldsOf(idList),
+    run: async (ctx, { body }) => changeAnswer(ctx, await sendAnyway(ctx, idsOf(body)), sentence('sendSuccessfully')),
   },
   {
     method: 'POST',
     path: '/email-update-status',
-    run: async (ctx, { body }) => changeAnswer(ctx, await cancelQueueItems(ctx, parse(statusUpdate, body).ids.map(queueIdOf)), sentence('updateStatusSuccessfully')),
+    body: fieldsOf(statusUpdate),
+    run: async (ctx, { body }) => changeAnswer(ctx, await cancelQueueItems(ctx, idsOf(body, statusUpdate)), sentence('updateStatusSuccessfully')),
   },
   {
     method: 'POST',
     path: '/unsub-email-queue',
+    body: fieldsOf(blocking),
     async run(ctx, { body }) {
       const { ids, status } = parse(blocking, body)
-      return changeAnswer(ctx, await setCustomersBlocked(ctx, ids.map(queueOrCustomerIdOf), status), sentence(status ? 'blocked' : 'unblocked'))
+      return changeAnswer(ctx, await setCustomersBlocked(ctx, refusedAs('ids', () => ids.map(queueOrCustomerIdOf)), status), sentence(status ? 'blocked' : 'unblocked'))
     },
   },
   {
     method: 'POST',
     path: '/emails',
+    body: fieldsOf(timingSettings),
     // The form that sends here knows custom delays only (spec 7).
     run: async (ctx, { body }) => ({ success: true, data: await saveRequestTiming(ctx, { ...(body as object), sendAfter: 'custom' }), message: sentence('saved') }),
   },

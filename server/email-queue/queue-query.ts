@@ -8,6 +8,7 @@ import { InvalidInput, parse } from '../errors.ts'
 import type { QueueItem } from '../generated/prisma/client.ts'
 import { countQueue, listQueue, requestDate } from './list.ts'
 import { datesOf, jsonOf, listOf, oneOf, pageSizeOf, type Query } from '../query-words.ts'
+import type { WireNames } from '../rest/wire-names.ts'
 import { queueWires } from './queue-wire.ts'
 
 /** Sort words of REST: a column and a direction. */
@@ -42,6 +43,13 @@ export async function queuePage(ctx: Ctx, query: Query): Promise<object> {
     totalPage: total === null ? null : totalPages(total, size),
   }
   return { success: true, data: await queueWires(ctx, items), pagination, pageInfo: page.pageInfo }
+}
+
+/** What the query calls the filter's fields. */
+export const queueWireNames: WireNames = {
+  cursor: ['after', 'before', 'cursor'], status: ['statusList', 'status', 'statusFilter'], search: 'searchText', productIds: 'productIdsFilter', buyers: 'buyerNames', orderRange: 'orderRangeFilter',
+  from: 'fromDate', to: 'toDate', scheduledFrom: 'scheduledFromDate', scheduledTo: 'scheduledToDate', executedFrom: 'executedFromDate', executedTo: 'executedToDate',
+  createdOrderFrom: 'createdOrderFromDate', createdOrderTo: 'createdOrderToDate', fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate',
 }
 
 function readFilter(query: Query): z.output<typeof queueFilter> {

@@ -1,5 +1,7 @@
 import { sentence } from '../../rules/messages.ts'
+import { generalSchema } from '../../rules/settings/general.ts'
 import { InvalidInput } from '../errors.ts'
+import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import { generalSettings, saveGeneralSettings } from './general-settings.ts'
 
@@ -9,8 +11,8 @@ export const generalSettingsRoutes: readonly RestRoute[] = [
   {
     method: 'PUT',
     path: '/settings/general',
+    body: { ...fieldsOf(generalSchema), version: true },
     async run(ctx, { body }) {
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidInput({ input: 'malformedInput' })
       const { version, ...patch } = body as { version?: unknown }
       if (version !== undefined && !Number.isInteger(version)) throw new InvalidInput({ version: 'valueInvalid' })
       return { success: true, data: await saveGeneralSettings(ctx, patch, version as number | undefined), message: sentence('saved') }

@@ -25,7 +25,7 @@ const firstPageMs = 20_000
 const wholeRunMs = 10 * 60_000
 const shopDomain = /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
-const judgemeSchema = z.object({
+export const judgemeSchema = z.object({
   shopDomain: z.string('required').trim().toLowerCase().min(1, 'required').regex(shopDomain, 'invalidDomain'),
   token: tokenField,
 })

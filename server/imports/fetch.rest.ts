@@ -1,6 +1,7 @@
+import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRoute } from '../rest/rest.ts'
-import { fetchImport } from './fetch.ts'
-import { fetchJudgemeImport } from './fetch-judgeme.ts'
+import { fetchImport, fetchSchema } from './fetch.ts'
+import { fetchJudgemeImport, judgemeSchema } from './fetch-judgeme.ts'
 import { importGlobalId, importIdOf } from './ids.ts'
 import { mediaOfImport } from './import-media.ts'
 
@@ -9,11 +10,13 @@ export const fetchRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/fetch',
+    body: fieldsOf(fetchSchema),
     run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchImport(ctx, body)).id) } }),
   },
   {
     method: 'POST',
     path: '/imports/judgeme',
+    body: fieldsOf(judgemeSchema),
     run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchJudgemeImport(ctx, body)).id) } }),
   },
   {

@@ -19,7 +19,7 @@ import type { MarketplaceFigures } from './marketplaces/table.ts'
 /** One run, from its place in the shop's line to its last answer. */
 const runMs = 40_000
 
-const fetchSchema = z.object({
+export const fetchSchema = z.object({
   source: oneOf(MARKETPLACES),
   address: z.string('required').refine((text) => text.trim() !== '', 'required'),
   token: tokenField,

@@ -2,6 +2,7 @@ import { importRefusal, isDiscardable } from '../../rules/import-status.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
+import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import type { CheckReport } from './checking/report.ts'
 import { discardImport } from './discard.ts'
@@ -9,16 +10,17 @@ import { errorFileUrl } from './error-file.ts'
 import { failureOf } from './failure.ts'
 import { formatOf, isFileKept } from './import-file.ts'
 import { answerText, importGlobalId, importIdOf } from './ids.ts'
-import { createImport, importById, importProgress, startImport } from './imports.ts'
+import { createImport, importById, importProgress, startImport, startImportSchema } from './imports.ts'
 import { productsForImport } from './manual-import.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { openQuestions } from './plan-rows.ts'
 import { rowsLeftOut } from './problems.ts'
-import { recountImport } from './recount.ts'
+import { recountImport, recountSchema } from './recount.ts'
 import { remapImport } from './remap.ts'
+import { mappedFields } from './sources/mapping.ts'
 import { shownSource } from './sources/sources.ts'
 import { undoPlan } from './undo-plan.ts'
-import { undoImport } from './undo.ts'
+import { undoImport, undoImportSchema } from './undo.ts'
 import { uploadWishes } from './upload-wishes.ts'
 
 const badRowsAnswered = 100
@@ -50,6 +52,7 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports',
+    body: {},
     async run(ctx, { file, query }) {
       const upload = await file()
       if (!upload) throw new InvalidInput({ file: 'required' })
@@ -66,11 +69,13 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'DELETE',
     path: '/imports/:id',
+    body: {},
     run: async (ctx, { params }) => ({ success: true, data: { id: importGlobalId(await discardImport(ctx, idOf(params))) } }),
   },
   {
     method: 'POST',
     path: '/imports/:id/start',
+    body: fieldsOf(startImportSchema),
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await startImport(ctx, idOf(params), withRowIds(body))) }
     },
@@ -78,6 +83,7 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/columns',
+    body: { mapping: Object.fromEntries(mappedFields.map((field) => [field, true])) },
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await remapImport(ctx, idOf(params), body)) }
     },
@@ -85,6 +91,7 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/answers',
+    body: fieldsOf(recountSchema),
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await recountImport(ctx, idOf(params), body)) }
     },
@@ -92,6 +99,7 @@ export const importRoutes: readonly RestRoute[] = [
   ...Object.entries({ pause: pauseImport, resume: resumeImport, cancel: cancelImport }).map(([word, run]): RestRoute => ({
     method: 'POST',
     path: `/imports/:id/${word}`,
+    body: {},
     run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await run(ctx, idOf(params))) }),
   })),
   {
@@ -102,9 +110,10 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/undo',
+    body: fieldsOf(undoImportSchema),
     run: async (ctx, { params, body }) => ({ success: true, data: await importBody(ctx, await undoImport(ctx, idOf(params), body ?? {})) }),
   },
-  { method: 'GET', path: '/manual-import', run: async (ctx, { query }) => ({ success: true, ...(await productsForImport(ctx, query)) }) },
+  { method: 'GET', path: '/manual-import', wireNames: { cursor: ['after', 'before'] }, run: async (ctx, { query }) => ({ success: true, ...(await productsForImport(ctx, query)) }) },
 ]
 
 const idOf = (params: Record<string, string>): string => importIdOf(params.id ?? '')

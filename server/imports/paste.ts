@@ -10,7 +10,7 @@ import { looksLikeJson } from './marketplaces/payload.ts'
 import { MARKETPLACES } from './marketplaces/marketplace.ts'
 import { generalOptions } from './marketplaces/run-options.ts'
 
-const pasteSchema = z.object({
+export const pasteSchema = z.object({
   /** A marketplace's answer or the source of its page. */
   text: z.string('required').refine((text) => text.trim() !== '', 'required'),
   source: oneOf(MARKETPLACES),

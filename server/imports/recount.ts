@@ -14,7 +14,7 @@ import { makeTurns } from '../turns-by-owner.ts'
 /** Each reads a whole file for a few letters. A merchant who changes answers quickly has few under way. */
 const turns = makeTurns({ atOnce: 1, mostWaiting: 4 })
 
-const recountSchema = z.object({ answers: answersSchema })
+export const recountSchema = z.object({ answers: answersSchema })
 
 /**
  * Counts a checked file again by the answers about its ratings and dates, so that its figures and first rows are those that will come in: at

@@ -8,14 +8,17 @@ import { idempotencyHeader, readIdempotencyKey } from '../idempotency/idempotenc
 import type { RouteModule } from '../http/parts.ts'
 import { authTokenOf } from '../session/login.rest.ts'
 import { bearerIn, type Session } from '../session/session.ts'
+import { knownBody, type BodyFields } from './body-fields.ts'
 import { doOnce, sendKept, type FileMark } from './once.ts'
 import { routes } from './routes.ts'
 import { shopTurns } from './shop-turns.ts'
+import { inWireNames, type WireNames } from './wire-names.ts'
 
 /** What a row's function gets of a request: parsed parts, never the framework. */
 export interface RestRequest {
   params: Record<string, string>
   query: Record<string, string | string[] | undefined>
+  /** Of a write: only fields that its row names. */
   body: unknown
   headers: Record<string, string | string[] | undefined>
   /** The one file of a multipart request, or null. */
@@ -42,12 +45,25 @@ export type RestFile = FileUpload & {
 /** A larger file goes to the disk: whoever reads it may do so in another process. */
 const inMemory = 256 * 1024
 
-export interface RestRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type RestRoute = ReadRoute | WriteRoute
+
+interface ReadRoute extends Row {
+  method: 'GET'
+}
+
+interface WriteRoute extends Row {
+  method: 'POST' | 'PUT' | 'DELETE'
+  /** The fields a body may have; any other is refused. */
+  body: BodyFields
+}
+
+interface Row {
   /** Below /api and /apiSa, in the router's syntax: `/email-queue/:id`. */
   path: string
   /** A video may come: it goes to the disk and not into memory. */
   takesMedia?: boolean
+  /** Where the row's parameters have other names than the fields of its service function. */
+  wireNames?: WireNames
   /** Answers the documented body, or a RestDownload. */
   run(ctx: Ctx, request: RestRequest): Promise<unknown>
 }
@@ -83,7 +99,7 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           const uploads = new Uploads()
           const given = restRequest(request, uploads)
           const call = { shopId: ctx.shop.id, reply }
-          const work = () => route.run(ctx, given)
+          const work = () => runRow(route, ctx, given)
           if (route.method === 'GET') return answer(await turns.read(call, work), reply)
           requireWritable(ctx)
           const key = readIdempotencyKey(request.headers[idempotencyHeader])
@@ -99,6 +115,13 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
         },
       })
   refuseUnknown(app)
+}
+
+async function runRow(route: RestRoute, ctx: Ctx, given: RestRequest): Promise<unknown> {
+  const { wireNames = {} } = route
+  if (route.method === 'GET') return inWireNames(wireNames, { query: given.query }, () => route.run(ctx, given))
+  const body = knownBody(route.body, given.body)
+  return inWireNames(wireNames, { body }, () => route.run(ctx, { ...given, body }))
 }
 
 function answer(result: unknown, reply: FastifyReply): FastifyReply {

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-const review = (title: string) => ({ rate: 5, title, content: 'It holds', author: 'Ann', email: 'ann@example.com' })
+const review = (title: string) => ({ rate: 5, title, content: 'It holds', firstName: 'Ann', email: 'ann@example.com' })
 const addReview = (title: string, token = world.token) => world.rest('POST', '/reviews', { token, body: review(title) })
 const search = (token = world.token) => world.rest('GET', '/reviews?search=holds&limit=100', { token })
 const many = <T>(count: number, ask: (at: number) => Promise<T>): Promise<T>[] => Array.from({ length: count }, (_, at) => ask(at))

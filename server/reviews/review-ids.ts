@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import { InvalidInput } from '../errors.ts'
+import { InvalidInput, refusedAs } from '../errors.ts'
 import { rowId } from '../graphql/ids.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -14,12 +14,12 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Ids of products for ids of ours, bare or global, or of the platform's; one that is not known is nobody's.
- * @throws InvalidInput malformedId
+ * @throws InvalidInput under `field`: malformedId; valueInvalid for more than 100
  */
-export async function platformProductIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length > 100) throw new InvalidInput({ productIds: 'valueInvalid' })
+export async function platformProductIds(ctx: Ctx, ids: readonly string[], field: string): Promise<string[]> {
+  if (ids.length > 100) throw new InvalidInput({ [field]: 'valueInvalid' })
   const platformIds = ids.filter((id) => /^\d{1,20}$/.test(id))
   const rows = platformIds.length === 0 ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, platformId: { in: platformIds } }, select: { id: true, platformId: true } })
   const known = new Map(rows.map(({ id, platformId }) => [platformId, id]))
-  return ids.map((id) => (platformIds.includes(id) ? known.get(id) ?? nobody : idOf('Product', id)))
+  return ids.map((id) => (platformIds.includes(id) ? known.get(id) ?? nobody : refusedAs(field, () => idOf('Product', id))))
 }

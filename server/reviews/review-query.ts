@@ -4,6 +4,7 @@ import { REVIEW_SOURCES, type ReviewSource } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, parse } from '../errors.ts'
 import { datesOf, listOf, oneOf, pageSizeOf, type Query } from '../query-words.ts'
+import type { WireNames } from '../rest/wire-names.ts'
 import { filterFromWire } from './filter-wire.ts'
 import { countReviews, listReviews } from './list.ts'
 import { platformProductIds } from './review-ids.ts'
@@ -40,11 +41,17 @@ export async function reviewPage(ctx: Ctx, query: Query): Promise<object> {
   return { success: true, data: await reviewWires(ctx, page.edges.map(({ node }) => node as unknown as WireRow)), pagination }
 }
 
+/** What the query calls the filter's fields. */
+export const reviewWireNames: WireNames = {
+  cursor: ['after', 'cursor', 'before'], status: ['statusFilter', 'status'], rate: ['rateMultipleFilter', 'rate'], source: 'sourceFilter', productIds: 'productIdsFilter', search: 'searchText',
+  createdFrom: 'fromDate', createdTo: 'toDate',
+}
+
 async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
   const status = [...listOf(query, 'statusFilter'), ...listOf(query, 'status')].filter((word) => word !== 'all')
   const rate = [...listOf(query, 'rateMultipleFilter'), ...listOf(query, 'rate')].map((word) => (/^\d$/.test(word) ? Number(word) : word))
   const source = listOf(query, 'sourceFilter').map((word) => sources.get(word.toLowerCase()) ?? word)
-  const productIds = await platformProductIds(ctx, listOf(query, 'productIdsFilter'))
+  const productIds = await platformProductIds(ctx, listOf(query, 'productIdsFilter'), 'productIdsFilter')
   const search = oneOf(query, 'searchText')
   return parse(reviewFilter, filterFromWire({
     ...(status.length && { status }),

@@ -1,26 +1,23 @@
 import { sentence, type MessageCode } from '../../rules/messages.ts'
-import { newReviewWire, reviewUpdate } from '../../rules/review-input.ts'
+import { newMerchantReview, newReviewWire, reviewUpdate } from '../../rules/review-input.ts'
 import type { ReviewAct } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
-import { InvalidInput, parse } from '../errors.ts'
+import { InvalidInput, parse, refusedAs } from '../errors.ts'
+import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
 import { actOnReviews } from './act.ts'
 import { createReview } from './create.ts'
 import { replyToReview } from './reply.ts'
 import { mediaIdOf, platformProductIds, reviewIdOf } from './review-ids.ts'
 import { addReviewMedia, hideReviewMedia, removeReviewMedia } from './review-media.ts'
-import { reviewPage } from './review-query.ts'
+import { reviewPage, reviewWireNames } from './review-query.ts'
 import { reviewDetail, reviewWireById } from './review-wire.ts'
 import { updateReview } from './update.ts'
 
 const idOf = ({ params }: RestRequest): string => reviewIdOf(params.id ?? '')
 const mediaOf = ({ params }: RestRequest): string => mediaIdOf(params.mediaId ?? '')
 
-/** A body is an object; a list or a text is none. */
-function bodyOf({ body }: Pick<RestRequest, 'body'>): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidInput({ input: 'malformedInput' })
-  return body as Record<string, unknown>
-}
+const bodyOf = ({ body }: Pick<RestRequest, 'body'>): Record<string, unknown> => body as Record<string, unknown>
 
 /** What was seen: in the body, or in the address where there is no body or it is a file. @throws InvalidInput */
 function versionOf(request: RestRequest): number | undefined {
@@ -54,14 +51,14 @@ const flags = {
 
 async function create(ctx: Ctx, request: RestRequest): Promise<object> {
   const { productId, status, ...fields } = parse(newReviewWire, bodyOf(request))
-  const [product = null] = productId ? await platformProductIds(ctx, [productId]) : []
+  const [product = null] = productId ? await platformProductIds(ctx, [productId], 'productId') : []
   const id = await createReview(ctx, { ...fields, productId: product, ...(status && { published: status !== 'pending' }) })
   return answer(ctx, id, 'saved')
 }
 
 async function update(ctx: Ctx, request: RestRequest): Promise<object> {
   const { version: _seen, media, ...fields } = bodyOf(request)
-  const bare = Array.isArray(media) ? media.map((each: unknown) => (hasId(each) ? { ...each, id: mediaIdOf(each.id) } : each)) : media
+  const bare = Array.isArray(media) ? media.map((each: unknown, at) => (hasId(each) ? { ...each, id: refusedAs(`media.${at}.id`, () => mediaIdOf(each.id)) } : each)) : media
   const id = idOf(request)
   const input = parse(reviewUpdate, { ...fields, ...(bare !== undefined && { media: bare }) })
   await updateReview(ctx, { id, version: versionOf(request), ...input })
@@ -99,18 +96,22 @@ async function removeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
   return answer(ctx, id, 'saved')
 }
 
+/** What the caller has seen of the review; see `versionOf`. */
+const seen = { version: true } as const
+const newReviewFields = { ...fieldsOf(newMerchantReview(new Date())), ...fieldsOf(newReviewWire) }
+
 /** Reviews over REST (issue 3, section 10). */
 export const reviewRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/reviews', run: (ctx, { query }) => reviewPage(ctx, query) },
-  { method: 'POST', path: '/reviews', run: create },
+  { method: 'GET', path: '/reviews', wireNames: reviewWireNames, run: (ctx, { query }) => reviewPage(ctx, query) },
+  { method: 'POST', path: '/reviews', body: newReviewFields, wireNames: { published: 'status' }, run: create },
   { method: 'GET', path: '/reviews/:id', run: async (ctx, request) => ({ success: true, data: await reviewDetail(ctx, idOf(request)) }) },
-  { method: 'PUT', path: '/reviews/:id', run: update },
-  { method: 'DELETE', path: '/reviews/:id', run: (ctx, request) => act(ctx, request, 'delete') },
-  { method: 'PUT', path: '/reviews/:id/reply', run: reply },
-  { method: 'DELETE', path: '/reviews/:id/reply', run: (ctx, request) => act(ctx, request, 'deleteReply') },
-  { method: 'POST', path: '/reviews/:id/media', takesMedia: true, run: addMedia },
-  { method: 'PUT', path: '/reviews/:id/media/:mediaId', run: changeMedia },
-  { method: 'DELETE', path: '/reviews/:id/media/:mediaId', run: removeMedia },
-  ...Object.entries(plain).map(([word, what]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, run: (ctx, request) => act(ctx, request, what) })),
-  ...Object.entries(flags).map(([word, ways]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, run: (ctx, request) => act(ctx, request, flagged(request, ways)) })),
+  { method: 'PUT', path: '/reviews/:id', body: { ...fieldsOf(reviewUpdate), ...seen }, run: update },
+  { method: 'DELETE', path: '/reviews/:id', body: seen, run: (ctx, request) => act(ctx, request, 'delete') },
+  { method: 'PUT', path: '/reviews/:id/reply', body: { content: true, createdAt: true, sendMail: true, ...seen }, run: reply },
+  { method: 'DELETE', path: '/reviews/:id/reply', body: seen, run: (ctx, request) => act(ctx, request, 'deleteReply') },
+  { method: 'POST', path: '/reviews/:id/media', body: {}, takesMedia: true, run: addMedia },
+  { method: 'PUT', path: '/reviews/:id/media/:mediaId', body: { hidden: true, ...seen }, run: changeMedia },
+  { method: 'DELETE', path: '/reviews/:id/media/:mediaId', body: seen, run: removeMedia },
+  ...Object.entries(plain).map(([word, what]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: what === 'requestEdit' ? { note: true, ...seen } : seen, run: (ctx, request) => act(ctx, request, what) })),
+  ...Object.entries(flags).map(([word, ways]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: { value: true, ...seen }, run: (ctx, request) => act(ctx, request, flagged(request, ways)) })),
 ]

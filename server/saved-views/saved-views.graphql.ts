@@ -25,7 +25,7 @@ const SaveInput = builder.inputType('SaveViewInput', {
   fields: (t) => ({
     id: t.id({ description: 'The view to change; absent for a new one.' }),
     name: t.string({ required: true }),
-    query: t.string({ required: true, description: 'Parameters that the list does not know are left out.' }),
+    query: t.string({ required: true, description: 'Page, cursor and count are left out. Any other parameter that the list does not know is refused.' }),
   }),
 })
 const DeleteInput = builder.inputType('DeleteViewInput', { fields: (t) => ({ id: t.id({ required: true }) }) })

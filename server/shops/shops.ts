@@ -5,20 +5,21 @@ import { LOCALE_IDS, type Locale } from '../../rules/locales.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { InvalidInput, parse } from '../errors.ts'
-import type { Prisma, Shop } from '../generated/prisma/client.ts'
+import { Prisma, type Shop } from '../generated/prisma/client.ts'
 import { isSettingSaved } from '../settings/settings.ts'
 
-const shopPatch = z.object({
+export const shopPatch = z.object({
   appStatus: z.boolean('valueInvalid').optional(),
   setupDone: z.boolean('valueInvalid').optional(),
   isRated: z.boolean('valueInvalid').optional(),
-  adminLocale: z.literal(LOCALE_IDS, 'valueInvalid').optional(),
+  /** Null: the language of the store. */
+  adminLocale: z.literal(LOCALE_IDS, 'valueInvalid').nullish(),
 })
 export interface ShopPatch {
   appStatus?: boolean | undefined
   setupDone?: boolean | undefined
   isRated?: boolean | undefined
-  adminLocale?: Locale | undefined
+  adminLocale?: Locale | null | undefined
 }
 
 /** Changes what the merchant may change of the shop: the app on or off, set-up done, rated, language (spec 4, 7). */
@@ -41,7 +42,7 @@ export interface DismissedBanner {
   snoozes: number
 }
 
-const bannerInput = z.object({
+export const bannerInput = z.object({
   banner: z.string('required').regex(/^[A-Za-z][\w-]{0,59}$/, 'valueInvalid'),
   isDismiss: z.boolean('valueInvalid').default(true),
   snooze: z.boolean('valueInvalid').default(false),
@@ -110,7 +111,8 @@ export function isExtended(ctx: Ctx): boolean {
 
 /** The shop as the wire shows it (spec 3), without a single secret. */
 export function publicShop(ctx: Ctx): Record<string, unknown> {
-  const { sharedSecret: _secret, platformTokens: _tokens, flags, dismissedBanners, settingsVersion: _settings, version: _version, uninstalledAt: _gone, ...shop } = ctx.shop
+  const { flags, dismissedBanners, ...columns } = ctx.shop
+  const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
   return {
     ...flagDefaults, ...(flags as object), ...shop,
     timezone: ctx.shop.ianaTimezone,
@@ -122,3 +124,11 @@ const flagDefaults = {
   isNewShop: false, isGrowHacking6: false, enableRemoveBranding: false, isRemoveBranding: false,
   supportAppBlock: true, isCrmLogin: false, installedAvadaApps: [] as string[], crispSessionToken: null,
 }
+
+/** Columns of the shop that nobody outside sees; `flags` are answered one by one. */
+const privateFields = new Set(['sharedSecret', 'platformTokens', 'flags', 'settingsVersion', 'version', 'uninstalledAt'])
+
+/** The names of what `publicShop` answers. */
+export const publicShopFields: readonly string[] = [
+  ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)), 'timezone', 'devStoreAccess', ...Object.keys(flagDefaults),
+]

@@ -105,6 +105,7 @@ export const sentences = {
   ownReviewNotVerified: msg({ message: 'A review of your own cannot be marked as verified' }),
   replyDateTooEarly: msg({ message: 'The reply cannot be older than the review' }),
   bulkRunning: msg({ message: 'Another change of many reviews is running' }),
+  bulkNeedsAll: msg({ message: 'Without a filter this changes every review. To confirm, also send all: true.' }),
   bulkTooLate: msg({ message: 'This can be undone for {hours} hours only' }),
   bulkUndone: msg({ message: 'This has been undone already' }),
   bulkNotUndoable: msg({ message: 'This cannot be undone' }),

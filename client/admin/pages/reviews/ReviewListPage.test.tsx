@@ -339,6 +339,15 @@ describe('acts', () => {
 describe('all that match', () => {
   const more = { reviews: { totalCount: 2617, pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'a', endCursor: 'b' }, edges: [{ node: review('r1', 'PUBLISHED') }] } }
 
+  test('without a filter need the confirmation that every review is meant', async () => {
+    const user = userEvent.setup()
+    const { environment } = await open([], { at: '/reviews/list', more })
+    await user.click(rowOf('Title r1').getByRole('checkbox'))
+    await user.click(screen.getAllByRole('button', { name: 'Select all 2,617' })[0] ?? document.body)
+    await user.click(screen.getAllByRole('button', { name: 'Hide from the store' })[0] ?? document.body)
+    expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', filter: { status: null, search: null }, all: true })
+  })
+
   test('are chosen in two steps, and the filter of the click is what the run gets', async () => {
     const user = userEvent.setup()
     const { environment } = await open([], { at: '/reviews/list?statusFilter=published', more })
@@ -347,7 +356,7 @@ describe('all that match', () => {
     expect(screen.getAllByText('All 2,617 selected').length).toBeGreaterThan(0)
     expect(screen.getAllByRole('button', { name: 'Deselect' }).length).toBeGreaterThan(0)
     await user.click(screen.getAllByRole('button', { name: 'Hide from the store' })[0] ?? document.body)
-    expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', content: null, filter: { status: ['PUBLISHED'], rate: null } })
+    expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', content: null, filter: { status: ['PUBLISHED'], rate: null }, all: false })
   })
 
   test('a run at work, then done, then undone is told with its numbers', async () => {

@@ -78,7 +78,7 @@ export function useBulk() {
     undo,
     /** All that match a filter at this moment; later arrivals stay out. */
     async all(act: ReviewAct, filter: ReviewFilter, content?: string): Promise<boolean> {
-      const outcome = await start({ input: { act: wireAct(act), filter, content: content ?? null } }, { updater: showRun })
+      const outcome = await start({ input: { act: wireAct(act), filter, all: selectsEverything(filter), content: content ?? null } }, { updater: showRun })
       await revalidate()
       return outcome.ok
     },
@@ -109,6 +109,9 @@ export function useBulk() {
     },
   }
 }
+
+/** The server asks for a confirmation where no filter narrows the act. */
+const selectsEverything = (filter: ReviewFilter): boolean => Object.values(filter).every((value) => value === null || value === undefined)
 
 /** The banner tells of a run at once, whenever the list's own answer comes. */
 function showRun(store: RecordSourceSelectorProxy<useBulkStartMutation['response']>): void {

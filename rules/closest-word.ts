@@ -1,0 +1,32 @@
+/**
+ * The known word that a misspelled one probably stands for, or null. `statusFilter` stands for `status`, `stats` too.
+ */
+export function closestWord(given: string, known: readonly string[]): string | null {
+  const asked = given.toLowerCase()
+  const mostEdits = Math.floor(asked.length * 0.4) + 1
+  let best: { word: string; edits: number } | null = null
+  for (const word of known) {
+    const other = word.toLowerCase()
+    const isPart = other.length > 2 && asked.length > 2 && (asked.includes(other) || other.includes(asked))
+    const edits = isPart ? 1 : editDistance(asked.slice(0, longest), other)
+    if (edits <= mostEdits && edits < (best?.edits ?? Infinity)) best = { word, edits }
+  }
+  return best?.word ?? null
+}
+
+/** Field names are shorter; a longer text must not cost more. */
+const longest = 50
+
+/** Levenshtein's: how many letters must be added, dropped or replaced. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { v7 as uuidv7 } from 'uuid'
+import { createWorld, type World } from '../testing/world.ts'
+import type { BodyFields } from './body-fields.ts'
+import { routes } from './routes.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+interface Refusal { statusCode: number; json(): { code: string; message: string; fields: Record<string, { code: string; message: string }> } }
+const fieldsOf = (answer: Refusal) => Object.fromEntries(Object.entries(answer.json().fields).map(([field, { code }]) => [field, code]))
+
+/** An unknown field at the top of a body and in each object within it. */
+function misspelled(fields: BodyFields, path = ''): [string, object][] {
+  return [[`${path}nonsense`, { nonsense: 1 }], ...Object.entries(fields).flatMap(([name, field]): [string, object][] => {
+    if (field === true) return []
+    return Array.isArray(field)
+      ? misspelled((field as readonly [BodyFields])[0], `${path}${name}.0.`).map(([at, body]) => [at, { [name]: [body] }])
+      : misspelled(field as BodyFields, `${path}${name}.`).map(([at, body]) => [at, { [name]: body }])
+  })]
+}
+
+const cases = routes.flatMap((route) => {
+  if (route.method === 'GET') return []
+  const { method } = route
+  const path = route.path.replace(/:\w+/g, uuidv7())
+  return misspelled(route.body).map(([field, body]) => [`${method} ${route.path} ${field}`, { method, path, field, body }] as const)
+})
+
+describe('a field that a write does not know', () => {
+  test.each(cases)('is refused: %s', async (_name, { method, path, field, body }) => {
+    const answer = await world.rest(method, path, { body })
+    expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { [field]: 'unknownField' }])
+  })
+
+  test('is answered with the field it probably stands for', async () => {
+    const answer: Refusal = await world.rest('POST', '/reviews/bulk', { body: { action: 'unpublish', filter: { stats: ['pending'] }, all: true } })
+    expect(answer.json()).toMatchObject({ code: 'unknownField', fields: { 'filter.stats': { code: 'unknownField', message: 'This field is not known. Did you mean "status"?' } } })
+    const list: Refusal = await world.rest('POST', '/reviews/export', { body: { format: 'csv', filter: { statusFilter: ['pending'] } } })
+    expect(list.json().fields['filter.statusFilter']?.message).toContain('"status"')
+  })
+
+  test('may name a shop: the session decides which one it is', async () => {
+    const answer = await world.rest('PUT', '/shops', { body: { isRated: true, shopId: world.otherShop.id } })
+    expect(answer.statusCode).toBe(200)
+    const { isRated } = await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.otherShop.id } })
+    expect(isRated).toBe(false)
+  })
+
+  test('a shop may be sent back as it was answered', async () => {
+    const { data } = (await world.rest('GET', '/shops')).json<{ data: object }>()
+    expect((await world.rest('PUT', '/shops', { body: data })).json()).toMatchObject({ success: true })
+  })
+
+  test('a hundred thousand of them are answered with the first twenty', async () => {
+    const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, 1]))
+    expect(Object.keys(fieldsOf(await world.rest('POST', '/emails', { body })))).toHaveLength(20)
+  })
+})
+
+test('an unknown kind of change is refused', async () => {
+  const answer: Refusal = await world.rest('PUT', '/shops?type=updateAppStats', { body: { appStatus: false } })
+  expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { type: 'valueInvalid' }])
+})
+
+test.each<[string, string, object?]>([
+  ['statusFilter', 'GET /reviews?statusFilter=nonsense'],
+  ['status', 'GET /reviews?status=nonsense'],
+  ['fromDate', 'GET /reviews?fromDate=soon'],
+  ['cursor', 'GET /reviews?cursor=x'],
+  ['productIdsFilter', 'GET /reviews?productIdsFilter=x'],
+  ['statusList', 'GET /email-queue?statusList=nonsense'],
+  ['scheduledToDate', 'GET /email-queue?scheduledToDate=soon'],
+  ['orderRangeFilter', 'GET /email-queue?orderRangeFilter=a,b'],
+  ['before', 'GET /manual-import?before=x'],
+  ['action', 'POST /reviews/bulk', { action: 'burn', all: true }],
+  ['ids', 'POST /reviews/bulk', { action: 'pin', ids: ['x'] }],
+  ['filter.productIds', 'POST /reviews/export', { format: 'csv', filter: { productIds: ['x'] } }],
+  ['ids', 'POST /email-update-status', { ids: ['x'] }],
+  ['status', 'POST /reviews', { rate: 5, status: 'nonsense' }],
+])('a refusal names the caller’s own field %s: %s', async (field, call, body) => {
+  const [method, path = ''] = call.split(' ')
+  const answer: Refusal = await world.rest(method as 'GET' | 'POST', path, body && { body })
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])
+})
