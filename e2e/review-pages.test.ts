@@ -186,7 +186,7 @@ test('a setting is saved and the storefront follows', async () => {
   const page = await openTab('/settings?tab=general')
   const dates = async () => (await (await page.request.get(`${demo.url}/demo/store/products/hillside-mug`)).text()).match(/<time/g)?.length ?? 0
   expect(await dates()).toBeGreaterThan(1)
-  await page.getByLabel('Hide the dates of reviews').check()
+  await page.getByLabel('Hide review dates').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved successfully.').waitFor()
   // The demo's own clock stays.

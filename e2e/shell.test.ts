@@ -124,7 +124,7 @@ describe('the standalone shell', () => {
   test('another language is spoken at once and after a reload', async () => {
     const page = await stage.merchant.visit('/settings')
     await settled(page, 'Settings')
-    await page.getByLabel('Language of the admin').selectOption('de')
+    await page.getByLabel('Admin language').selectOption('de')
     await page.waitForFunction(() => document.documentElement.lang === 'de')
     await page.reload()
     await settled(page)

@@ -212,7 +212,7 @@ function requestEditRefusals(review: ReviewState, { request, plan }: { request: 
 
 /**
  * The status of a new review by the general settings: at or above the threshold it is published at once when
- * autoSubmitPublish is on; what stays pending is published by a job after 14 days (spec 9).
+ * autoSubmitPublish is on; what stays pending is published by a job after 14 days, unless the merchant turned that off (spec 9).
  */
 export function statusOfNew(rate: number, settings: { autoSubmitPublish: boolean; autoPublishThreshold: number }): 'published' | 'pending' {
   return settings.autoSubmitPublish && rate >= settings.autoPublishThreshold ? 'published' : 'pending'

@@ -8,9 +8,11 @@ export type Eligibility = (typeof ELIGIBILITIES)[number]
 
 /** General setting (spec 3). */
 export const generalSchema = z.object({
-  /** Shoppers' reviews are published at once from `autoPublishThreshold` stars; the rest waits for the merchant or 14 days. */
+  /** Shoppers' reviews are published at once from `autoPublishThreshold` stars; the rest stays pending. */
   autoSubmitPublish: flag,
   autoPublishThreshold: wholeNumber(minRate, maxRate),
+  /** Reviews that a rule left pending are published after 14 days (spec 9). Off: moderation is fully manual. */
+  autoPublishPending: flag,
   /** A review with at most this many stars is a negative one. */
   negativeReviewThreshold: wholeNumber(minRate, maxRate),
   /** Who may write reviews (spec 6). */
@@ -43,6 +45,7 @@ const anyReview = { rating: 'all', sort: 'recent', photo: 'all' } as const
 export const GENERAL_DEFAULTS: GeneralSettings = {
   autoSubmitPublish: true,
   autoPublishThreshold: 1,
+  autoPublishPending: true,
   negativeReviewThreshold: 2,
   eligibility: 'everyone',
   isTrashFeatureEnabled: true,

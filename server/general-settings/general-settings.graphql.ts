@@ -41,6 +41,9 @@ const ImportOptions = builder.objectRef<Options>('ImportOptions').implement({
   }),
 })
 
+/** Of fields whose feature is not built yet. */
+const stored = { description: 'Stored, without an effect yet.' }
+
 const General = builder.objectRef<VersionedGeneral>('GeneralSettings').implement({
   description: 'General setting (spec 3).',
   fields: (t) => ({
@@ -48,6 +51,7 @@ const General = builder.objectRef<VersionedGeneral>('GeneralSettings').implement
     version: t.exposeInt('version', { description: 'Raised by every save.' }),
     autoSubmitPublish: t.exposeBoolean('autoSubmitPublish'),
     autoPublishThreshold: t.exposeInt('autoPublishThreshold', { description: 'Stars from which a new review is published at once.' }),
+    autoPublishPending: t.exposeBoolean('autoPublishPending', { description: 'Publishes reviews that a rule left pending after 14 days.' }),
     negativeReviewThreshold: t.exposeInt('negativeReviewThreshold', { description: 'The same number as in the settings of notifications.' }),
     eligibility: t.expose('eligibility', { type: EligibilityEnum, description: 'Who may write reviews.' }),
     isTrashFeatureEnabled: t.exposeBoolean('isTrashFeatureEnabled'),
@@ -57,13 +61,13 @@ const General = builder.objectRef<VersionedGeneral>('GeneralSettings').implement
     enableCountryFlag: t.exposeBoolean('enableCountryFlag'),
     richSnippets: t.exposeBoolean('richSnippets'),
     enableAggregateRating: t.exposeBoolean('enableAggregateRating'),
-    enableUGCContent: t.exposeBoolean('enableUGCContent'),
-    autoTranslate: t.exposeBoolean('autoTranslate'),
-    isUsingPresetV2: t.exposeBoolean('isUsingPresetV2'),
-    isInfiniteScrollingBlockAll: t.exposeBoolean('isInfiniteScrollingBlockAll'),
-    enableGGTopQuality: t.exposeBoolean('enableGGTopQuality'),
-    positionGGTopQuality: t.expose('positionGGTopQuality', { type: BadgePosition }),
-    hideProductDetailOnSeeMore: t.exposeBoolean('hideProductDetailOnSeeMore'),
+    enableUGCContent: t.exposeBoolean('enableUGCContent', stored),
+    autoTranslate: t.exposeBoolean('autoTranslate', stored),
+    isUsingPresetV2: t.exposeBoolean('isUsingPresetV2', stored),
+    isInfiniteScrollingBlockAll: t.exposeBoolean('isInfiniteScrollingBlockAll', stored),
+    enableGGTopQuality: t.exposeBoolean('enableGGTopQuality', stored),
+    positionGGTopQuality: t.expose('positionGGTopQuality', { type: BadgePosition, ...stored }),
+    hideProductDetailOnSeeMore: t.exposeBoolean('hideProductDetailOnSeeMore', stored),
     isRtlStore: t.exposeBoolean('isRtlStore'),
     maxReviewImport: t.exposeInt('maxReviewImport', { description: `${minMarketplaceImportReviews} to ${maxMarketplaceImportReviews}.` }),
     importOptions: t.expose('importOptions', { type: ImportOptions }),
@@ -89,7 +93,7 @@ const Input = builder.inputType('GeneralSettingsInput', {
   description: 'Absent fields stay as they are.',
   fields: (t) => ({
     version: t.int({ description: 'What the caller has seen; another one is stale.' }),
-    autoSubmitPublish: t.boolean(), autoPublishThreshold: t.int(), negativeReviewThreshold: t.int(),
+    autoSubmitPublish: t.boolean(), autoPublishThreshold: t.int(), autoPublishPending: t.boolean(), negativeReviewThreshold: t.int(),
     eligibility: t.field({ type: EligibilityEnum }),
     isTrashFeatureEnabled: t.boolean(), enableTrashReview: t.boolean(), deleteAfterDays: t.int(),
     hideReviewDate: t.boolean(), enableCountryFlag: t.boolean(), richSnippets: t.boolean(), enableAggregateRating: t.boolean(),

@@ -22,7 +22,7 @@ async function plan(name: string): Promise<void> {
 }
 
 const source = '{ rating sort photo reviewer }'
-const fields = `version autoSubmitPublish autoPublishThreshold negativeReviewThreshold eligibility isTrashFeatureEnabled enableTrashReview deleteAfterDays hideReviewDate
+const fields = `version autoSubmitPublish autoPublishThreshold autoPublishPending negativeReviewThreshold eligibility isTrashFeatureEnabled enableTrashReview deleteAfterDays hideReviewDate
   enableCountryFlag richSnippets enableAggregateRating enableUGCContent autoTranslate isUsingPresetV2 isInfiniteScrollingBlockAll enableGGTopQuality positionGGTopQuality
   hideProductDetailOnSeeMore isRtlStore maxReviewImport importOptions { amazon ${source} cjdropshipping ${source} aliexpress ${source} shopee ${source} }`
 const read = async (token?: string) => ((await world.graphql(`{ viewer { shop { generalSettings { ${fields} } } } }`, {}, token)).data as unknown as { viewer: { shop: { generalSettings: Record<string, unknown> } } }).viewer.shop.generalSettings
@@ -39,7 +39,7 @@ describe('the general settings', () => {
   })
 
   const changes = {
-    autoSubmitPublish: false, autoPublishThreshold: 4, negativeReviewThreshold: 3, eligibility: 'VERIFIED_BUYERS', isTrashFeatureEnabled: false, enableTrashReview: false,
+    autoSubmitPublish: false, autoPublishThreshold: 4, autoPublishPending: false, negativeReviewThreshold: 3, eligibility: 'VERIFIED_BUYERS', isTrashFeatureEnabled: false, enableTrashReview: false,
     deleteAfterDays: 15, hideReviewDate: true, enableCountryFlag: true, richSnippets: false, enableAggregateRating: false, enableUGCContent: true, autoTranslate: true, isUsingPresetV2: false,
     isInfiniteScrollingBlockAll: true, enableGGTopQuality: true, positionGGTopQuality: 'BOTTOM_LEFT', hideProductDetailOnSeeMore: true, isRtlStore: true, maxReviewImport: 55,
     importOptions: { amazon: { rating: 'FOUR_FIVE', sort: 'HELPFUL', photo: 'WITH_PHOTO', reviewer: 'VERIFIED' }, shopee: { rating: 'FIVE' } },
@@ -108,6 +108,19 @@ describe('notifications', () => {
     await save({ negativeReviewThreshold: 1 })
     expect((await world.graphql(`{ viewer { shop { notificationSettings { ${notices} } } } }`)).data).toMatchObject({ viewer: { shop: { notificationSettings: { negativeReview: 1 } } } })
   })
+})
+
+test('the quick start counts search results as done while product pages carry structured data', async () => {
+  const done = async () => {
+    const { viewer } = (await world.graphql('{ viewer { shop { quickStart { item done } } } }')).data as unknown as { viewer: { shop: { quickStart: { item: string; done: boolean }[] } } }
+    return viewer.shop.quickStart.find(({ item }) => item === 'googleSnippet')?.done
+  }
+  await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { appStatus: true } })
+  await plan('enterprise')
+  expect(await done()).toBe(true)
+  await save({ richSnippets: false })
+  expect(await done()).toBe(false)
+  await save({ richSnippets: true })
 })
 
 describe('on the storefront, at once', () => {

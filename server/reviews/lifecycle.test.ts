@@ -63,6 +63,19 @@ describe('after 14 days', () => {
     expect(await countDrift(world.ctx)).toEqual([])
   })
 
+  test('nothing, while the merchant has turned it off; other shops and later reviews are not held up', async () => {
+    const setTo = (autoPublishPending: boolean) => world.rest('PUT', '/settings/general', { body: { autoPublishPending } })
+    expect((await setTo(false)).json()).toMatchObject({ data: { autoPublishPending: false } })
+    const [waiting] = await addReviews(world.ctx, { ...byRule, enteredAt: ago(20) })
+    const [other] = await addReviews(world.contextOf(world.otherShop), { ...byRule, enteredAt: ago(15) })
+    expect(await publishRipe(world.app.deps)).toBe(1)
+    expect((await rowOf(waiting?.id ?? '')).status).toBe('pending')
+    expect(await world.contextOf(world.otherShop).db.review.count({ where: { id: other?.id ?? '', status: 'published' } })).toBe(1)
+    await setTo(true)
+    expect(await publishRipe(world.app.deps)).toBe(1)
+    expect((await rowOf(waiting?.id ?? '')).status).toBe('published')
+  })
+
   test('one that comes back from the trash has its 14 days again', async () => {
     const [row, shown] = await addReviews(world.ctx, { ...byRule, enteredAt: ago(10) }, { status: 'published', decidedBy: 'rule', enteredAt: ago(10), publishedAt: ago(10) })
     const ids = [row?.id ?? '', shown?.id ?? '']

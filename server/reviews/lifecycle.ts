@@ -20,10 +20,10 @@ const rule: By = { actor: 'rule', name: '' }
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
 /**
- * Schedule: what rules left pending is published 14 days after it entered our store or came back from the
- * trash (spec 9; decisions 'Reviews'). Imported
- * rows and those the merchant decided about stay where they are. Batches of one shop at a time, each a transaction of its own:
- * a killed process leaves nothing half done, and several nodes share the rows. Answers how many were published.
+ * Schedule: publishes reviews that a rule left pending 14 days after they entered our store or came back from the trash (spec 9),
+ * unless the shop's settings turn it off. Skips imported rows and those the merchant decided about. Each batch of a shop is a
+ * transaction of its own: a killed process leaves nothing half done, and several nodes share the rows.
+ * Returns the number of published reviews.
  */
 export async function publishRipe(deps: Deps): Promise<number> {
   const before = daysBefore(deps.now(), autoPublishAfterDays)
@@ -32,6 +32,7 @@ export async function publishRipe(deps: Deps): Promise<number> {
       select distinct "shopId" from (
         select "shopId" from "Review" where status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null
           and "shopId" <> all(${failed}::uuid[])
+          and not exists (select 1 from "Setting" g where g."shopId" = "Review"."shopId" and g.key = 'general' and g.value->>'autoPublishPending' = 'false')
         order by "enteredAt" limit ${lookedAt}) due limit ${shopsAtOnce}`
     return rows.map(({ shopId }) => shopId)
   }
@@ -39,6 +40,8 @@ export async function publishRipe(deps: Deps): Promise<number> {
 }
 
 async function publishBatch(ctx: Ctx, before: Date): Promise<number> {
+  const { autoPublishPending } = await readSetting(ctx, 'general')
+  if (!autoPublishPending) return 0
   return inTransaction(ctx, async (tx) => {
     // Rows somebody else is changing are left to them, and looked at again.
     const due = await tx.db.$queryRaw<{ id: string }[]>`

@@ -6,7 +6,7 @@ import { bannerSnoozeDays, maxBannerSnoozes } from '../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { InvalidInput, parse } from '../errors.ts'
 import { Prisma, type Shop } from '../generated/prisma/client.ts'
-import { isSettingSaved } from '../settings/settings.ts'
+import { isSettingSaved, readSetting } from '../settings/settings.ts'
 
 export const shopPatch = z.object({
   appStatus: z.boolean('valueInvalid').optional(),
@@ -87,15 +87,16 @@ export interface QuickStartStep {
 /** The checklist of the dashboard (spec 2): the items whose pages exist, each ticked by what the shop really has. */
 export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
   const shopId = ctx.shop.id
-  const [imported, sent, reviewBoxSet, timingSet] = await Promise.all([
+  const [imported, sent, reviewBoxSet, timingSet, general] = await Promise.all([
     ctx.db.import.findFirst({ where: { shopId, imported: { gt: 0 } }, select: { id: true } }),
     ctx.db.queueItem.findFirst({ where: { shopId, status: { in: ['success', 'opened', 'reviewed'] } }, select: { id: true } }),
     isSettingSaved(ctx, 'reviewBox'),
     isSettingSaved(ctx, 'requestTiming'),
+    readSetting(ctx, 'general'),
   ])
   const facts = {
     appStatus: ctx.shop.appStatus, reviewBoxSet, importedReviews: imported ? 1 : 0, starRatingSet: false,
-    discountEnabled: false, remindersSet: timingSet || sent !== null, richSnippets: true, carouselEnabled: false,
+    discountEnabled: false, remindersSet: timingSet || sent !== null, richSnippets: ctx.shop.appStatus && general.richSnippets, carouselEnabled: false,
   }
   return BUILT_QUICK_START_ITEMS.map((item) => ({ item, path: QUICK_START[item].path, done: QUICK_START[item].done(facts) }))
 }

@@ -67,3 +67,22 @@ test('a read-only session cannot save (spec 6)', async () => {
   expect(bar()).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
 })
+
+test('embedded: after Stay and Save no leave prompt is left, and the form can be left', async () => {
+  const user = userEvent.setup()
+  const answers: (() => void)[] = []
+  Object.assign(window, { shopify: { saveBar: { leaveConfirmation: () => new Promise<void>((resolve) => answers.push(resolve)) } } })
+  customElements.define('ui-save-bar', class extends HTMLElement { show() {} hide() {} })
+  const { router } = await show(routes, { mode: 'embedded' })
+  await user.type(screen.getByLabelText('Text'), '!')
+  await act(() => router.navigate('/elsewhere'))
+  // The platform keeps its promise open when the merchant stays.
+  expect(answers).toHaveLength(1)
+  await user.click(document.querySelector('ui-save-bar button')!)
+  expect(saved).toEqual(['old!'])
+  expect(screen.queryByText('Leave page with unsaved changes?')).not.toBeInTheDocument()
+  await act(async () => answers[0]?.())
+  expect(router.state.location.pathname).toBe('/')
+  await act(() => router.navigate('/elsewhere'))
+  expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
+})

@@ -84,12 +84,13 @@ export function SaveBarHost({ children }: { children: ReactNode }) {
       setGuarded(unsaved.current.size > 0)
     },
   }), [])
+  const leave = { dirty: form !== null || guarded, isUnsaved: () => unsaved.current.size > 0 }
   const bar = form && { saving, save: readOnly ? undefined : form.save, discard: form.discard }
   return (
     <SaveBarContext value={host}>
       {mode === 'standalone' && bar && <OwnSaveBar {...bar} />}
       {mode === 'embedded' && bar && <Suspense><EmbeddedSaveBar {...bar} /></Suspense>}
-      <LeavePrompt dirty={form !== null || guarded} isUnsaved={() => unsaved.current.size > 0} byPlatform={mode === 'embedded' && form !== null} />
+      {mode === 'embedded' && form ? <PlatformLeavePrompt {...leave} /> : <OwnLeavePrompt {...leave} />}
       {children}
     </SaveBarContext>
   )
@@ -111,12 +112,10 @@ function OwnSaveBar({ saving, save, discard }: BarProps) {
 interface LeaveProps {
   dirty: boolean
   isUnsaved: () => boolean
-  byPlatform: boolean
 }
 
-/** Asks before the merchant leaves with unsaved changes. Stands once in each frame, as a router takes one blocker. */
-function LeavePrompt({ dirty, isUnsaved, byPlatform }: LeaveProps) {
-  const { t } = useLingui()
+/** Blocks navigation while something is unsaved. A router takes one blocker, so each frame mounts one leave prompt. */
+function useUnsavedBlocker({ dirty, isUnsaved }: LeaveProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
     if (!dirty) return
@@ -124,12 +123,31 @@ function LeavePrompt({ dirty, isUnsaved, byPlatform }: LeaveProps) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [dirty])
+  return blocker
+}
+
+/**
+ * Lets the platform ask before the merchant leaves a form with a save bar. The platform does not report that the merchant stays, so
+ * the navigation remains blocked until the form is saved or discarded; unmounting this prompt then drops it.
+ */
+function PlatformLeavePrompt(props: LeaveProps) {
+  const blocker = useUnsavedBlocker(props)
   useEffect(() => {
-    if (!byPlatform || blocker.state !== 'blocked') return
-    // Resolves when the merchant agrees to leave, never when they stay.
-    void window.shopify.saveBar.leaveConfirmation().then(() => blocker.proceed())
-  }, [byPlatform, blocker])
-  if (byPlatform) return null
+    if (blocker.state !== 'blocked') return
+    let current = true
+    void window.shopify.saveBar.leaveConfirmation().then(() => {
+      // An answer that comes after the form was saved, or about an earlier navigation, must not move the merchant.
+      if (current) blocker.proceed()
+    })
+    return () => { current = false }
+  }, [blocker])
+  return null
+}
+
+/** Asks in a dialog of ours before the merchant leaves with unsaved changes. */
+function OwnLeavePrompt(props: LeaveProps) {
+  const { t } = useLingui()
+  const blocker = useUnsavedBlocker(props)
   return (
     <Dialog
       open={blocker.state === 'blocked'}

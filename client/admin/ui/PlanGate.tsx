@@ -37,13 +37,12 @@ export function PlanBadge({ feature }: { feature: Feature }) {
   const { planName } = useFeature(feature)
   const mode = useMode()
   const canSubscribe = useRouteExists('/subscription')
-  const badge = <Badge tone="attention">{t`${planName} plan`}</Badge>
+  // Until plans have a page of their own, the settings list them.
+  const plansPath = canSubscribe ? `/subscription?tier=${FEATURES[feature]}` : '/settings#plan'
   return (
     <InlineStack gap="200" blockAlign="center">
-      {badge}
-      {canSubscribe
-        ? <Link to={hrefIn(mode, `/subscription?tier=${FEATURES[feature]}`)}><Trans>See plans</Trans></Link>
-        : <span className="c-quiet"><Trans>Included from the {planName} plan on.</Trans></span>}
+      <Badge tone="attention">{t`${planName} plan`}</Badge>
+      <Link to={hrefIn(mode, plansPath)}><Trans>See plans</Trans></Link>
     </InlineStack>
   )
 }

@@ -2,6 +2,7 @@ import { Card, Layout } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSaveBar } from '../shell/SaveBar.tsx'
+import { useFocusFirstError } from './useFocusFirstError.ts'
 
 export interface SettingsForm<Values extends object> {
   values: Values
@@ -36,12 +37,17 @@ export function useSettingsForm<Values extends object>({ stored, check, save }: 
     setSeen(known)
     setValues(stored)
   }
-  const submit = async () => {
-    const refused = check?.(values) ?? nothing
+  const focusFirstError = useFocusFirstError()
+  const show = (refused: Readonly<Record<string, string>>): boolean => {
     setErrors(refused)
-    if (Object.keys(refused).length > 0) return
+    const refusal = Object.keys(refused).length > 0
+    if (refusal) focusFirstError()
+    return refusal
+  }
+  const submit = async () => {
+    if (show(check?.(values) ?? nothing)) return
     setSaving(true)
-    setErrors(await save(values))
+    show(await save(values))
     setSaving(false)
   }
   const discard = () => {

@@ -41,8 +41,7 @@ describe('a control of a higher plan', () => {
     await show(at(gate), { viewer: onPlan(plan) })
     expect(screen.getByRole('button', { name: 'Generate' })).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getByText('Advanced plan')).toBeInTheDocument()
-    // The page of plans is not built yet, so nothing leads there.
-    expect(screen.queryByRole('link')).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/settings#plan')
   })
 })
 

@@ -40,7 +40,7 @@ export function LanguageSwitch() {
   }
   return (
     <Select
-      label={t`Language of the admin`}
+      label={t`Admin language`}
       options={offered(locale)}
       value={locale}
       disabled={busy || readOnly}

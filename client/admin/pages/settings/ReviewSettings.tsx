@@ -14,14 +14,14 @@ interface Fields {
 
 const stars = ['1', '2', '3', '4', '5'] as const
 
-/** The general settings that govern reviews (spec 3): each card one question, each help text its effect. */
+/** The general settings for reviews (spec 3). */
 export function ReviewSettings({ shop }: { shop: useReviewSettings_shop$key }) {
   const form = useTypedForm(useReviewSettings(shop))
   return (
     <>
       <Publishing form={form} />
       <Writers form={form} />
-      <RecycleBin form={form} />
+      <Trash form={form} />
       <OnTheStore form={form} />
       <SearchEngines form={form} />
       <Notices form={form} />
@@ -34,18 +34,18 @@ function Publishing({ form: { values, set } }: Fields) {
   const readOnly = useReadOnly()
   const from = values.autoPublishThreshold
   const effect = !values.autoSubmitPublish
-    ? <Trans>Every new review waits for you.</Trans>
+    ? <Trans>Every new review stays pending until you publish it.</Trans>
     : from === 1
-      ? <Trans>Every new review is on your store at once.</Trans>
-      : <Trans>Reviews with {from} stars or more are on your store at once, the others wait for you.</Trans>
+      ? <Trans>All new reviews are published immediately.</Trans>
+      : <Trans>Reviews with {from} stars or more are published immediately. Others stay pending.</Trans>
   return (
-    <SettingsSection title={t`Publishing`} description={t`What happens to a review when it comes in.`}>
+    <SettingsSection title={t`Publishing`} description={t`What happens to new reviews.`}>
       <BlockStack gap="400">
-        <Checkbox label={t`Publish new reviews by themselves`} checked={values.autoSubmitPublish} disabled={readOnly} onChange={(on) => set('autoSubmitPublish', on)} />
+        <Checkbox label={t`Publish new reviews automatically`} checked={values.autoSubmitPublish} disabled={readOnly} onChange={(on) => set('autoSubmitPublish', on)} />
         <Select
-          label={t`From how many stars on`}
+          label={t`Minimum rating`}
           options={[
-            { value: '1', label: t`1 star: all of them` },
+            { value: '1', label: t`1 star (all reviews)` },
             { value: '2', label: t`2 stars` },
             { value: '3', label: t`3 stars` },
             { value: '4', label: t`4 stars` },
@@ -54,8 +54,12 @@ function Publishing({ form: { values, set } }: Fields) {
           value={String(from)}
           disabled={readOnly || !values.autoSubmitPublish}
           onChange={(chosen) => set('autoPublishThreshold', Number(chosen))}
+          helpText={effect}
         />
-        <p className="c-quiet">{effect} <Trans>What still waits after {autoPublishAfterDays} days is published; what you have hidden stays hidden.</Trans></p>
+        <Checkbox
+          label={t`Publish pending reviews after ${autoPublishAfterDays} days`} checked={values.autoPublishPending} disabled={readOnly} onChange={(on) => set('autoPublishPending', on)}
+          helpText={t`When off, pending reviews wait until you publish them. Hidden and imported reviews are never published automatically.`}
+        />
       </BlockStack>
     </SettingsSection>
   )
@@ -65,15 +69,15 @@ function Writers({ form: { values, set } }: Fields) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   return (
-    <SettingsSection title={t`Who may write`} description={t`Links in your mails always work: they go to buyers.`}>
+    <SettingsSection title={t`Who can write reviews`} description={t`Customers can always use the links in your review request emails.`}>
       <ChoiceList
-        title={t`Reviews can be written by`}
+        title={t`Who can write reviews`}
         titleHidden
         disabled={readOnly}
         choices={[
-          { value: 'EVERYONE', label: t`Everyone`, helpText: t`Also guests, whose reviews carry no verified badge.` },
-          { value: 'LOGGED_IN_USERS', label: t`Customers who are signed in`, helpText: t`Others are asked to sign in to your store first.` },
-          { value: 'VERIFIED_BUYERS', label: t`Buyers of the product`, helpText: t`Only who has bought it, or comes from a mail.` },
+          { value: 'EVERYONE', label: t`Everyone`, helpText: t`Includes guests. Their reviews have no verified badge.` },
+          { value: 'LOGGED_IN_USERS', label: t`Signed-in customers`, helpText: t`Other visitors are asked to sign in to your store first.` },
+          { value: 'VERIFIED_BUYERS', label: t`Verified buyers`, helpText: t`Only customers who bought the product, or people with an email link.` },
         ]}
         selected={[values.eligibility]}
         onChange={([chosen]) => set('eligibility', (chosen ?? 'EVERYONE') as Values['eligibility'])}
@@ -82,25 +86,30 @@ function Writers({ form: { values, set } }: Fields) {
   )
 }
 
-function RecycleBin({ form: { values, set } }: Fields) {
+function Trash({ form: { values, set } }: Fields) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   return (
-    <SettingsSection title={t`Recycle bin`} description={t`A place to think twice.`}>
+    <SettingsSection title={t`Trash`} description={t`Recover deleted reviews.`}>
       <PlanGate feature="recycleBin">
-        {(locked) => (
-          <BlockStack gap="400">
-            <Checkbox label={t`Keep deleted reviews in the recycle bin`} checked={values.isTrashFeatureEnabled} disabled={locked || readOnly} onChange={(on) => set('isTrashFeatureEnabled', on)} helpText={t`Off: deleting asks once and is final.`} />
-            <Checkbox label={t`Let it empty itself`} checked={values.enableTrashReview} disabled={locked || readOnly} onChange={(on) => set('enableTrashReview', on)} helpText={t`Off: reviews stay in it until you delete them.`} />
-            <Select
-              label={t`Delete for good after`}
-              options={trashDaysChoices.map((days) => ({ value: String(days), label: t`${days} days` }))}
-              value={String(values.deleteAfterDays)}
-              disabled={locked || readOnly || !values.enableTrashReview}
-              onChange={(days) => set('deleteAfterDays', Number(days))}
-            />
-          </BlockStack>
-        )}
+        {(locked) => {
+          const shut = locked || readOnly
+          // A plan without the trash has none, whatever is stored.
+          const [hasTrash, empties] = [!locked && values.isTrashFeatureEnabled, !locked && values.enableTrashReview]
+          return (
+            <BlockStack gap="400">
+              <Checkbox label={t`Move deleted reviews to the trash`} checked={hasTrash} disabled={shut} onChange={(on) => set('isTrashFeatureEnabled', on)} helpText={t`When off, deleting is permanent.`} />
+              <Checkbox label={t`Empty automatically`} checked={empties} disabled={shut} onChange={(on) => set('enableTrashReview', on)} helpText={t`When off, reviews stay in the trash until you delete them.`} />
+              <Select
+                label={t`Delete permanently after`}
+                options={trashDaysChoices.map((days) => ({ value: String(days), label: t`${days} days` }))}
+                value={String(values.deleteAfterDays)}
+                disabled={shut || !empties}
+                onChange={(days) => set('deleteAfterDays', Number(days))}
+              />
+            </BlockStack>
+          )
+        }}
       </PlanGate>
     </SettingsSection>
   )
@@ -110,11 +119,11 @@ function OnTheStore({ form: { values, set } }: Fields) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   return (
-    <SettingsSection title={t`On your store`} description={t`What shoppers see of a review.`}>
+    <SettingsSection title={t`Storefront`} description={t`What shoppers see with each review.`}>
       <BlockStack gap="300">
-        <Checkbox label={t`Hide the dates of reviews`} checked={values.hideReviewDate} disabled={readOnly} onChange={(on) => set('hideReviewDate', on)} helpText={t`Shoppers no longer see how old a review is.`} />
-        <Checkbox label={t`Show the flag of the author’s country`} checked={values.enableCountryFlag} disabled={readOnly} onChange={(on) => set('enableCountryFlag', on)} helpText={t`Beside the name, where the country is known.`} />
-        <Checkbox label={t`My store reads from right to left`} checked={values.isRtlStore} disabled={readOnly} onChange={(on) => set('isRtlStore', on)} helpText={t`Reviews and their form are laid out from the right, in every language.`} />
+        <Checkbox label={t`Hide review dates`} checked={values.hideReviewDate} disabled={readOnly} onChange={(on) => set('hideReviewDate', on)} helpText={t`Shoppers can’t see when a review was written.`} />
+        <Checkbox label={t`Show country flags`} checked={values.enableCountryFlag} disabled={readOnly} onChange={(on) => set('enableCountryFlag', on)} helpText={t`Next to the reviewer’s name, if we know their country.`} />
+        <Checkbox label={t`Right-to-left layout`} checked={values.isRtlStore} disabled={readOnly} onChange={(on) => set('isRtlStore', on)} helpText={t`Reviews and the review form are laid out right to left in every language.`} />
       </BlockStack>
     </SettingsSection>
   )
@@ -124,10 +133,10 @@ function SearchEngines({ form: { values, set } }: Fields) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   return (
-    <SettingsSection title={t`Search engines`} description={t`Stars in the results of a search.`}>
+    <SettingsSection title={t`Search engines`} description={t`Show star ratings in search results.`}>
       <BlockStack gap="300">
-        <Checkbox label={t`Tell search engines about reviews`} checked={values.richSnippets} disabled={readOnly} onChange={(on) => set('richSnippets', on)} helpText={t`Product pages carry their reviews as structured data.`} />
-        <Checkbox label={t`With the average of all ratings`} checked={values.enableAggregateRating} disabled={readOnly || !values.richSnippets} onChange={(on) => set('enableAggregateRating', on)} helpText={t`What the stars in a result are made of.`} />
+        <Checkbox label={t`Add rich snippets`} checked={values.richSnippets} disabled={readOnly} onChange={(on) => set('richSnippets', on)} helpText={t`Adds review data that search engines can read to your product pages.`} />
+        <Checkbox label={t`Include the average rating`} checked={values.enableAggregateRating} disabled={readOnly || !values.richSnippets} onChange={(on) => set('enableAggregateRating', on)} helpText={t`Search engines use it to show stars.`} />
       </BlockStack>
     </SettingsSection>
   )
@@ -136,27 +145,27 @@ function SearchEngines({ form: { values, set } }: Fields) {
 function Notices({ form: { values, errors, set } }: Fields) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
-  const several = t`One address or several with commas between them; empty: the address of your shop.`
+  const several = t`Separate email addresses with commas. Leave blank to use your shop’s email.`
   return (
-    <SettingsSection title={t`Mails to you`} description={t`So that you need not look in all day.`}>
+    <SettingsSection title={t`Email notifications`} description={t`Get notified about new reviews.`}>
       <BlockStack gap="500">
         <BlockStack gap="300">
           <Checkbox
             label={t`New reviews`} checked={values.enabledEmailNewReview} disabled={readOnly} onChange={(on) => set('enabledEmailNewReview', on)}
-            helpText={t`What has come in, at most once an hour.`}
+            helpText={t`A summary of new reviews, at most once an hour.`}
           />
-          <TextField label={t`New reviews are mailed to`} value={values.receiverNewReview} onChange={(list) => set('receiverNewReview', list)} autoComplete="off" disabled={readOnly || !values.enabledEmailNewReview} helpText={several} {...(errors['receiverNewReview'] ? { error: errors['receiverNewReview'] } : {})} />
+          <TextField label={t`Send new review notifications to`} value={values.receiverNewReview} onChange={(list) => set('receiverNewReview', list)} autoComplete="off" disabled={readOnly || !values.enabledEmailNewReview} helpText={several} {...(errors['receiverNewReview'] ? { error: errors['receiverNewReview'] } : {})} />
         </BlockStack>
         <BlockStack gap="300">
-          <Checkbox label={t`Negative reviews`} checked={values.enabledEmailNegativeReview} disabled={readOnly} onChange={(on) => set('enabledEmailNegativeReview', on)} helpText={t`Each one at once.`} />
+          <Checkbox label={t`Negative reviews`} checked={values.enabledEmailNegativeReview} disabled={readOnly} onChange={(on) => set('enabledEmailNegativeReview', on)} helpText={t`One email for each review, right away.`} />
           <Select
-            label={t`A review is negative with`}
+            label={t`Negative rating`}
             options={stars.map((count) => ({ value: count, label: count === '1' ? t`1 star` : t`${count} stars or fewer` }))}
             value={String(values.negativeReviewThreshold)}
             disabled={readOnly}
             onChange={(count) => set('negativeReviewThreshold', Number(count))}
           />
-          <TextField label={t`Negative reviews are mailed to`} value={values.receiverNegativeReview} onChange={(list) => set('receiverNegativeReview', list)} autoComplete="off" disabled={readOnly || !values.enabledEmailNegativeReview} helpText={several} {...(errors['receiverNegativeReview'] ? { error: errors['receiverNegativeReview'] } : {})} />
+          <TextField label={t`Send negative review notifications to`} value={values.receiverNegativeReview} onChange={(list) => set('receiverNegativeReview', list)} autoComplete="off" disabled={readOnly || !values.enabledEmailNegativeReview} helpText={several} {...(errors['receiverNegativeReview'] ? { error: errors['receiverNegativeReview'] } : {})} />
         </BlockStack>
       </BlockStack>
     </SettingsSection>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { SaveBarHost } from '../../shell/SaveBar.tsx'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
@@ -8,14 +8,14 @@ import { settingsLoader } from './settingsLoader.ts'
 const routes = [{ path: '/settings', loader: settingsLoader, Component: () => <SaveBarHost><SettingsPage /></SaveBarHost> }]
 
 const general = {
-  id: 'g', version: 4, autoSubmitPublish: true, autoPublishThreshold: 1, negativeReviewThreshold: 2, eligibility: 'EVERYONE', isTrashFeatureEnabled: true, enableTrashReview: true,
+  id: 'g', version: 4, autoSubmitPublish: true, autoPublishThreshold: 1, autoPublishPending: true, negativeReviewThreshold: 2, eligibility: 'EVERYONE', isTrashFeatureEnabled: true, enableTrashReview: true,
   deleteAfterDays: 30, hideReviewDate: false, enableCountryFlag: false, richSnippets: true, enableAggregateRating: true, isRtlStore: false,
 }
 const notices = { id: 'n', version: 7, enabledEmailNewReview: true, enabledEmailNegativeReview: true, receiverNewReview: '', receiverNegativeReview: '' }
 const documents = { generalSettings: general, notificationSettings: notices }
 
 async function open(monthlyRequests: number | null = null, viewer = merchant) {
-  const { environment } = await show(routes, { at: '/settings?tab=general', viewer })
+  const { environment } = await show(routes, { at: '/settings', viewer })
   await answer(environment, 'settingsLoaderQuery', {
     viewer: { locale: 'en', shop: { id: 'shop', plan: 'pro', planDetails: { displayName: 'Pro', monthlyRequests }, shopifyDomain: 'fernhill.myshopify.com', ianaTimezone: 'Europe/London', now: '2031-07-01T10:30:00.000Z', ...documents } },
   })
@@ -31,12 +31,12 @@ test('the plan is shown with what it gives', async () => {
 
 test('the time there is the one that requests go by', async () => {
   await open()
-  expect(screen.getByText('Time there now').nextSibling).toHaveTextContent(/^11:30/)
+  expect(screen.getByText('Current time').nextSibling).toHaveTextContent(/^11:30/)
 })
 
 test('the ten languages are offered by their own names', async () => {
   await open()
-  const options = within(screen.getByLabelText('Language of the admin')).getAllByRole('option')
+  const options = within(screen.getByLabelText('Admin language')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(
     expect.arrayContaining(['中文', 'Nederlands', 'English', 'Français', 'Deutsch', '한국어', 'Italiano', '日本語', 'Português (Brasil)', 'Español']),
   )
@@ -45,7 +45,7 @@ test('the ten languages are offered by their own names', async () => {
 
 test('a language that cannot be kept is told in the specification’s words', async () => {
   const { environment, user } = await open()
-  await user.selectOptions(screen.getByLabelText('Language of the admin'), 'de')
+  await user.selectOptions(screen.getByLabelText('Admin language'), 'de')
   expect(asked(environment, 'LanguageSwitchMutation').request.variables).toEqual({ input: { adminLocale: 'de' } })
   await answer(environment, 'LanguageSwitchMutation', { updateShop: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'x' } })
   expect(await screen.findByText('Fail to change locale')).toBeInTheDocument()
@@ -56,9 +56,9 @@ const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.get
 
 test('only what changed is saved, with what was seen', async () => {
   const { environment, user } = await open()
-  await user.selectOptions(screen.getByLabelText('From how many stars on'), '4')
-  expect(screen.getByText(/Reviews with 4 stars or more are on your store at once/)).toBeInTheDocument()
-  await user.click(screen.getByRole('radio', { name: 'Buyers of the product' }))
+  await user.selectOptions(screen.getByLabelText('Minimum rating'), '4')
+  expect(screen.getByText(/Reviews with 4 stars or more are published immediately/)).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: 'Verified buyers' }))
   await save(user)
   expect(asked(environment, 'useReviewSettingsGeneralMutation').request.variables).toEqual({ input: { autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 4 } })
   await answer(environment, 'useReviewSettingsGeneralMutation', { saveGeneralSettings: { __typename: 'SaveGeneralSettingsSuccess', data: { ...general, autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 5 } } })
@@ -68,29 +68,42 @@ test('only what changed is saved, with what was seen', async () => {
 
 test('an address that is none is told at its field, and what else was typed stays', async () => {
   const { environment, user } = await open()
-  await user.click(screen.getByLabelText('Hide the dates of reviews'))
-  await user.type(screen.getByLabelText('Negative reviews are mailed to'), 'nobody')
+  await user.click(screen.getByLabelText('Hide review dates'))
+  await user.type(screen.getByLabelText('Send negative review notifications to'), 'nobody')
   await save(user)
   expect(asked(environment, 'useReviewSettingsNoticesMutation').request.variables).toEqual({ input: { receiverNegativeReview: 'nobody', version: 7 } })
   await answer(environment, 'useReviewSettingsNoticesMutation', {
     saveNotificationSettings: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'invalidEmail', message: 'x', params: null, fields: [{ path: 'receiverNegativeReview', code: 'invalidEmail', message: 'x', params: null }] },
   })
   expect(await screen.findByText('Invalid email')).toBeInTheDocument()
-  expect(screen.getByLabelText('Hide the dates of reviews')).toBeChecked()
+  expect(screen.getByLabelText('Send negative review notifications to')).toHaveFocus()
+  expect(screen.getByLabelText('Hide review dates')).toBeChecked()
 })
 
 test('settings changed meanwhile are not saved over, and nothing typed is lost', async () => {
   const { environment, user } = await open()
-  await user.click(screen.getByLabelText('Hide the dates of reviews'))
+  await user.click(screen.getByLabelText('Hide review dates'))
   await save(user)
   await answer(environment, 'useReviewSettingsGeneralMutation', { saveGeneralSettings: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x', params: null } })
   expect(await screen.findByText('This was changed meanwhile. Reload to see the newest state.')).toBeInTheDocument()
-  expect(screen.getByLabelText('Hide the dates of reviews')).toBeChecked()
+  expect(screen.getByLabelText('Hide review dates')).toBeChecked()
   expect(screen.getByRole('region', { name: 'Unsaved changes' })).toBeInTheDocument()
 })
 
-test('the recycle bin is locked below pro, with the plan’s name', async () => {
-  await open(50, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
-  expect(screen.getByLabelText('Keep deleted reviews in the recycle bin')).toBeDisabled()
+test('pending reviews are published after 14 days unless the merchant turns it off', async () => {
+  const { environment, user } = await open()
+  expect(screen.getByLabelText('Publish pending reviews after 14 days')).toBeChecked()
+  await user.click(screen.getByLabelText('Publish pending reviews after 14 days'))
+  await save(user)
+  expect(asked(environment, 'useReviewSettingsGeneralMutation').request.variables).toEqual({ input: { autoPublishPending: false, version: 4 } })
+})
+
+test('the trash is off and locked below pro, and its plan leads to the plans', async () => {
+  const { user } = await open(50, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
+  expect(screen.getByLabelText('Move deleted reviews to the trash')).toBeDisabled()
+  expect(screen.getByLabelText('Move deleted reviews to the trash')).not.toBeChecked()
   expect(screen.getByText('Pro plan')).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'See plans' }))
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Plans' })).toHaveFocus())
+  expect(screen.getByText('Advanced')).toBeInTheDocument()
 })

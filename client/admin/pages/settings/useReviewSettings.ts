@@ -11,7 +11,7 @@ import { useToast } from '../../shell/toasts.tsx'
 import { useCommit, type FieldErrors, type Outcome } from '../../shell/useCommit.ts'
 
 type General = Pick<GeneralSettings,
-  'autoSubmitPublish' | 'autoPublishThreshold' | 'negativeReviewThreshold' | 'isTrashFeatureEnabled' | 'enableTrashReview' | 'hideReviewDate' | 'enableCountryFlag' | 'richSnippets' | 'enableAggregateRating' | 'isRtlStore'>
+  'autoSubmitPublish' | 'autoPublishThreshold' | 'autoPublishPending' | 'negativeReviewThreshold' | 'isTrashFeatureEnabled' | 'enableTrashReview' | 'hideReviewDate' | 'enableCountryFlag' | 'richSnippets' | 'enableAggregateRating' | 'isRtlStore'>
   & { eligibility: Eligibility, deleteAfterDays: number }
 type Notices = Pick<EmailSetting, 'enabledEmailNewReview' | 'enabledEmailNegativeReview' | 'receiverNewReview' | 'receiverNegativeReview'>
 
@@ -28,7 +28,7 @@ export function useReviewSettings(key: useReviewSettings_shop$key) {
   const shop = useFragment(graphql`
     fragment useReviewSettings_shop on Shop {
       generalSettings {
-        version autoSubmitPublish autoPublishThreshold negativeReviewThreshold eligibility isTrashFeatureEnabled enableTrashReview
+        version autoSubmitPublish autoPublishThreshold autoPublishPending negativeReviewThreshold eligibility isTrashFeatureEnabled enableTrashReview
         deleteAfterDays hideReviewDate enableCountryFlag richSnippets enableAggregateRating isRtlStore
       }
       notificationSettings { version enabledEmailNewReview enabledEmailNegativeReview receiverNewReview receiverNegativeReview }
@@ -40,7 +40,7 @@ export function useReviewSettings(key: useReviewSettings_shop$key) {
         __typename
         ... on SaveGeneralSettingsSuccess {
           data {
-            id version autoSubmitPublish autoPublishThreshold negativeReviewThreshold eligibility isTrashFeatureEnabled enableTrashReview
+            id version autoSubmitPublish autoPublishThreshold autoPublishPending negativeReviewThreshold eligibility isTrashFeatureEnabled enableTrashReview
             deleteAfterDays hideReviewDate enableCountryFlag richSnippets enableAggregateRating isRtlStore
           }
         }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSaveBar } from '../../shell/SaveBar.tsx'
 import type { SettingsForm } from '../../ui/SettingsForm.tsx'
+import { useFocusFirstError } from '../../ui/useFocusFirstError.ts'
 
 interface Options<Values extends object> {
   /** What is stored now. */
@@ -16,6 +17,7 @@ export function useTypedForm<Values extends object>({ stored, save }: Options<Va
   const [typed, setTyped] = useState<Partial<Values>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(noErrors)
   const [saving, setSaving] = useState(false)
+  const focusFirstError = useFocusFirstError()
   const values = { ...stored, ...typed }
   const dirty = JSON.stringify(values) !== JSON.stringify(stored)
   const discard = () => {
@@ -28,6 +30,7 @@ export function useTypedForm<Values extends object>({ stored, save }: Options<Va
     setErrors(refused)
     // The server may write what was typed in another way.
     if (Object.keys(refused).length === 0) setTyped({})
+    else focusFirstError()
     setSaving(false)
   }
   useSaveBar({ dirty, saving, save: () => void submit(), discard })

@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Badge, BlockStack, InlineStack, Text } from '@shopify/polaris'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { OFFERED_PLANS, plans, type PlanId } from '../../../../rules/plans.ts'
+import { useFormat } from '../../shell/useFormat.ts'
+import { SettingsSection } from '../../ui/SettingsForm.tsx'
+
+interface Props {
+  /** Of the shop's plan. */
+  displayName: string
+  /** Null: unlimited. */
+  monthlyRequests: number | null
+}
+
+/** The shop's plan beside the others. `#plan` opens the page here: locked controls lead to it. */
+export function PlanSection({ displayName, monthlyRequests }: Props) {
+  const { t } = useLingui()
+  const { hash, key } = useLocation()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hash !== '#plan') return
+    list.current?.scrollIntoView({ block: 'center' })
+    list.current?.focus({ preventScroll: true })
+  }, [hash, key])
+  return (
+    <SettingsSection title={t`Plan`} description={t`Your plan, and what the others include.`}>
+      <div ref={list} role="group" aria-label={t`Plans`} tabIndex={-1}>
+        <BlockStack gap="500">
+          <PlanSummary name={displayName} current monthlyRequests={monthlyRequests} />
+          {OFFERED_PLANS.filter((id) => plans[id].displayName !== displayName).map((id) => <OtherPlan key={id} id={id} />)}
+        </BlockStack>
+      </div>
+    </SettingsSection>
+  )
+}
+
+function OtherPlan({ id }: { id: PlanId }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { displayName, monthlyRequests, monthlyUsd } = plans[id]
+  const price = format.number(monthlyUsd, { style: 'currency', currency: 'USD' })
+  const includes: Partial<Record<PlanId, string>> = {
+    pro: t`Replies, edit requests and the trash`,
+    advanced: t`Everything in Pro, and video reviews`,
+    enterprise: t`Everything in Advanced, and the API. For Shopify Plus stores.`,
+  }
+  return (
+    <div>
+      <PlanSummary name={displayName} monthlyRequests={monthlyRequests} />
+      {monthlyUsd > 0 && <Text as="p" tone="subdued"><Trans>{price} a month</Trans></Text>}
+      {includes[id] && <Text as="p" tone="subdued">{includes[id]}</Text>}
+    </div>
+  )
+}
+
+function PlanSummary({ name, current = false, monthlyRequests }: { name: string, current?: boolean, monthlyRequests: number | null }) {
+  const { t } = useLingui()
+  return (
+    <BlockStack gap="100">
+      <InlineStack gap="200" blockAlign="center"><Text as="h3" variant="headingMd">{name}</Text>{current && <Badge tone="success">{t`Current plan`}</Badge>}</InlineStack>
+      <Text as="p" tone="subdued">
+        {monthlyRequests === null ? <Trans>Unlimited review requests</Trans> : <Plural value={monthlyRequests} one="# review request a month" other="# review requests a month" />}
+      </Text>
+    </BlockStack>
+  )
+}
