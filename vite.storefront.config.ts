@@ -5,6 +5,7 @@ const entry = {
   'candor': 'client/storefront/loader.ts',
   'candor-photos': 'client/storefront/photos.ts',
   'candor-poster': 'client/storefront/poster.ts',
+  'candor-send-once': 'client/storefront/send-once.ts',
   'candor-style': 'client/storefront/candor.css',
   'demo': 'client/demo/demo.ts',
   'demo-admin': 'client/demo/admin.ts',

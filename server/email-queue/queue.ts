@@ -42,7 +42,7 @@ export async function previewQueueItem(ctx: Ctx, id: string): Promise<QueuePrevi
   const permission = queueActions({ ...item, isBlockCustomer: false }).viewContent
   if (!permission.allowed && permission.reason === 'nothingToView') throw new NotAllowed(permission.reason)
   const { from } = await mailSender(ctx)
-  const mail = await requestPreview(ctx, item, queueLines(item.lineItems))
+  const mail = await requestPreview(ctx, item, queueLines(item.lineItems).map((line) => ({ ...line, id: line.productId })))
   return {
     from: `${from.name} <${from.address}>`,
     to: item.customerEmail,

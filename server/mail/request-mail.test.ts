@@ -7,7 +7,7 @@ const base: RequestMail = {
   shopName: 'Harbour Goods',
   customerName: 'Ada Byron',
   orderName: '#1042',
-  products: [{ title: 'Sea Salt Candle', image: 'https://shop.test/candle.webp' }],
+  products: [{ id: 'candle', title: 'Sea Salt Candle', image: 'https://shop.test/candle.webp' }],
   reviewUrl: 'https://app.test/r/tok',
   notArrivedUrl: 'https://app.test/r/tok/later',
   unsubscribeUrl: 'https://app.test/u/tok',
@@ -23,13 +23,13 @@ describe('the request mail', () => {
     expect(mail.text).toContain('Thank you for your order #1042')
   })
 
-  test('offers five stars for each product that only open the form', () => {
-    const mail = renderRequestMail({ ...base, products: [...base.products, { title: 'Mug', image: null }] })
+  test('links five stars for each product to the form, naming the product', () => {
+    const mail = renderRequestMail({ ...base, products: [...base.products, { id: 'mug', title: 'Mug', image: null }] })
     for (const stars of [1, 2, 3, 4, 5]) {
-      expect(mail.html).toContain(`href="https://app.test/r/tok?s=${stars}"`)
-      expect(mail.html).toContain(`href="https://app.test/r/tok?s=${stars}&amp;p=2"`)
+      expect(mail.html).toContain(`href="https://app.test/r/tok?s=${stars}&amp;p=candle"`)
+      expect(mail.html).toContain(`href="https://app.test/r/tok?s=${stars}&amp;p=mug"`)
     }
-    expect(mail.text).toContain('★★★★ https://app.test/r/tok?s=4')
+    expect(mail.text).toContain('★★★★ https://app.test/r/tok?s=4&p=candle')
   })
 
   test('has a not-arrived link, an unsubscribe link and the one-click headers', () => {
@@ -60,7 +60,7 @@ describe('the request mail', () => {
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
   test('shows hostile names and titles as text', () => {
     for (const content of [undefined, 'Hi {{ customer_name }}', '<p>{{ product_title | raw }}</p>', '<a href="{{ shop_name }}">x</a>']) {
-      const mail = renderRequestMail({ ...base, ...(content && { content }), customerName: hostile, shopName: `javascript:${hostile}`, orderName: hostile, products: [{ title: hostile, image: null }] })
+      const mail = renderRequestMail({ ...base, ...(content && { content }), customerName: hostile, shopName: `javascript:${hostile}`, orderName: hostile, products: [{ id: 'candle', title: hostile, image: null }] })
       expect(mail.html).not.toMatch(/<script|<img src=x|href="javascript/i)
     }
     expect(renderRequestMail({ ...base, customerName: '<b>&' }).text).toContain('Hello <b>&,')
@@ -79,7 +79,7 @@ describe('the request mail', () => {
   })
 
   test('stays under 102 KB with a large order and says how many products the page has besides', () => {
-    const products = Array.from({ length: 50 }, (_, at) => ({ title: `Product ${at} ${'long '.repeat(60)}`, image: `https://shop.test/${at}.webp` }))
+    const products = Array.from({ length: 50 }, (_, at) => ({ id: `p${at}`, title: `Product ${at} ${'long '.repeat(60)}`, image: `https://shop.test/${at}.webp` }))
     const mail = renderRequestMail({ ...base, products, content: 'word '.repeat(2000) })
     expect(Buffer.byteLength(mail.html)).toBeLessThan(102 * 1024)
     expect(mail.html).toContain('and 44 more products on the review page')

@@ -7,6 +7,8 @@ import { htmlToText, paragraphs, renderContent, renderSubject } from './merchant
 import type { MergeFields } from './merchant-template.ts'
 
 export interface RequestProduct {
+  /** Null in a preview of an order whose product the catalog lacks. */
+  id: string | null
   title: string
   /** Absolute address of its picture. */
   image: string | null
@@ -28,7 +30,7 @@ export interface RequestMail {
   buttonColour?: string
   buttonTextColour?: string
   products: readonly RequestProduct[]
-  /** Address of the review form; stars and the product's place are added as query parameters. */
+  /** Address of the review form; stars and the product's id are added as query parameters. */
   reviewUrl: string
   notArrivedUrl: string
   unsubscribeUrl: string
@@ -67,7 +69,7 @@ export function renderRequestMail(mail: RequestMail): RenderedMail {
   const moreText = more > 0 ? word(locale, 'mail.request.more', { count: more }) : null
 
   const body = html`<tr><td class="ink" style="padding:4px 32px 8px;color:${look.ink};font-size:16px;line-height:1.6">${new Html(content)}</td></tr>
-${shown.map((product, index) => productRow(product, { locale, index, reviewUrl: mail.reviewUrl }))}
+${shown.map((product) => productRow(product, { locale, reviewUrl: mail.reviewUrl }))}
 ${moreText && html`<tr><td class="muted" align="center" style="padding:0 32px 16px;color:${look.muted};font-size:14px">${moreText}</td></tr>`}
 <tr><td align="center" style="padding:8px 32px 8px"><a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour ?? look.green};color:${mail.buttonTextColour ?? '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;border-radius:10px;text-decoration:none">${button}</a></td></tr>
 <tr><td align="center" style="padding:8px 32px 28px;font-size:14px"><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:8px;color:${look.muted};text-decoration:underline">${notArrived}</a></td></tr>`
@@ -85,7 +87,7 @@ ${moreText && html`<tr><td class="muted" align="center" style="padding:0 32px 16
   })
   const text = [
     htmlToText(content),
-    ...shown.map((product, index) => `${oneLine(product.title)}\n${[5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, index, stars)}`).join('\n')}`),
+    ...shown.map((product) => `${oneLine(product.title)}\n${[5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`).join('\n')}`),
     ...(moreText ? [moreText] : []),
     `${button}: ${mail.reviewUrl}`,
     `${notArrived} ${mail.notArrivedUrl}`,
@@ -104,13 +106,13 @@ function ownContent(locale: string, fields: MergeFields): string {
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
 }
 
-function productRow(product: RequestProduct, row: { locale: string; index: number; reviewUrl: string }): Html {
+function productRow(product: RequestProduct, row: { locale: string; reviewUrl: string }): Html {
   const title = oneLine(product.title, 120)
   const picture = product.image
     ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
     : null
   const stars = [1, 2, 3, 4, 5].map(
-    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(row.reviewUrl, row.index, count)}" aria-label="${word(row.locale, 'mail.request.rate', { count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${look.amber};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
+    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(row.reviewUrl, product, count)}" aria-label="${word(row.locale, 'mail.request.rate', { count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${look.amber};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
   )
   return html`<tr><td style="padding:8px 32px 16px"><table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};border-radius:14px"><tr><td align="center" style="padding:20px 16px 14px">
 ${picture}
@@ -120,9 +122,10 @@ ${picture}
 </td></tr></table></td></tr>`
 }
 
-function rateUrl(reviewUrl: string, index: number, stars: number): string {
+/** Names the product by its id: its place changes when other products of the order have been reviewed. */
+function rateUrl(reviewUrl: string, { id }: RequestProduct, stars: number): string {
   const url = new URL(reviewUrl)
   url.searchParams.set('s', String(stars))
-  if (index > 0) url.searchParams.set('p', String(index + 1))
+  if (id) url.searchParams.set('p', id)
   return url.href
 }

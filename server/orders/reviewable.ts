@@ -1,3 +1,4 @@
+import type { ReviewStatus } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { keptPieces, orderLines } from './order-lines.ts'
@@ -11,13 +12,17 @@ export interface ReviewableProduct {
 }
 
 export interface Reviewable {
-  /** Products the customer kept, that the shop still has, and that this order's customer has not reviewed. */
+  /** Products that the customer kept and the shop still has, without a review of this order; in the order of its lines, each once. */
   left: ReviewableProduct[]
-  /** How many of the order's products have their review already. */
-  reviewed: number
+  /** Likewise, with a review of this order. */
+  reviewed: ReviewedProduct[]
 }
 
-/** What can still be reviewed of each order, in the order of its lines; each product once. */
+export interface ReviewedProduct extends ReviewableProduct {
+  status: ReviewStatus
+}
+
+/** Returns what can still be reviewed of each order, and what has been reviewed, by order id. */
 export async function reviewableProducts(ctx: Ctx, orders: readonly Pick<Order, 'id' | 'customerId' | 'lineItems'>[]): Promise<Map<string, Reviewable>> {
   if (orders.length === 0) return new Map()
   const shopId = ctx.shop.id
@@ -32,8 +37,8 @@ export async function reviewableProducts(ctx: Ctx, orders: readonly Pick<Order, 
   })
   // By the customers, whose reviews are few and found by an index.
   const customerIds = [...new Set(orders.map(({ customerId }) => customerId).filter((id) => id !== null))]
-  const reviews = await ctx.db.review.findMany({ where: { shopId, customerId: { in: customerIds }, orderId: { in: orders.map(({ id }) => id) } }, select: { orderId: true, productId: true } })
-  const done = new Set(reviews.map(({ orderId, productId }) => `${orderId} ${productId}`))
+  const reviews = await ctx.db.review.findMany({ where: { shopId, customerId: { in: customerIds }, orderId: { in: orders.map(({ id }) => id) } }, select: { orderId: true, productId: true, status: true } })
+  const statusOf = new Map(reviews.map(({ orderId, productId, status }) => [`${orderId} ${productId}`, status]))
   const byId = new Map(products.map((product) => [product.id, product]))
   const byPlatformId = new Map(products.map((product) => [product.platformId, product]))
   return new Map(kept.map((order) => {
@@ -43,7 +48,11 @@ export async function reviewableProducts(ctx: Ctx, orders: readonly Pick<Order, 
       if (product && !found.has(product.id)) found.set(product.id, { ...product, variantTitle: line.variantTitle })
     }
     const all = [...found.values()]
-    const left = all.filter(({ id }) => !done.has(`${order.id} ${id}`))
-    return [order.id, { left, reviewed: all.length - left.length }]
+    const status = ({ id }: ReviewableProduct) => statusOf.get(`${order.id} ${id}`)
+    const reviewed = all.flatMap((product) => {
+      const found = status(product)
+      return found ? [{ ...product, status: found }] : []
+    })
+    return [order.id, { left: all.filter((product) => !status(product)), reviewed }]
   }))
 }

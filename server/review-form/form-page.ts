@@ -5,7 +5,6 @@ import type { Problem } from '../errors.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 import { Html, html } from '../mail/html.ts'
 import type { ReviewableProduct } from '../orders/reviewable.ts'
-import { assets } from '../storefront/assets.ts'
 import { fileField } from '../storefront/file-field.ts'
 import { problemText } from '../words/problem-text.ts'
 import { word } from '../words/words.ts'
@@ -29,6 +28,10 @@ export interface FormPage {
   /** Where the form is sent: the page's own path. */
   action: string
   products: readonly ReviewableProduct[]
+  /** Of the same order; shown without a form. */
+  reviewed: readonly ReviewableProduct[]
+  /** The product whose stars were tapped in the email: the page opens there. */
+  focus: string | null
   /** By the products' ids. */
   answers: ReadonlyMap<string, ProductAnswer>
   name: string
@@ -46,6 +49,7 @@ export function formPage(page: FormPage): string {
 <p class="soft">${say('form.intro', { order: page.orderName })}${page.products.length > 1 && html` ${say('form.several')}`}</p>
 ${page.banner && html`<p class="banner" role="alert">${say(page.banner)}</p>`}
 <form method="post" action="${page.action}" enctype="multipart/form-data" novalidate>
+${page.reviewed.map((product) => reviewedCard(page, product))}
 ${page.products.map((product) => productCard(page, product))}
 <section class="card">
 <div class="field"><label class="name" for="name">${say('form.name')} ${!page.nameRequired && html`<span class="soft">${say('form.optional')}</span>`}</label>
@@ -55,7 +59,7 @@ ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
 <div class="send"><button type="submit">${say('form.send')}</button><a class="plain" href="${page.action}/later">${say('form.notArrived')}</a></div>
 </section>
 </form>`
-  return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body, script: `/storefront/assets/${assets()['candor-photos.js'].name}` })
+  return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body, scripts: ['candor-photos.js'] })
 }
 
 function nameProblemOf({ locale, nameProblem }: FormPage): string | null {
@@ -72,12 +76,12 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
     return problem ? html`<p class="problem" id="${field(name)}-problem">${problemText(page.locale, problem)}</p>` : null
   }
   const invalid = (name: string): Html => (answer?.problems[name] ? html` aria-invalid="true" aria-describedby="${field(name)}-problem"` : html``)
-  const stars = [1, 2, 3, 4, 5].map((count) => html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${answer?.rate === String(count) && html` checked`}></label>`)
+  const stars = [1, 2, 3, 4, 5].map((count) => html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${answer?.rate === String(count) && html` checked${page.focus === product.id && html` autofocus`}`}></label>`)
   const optional = html`<span class="soft">${say('form.optional')}</span>`
   // The widgets' templates have a markup of their own.
   const inputs = new Html(fileInputs(files, { id: field('images'), name: field('images'), poster: field('poster'), more: new WidgetHtml(invalid('images').text) }).text)
   return html`<section class="card" id="p-${product.id}">
-<div class="product">${product.image && html`<img src="${product.image}" alt="" width="76" height="76">`}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft">${product.variantTitle}</p>`}</div></div>
+<div class="product">${productPicture(product)}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft">${product.variantTitle}</p>`}</div></div>
 <fieldset${invalid('rate')}><legend>${say('form.rate')}</legend><div class="stars">${stars}</div>${problemOf('rate')}</fieldset>
 <div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" dir="auto" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}>${problemOf('title')}</div>
 <div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea dir="auto" id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}>
@@ -85,3 +89,12 @@ ${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
 <div class="field"><label class="name" for="${field('images')}">${files.label} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : files.hint}</p>${inputs}${problemOf('images')}</div>
 </section>`
 }
+
+/** A product that has its review takes no second one. */
+function reviewedCard({ locale, focus }: FormPage, product: ReviewableProduct): Html {
+  return html`<section class="card reviewed" id="p-${product.id}"${focus === product.id && html` tabindex="-1" autofocus`}>
+<div class="product">${productPicture(product)}<div><h2>${product.title}</h2><p class="done">${word(locale, 'form.already')}</p></div></div>
+</section>`
+}
+
+const productPicture = ({ image }: ReviewableProduct): Html | null => image ? html`<img src="${image}" alt="" width="76" height="76">` : null

@@ -43,6 +43,7 @@ input[type=file]::file-selector-button{font:inherit;font-weight:600;color:var(--
 .rated{display:flex;gap:.1rem}.rated svg{inline-size:1.2rem;block-size:1.2rem;fill:var(--amber)}.rated .off svg{fill:var(--line)}
 button,.button{display:inline-block;font:inherit;font-weight:600;color:#fff;background:var(--green);border:0;border-radius:var(--radius);padding:.85rem 1.9rem;cursor:pointer;text-decoration:none;transition:background var(--quick)}
 button:hover,.button:hover{background:var(--green-deep)}
+button:disabled{background:var(--ink-soft);cursor:default}
 .plain{color:var(--ink-soft);background:none;padding:.85rem .5rem;font-weight:400;text-decoration:underline}.plain:hover{background:none;color:var(--ink)}
 .send{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;align-items:center;margin-top:1.5rem}
 .problem{color:var(--red);font-size:.9rem;margin:.35rem 0 0}

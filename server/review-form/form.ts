@@ -22,38 +22,39 @@ export interface ShowInput {
   token: string
   /** Stars that were tapped in the mail; they only fill the form in. */
   s?: string
-  /** Place of the product they were tapped for, from 1. */
+  /** Id of the product they were tapped for. */
   p?: string
   /** After a post: how the review fared. */
   done?: string
 }
 
-/** The form of a mail's link, or the thanks after it was sent, or what is left when all is reviewed. */
+/** Renders the form of an email's link, the thanks after a post, or a note that everything is reviewed. */
 export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowInput): Promise<string> {
   const { left, reviewed } = await productsOf(holder)
-  if (done !== undefined && reviewed > 0) return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
+  if (done !== undefined && reviewed.length > 0) return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
   if (left.length === 0) return allDonePage(holder)
   const closed = await closedPage(holder)
   if (closed) return closed
-  const tapped = left[Number(p ?? 1) - 1] ?? left[0]
+  const all = [...left, ...reviewed]
+  // A link that names no product can only mean the order's only one.
+  const tapped = p === undefined && all.length > 1 ? undefined : all.find(({ id }) => p === undefined || id === p)
   const answers = new Map<string, ProductAnswer>()
   if (tapped && s && /^[1-5]$/.test(s)) answers.set(tapped.id, { rate: s, title: '', content: '', hadPhotos: false, problems: {} })
-  return formPage({ ...await frameOf(holder, token), products: left, answers, name: holder.item.customerName, nameProblem: null, banner: null })
+  return formPage({ ...await frameOf(holder, token), products: left, reviewed, focus: tapped?.id ?? null, answers, name: holder.item.customerName, nameProblem: null, banner: null })
 }
 
-/** `page` holds the form again, with what must be mended; without it all is saved. */
+/** `page` holds the form again, with its problems; null when everything is saved. */
 export type FormAnswer = { page: string } | { page: null; status: Submitted['status'] }
 
 /**
- * Saves what a shopper sent: a review for each product that was rated. Products are saved one by one; what is saved stays
- * so when another must be mended.
+ * Saves a review for each product that was rated. Products are saved one by one: those that are saved stay saved when another
+ * has a problem. An order has one review a product, so the same form sent twice saves nothing twice and gets the same answer.
  */
 export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ Params: { token: string } }>): Promise<FormAnswer> {
-  if (!request.isMultipart()) throw new InvalidInput({ input: 'malformedInput' })
-  const asked = await productsOf(holder)
+  const { left, reviewed } = await productsOf(holder)
   const uploads = new Uploads()
   try {
-    const form = await readForm(request, { ctx: holder.ctx, uploads, productIds: asked.left.map(({ id }) => id) })
+    const form = await readForm(request, { ctx: holder.ctx, uploads, productIds: [...left, ...reviewed].map(({ id }) => id) })
     return await answerRead(holder, form, request.params.token)
   } finally {
     await uploads.drop()
@@ -63,38 +64,37 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
 async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
   const closed = await closedPage(holder)
   if (closed) return { page: closed }
-  // Asked again: reading takes as long as the sender likes, and the same form may have been sent twice.
-  const { left, reviewed } = await productsOf(holder)
+  // Read again: the upload may have taken minutes, and another tab may have sent the same form.
+  const { left } = await productsOf(holder)
   const answers = new Map<string, ProductAnswer>()
-  let status: Submitted['status'] = 'published'
-  let saved = 0
   for (const product of left) {
     const posted = form.products.get(product.id)
-    // An untouched card of a larger order is no review; the only one must be rated.
-    if (!posted || (left.length > 1 && isUntouched(posted))) continue
-    const result = await save(holder, { productId: product.id, posted, name: form.name })
-    if ('problems' in result) answers.set(product.id, { ...posted, hadPhotos: hasFiles(posted), problems: result.problems })
-    else {
-      saved += 1
-      if (result.status === 'pending') status = 'pending'
-    }
+    // An untouched card among others is no review; the only card must be rated.
+    if (!posted || (form.products.size > 1 && isUntouched(posted))) continue
+    const problems = await save(holder, { productId: product.id, posted, name: form.name })
+    if (problems) answers.set(product.id, { ...posted, hadPhotos: hasFiles(posted), problems })
   }
-  if (answers.size === 0 && (saved > 0 || (left.length === 0 && reviewed > 0))) return { page: null, status }
-  const { left: open } = await productsOf(holder)
+  const { left: open, reviewed } = await productsOf(holder)
+  const sent = reviewed.filter(({ id }) => form.products.get(id)?.rate)
+  if (answers.size === 0 && (sent.length > 0 || (open.length === 0 && reviewed.length > 0))) return { page: null, status: sent.every(({ status }) => status === 'published') ? 'published' : 'pending' }
   const nameProblem = [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
   const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
   const frame = await frameOf(holder, token)
-  return { page: formPage({ ...frame, products: open, answers, name: form.name, nameProblem, banner }) }
+  return { page: formPage({ ...frame, products: open, reviewed, focus: null, answers, name: form.name, nameProblem, banner }) }
 }
 
-async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<Submitted | { problems: Record<string, Problem> }> {
+/** Returns the problems of a review that could not be saved; null when the product has its review. */
+async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<Readonly<Record<string, Problem>> | null> {
   const { rate, title, content, media } = posted
   try {
     const proof = { kind: 'order' as const, orderId: holder.item.orderId }
-    return await submitReview(holder.ctx, { productId, fields: { rate, title, content, name }, media, proof })
+    await submitReview(holder.ctx, { productId, fields: { rate, title, content, name }, media, proof })
+    return null
   } catch (error) {
-    if (error instanceof InvalidInput) return { problems: error.fields }
-    if (error instanceof NotAllowed || error instanceof NotFound) return { problems: { rate: error.code } }
+    if (error instanceof InvalidInput) return error.fields
+    // The same form, sent a moment earlier.
+    if (error instanceof NotAllowed && error.code === 'alreadyReviewed') return null
+    if (error instanceof NotAllowed || error instanceof NotFound) return { rate: error.code }
     throw error
   }
 }
@@ -106,7 +106,7 @@ const isUntouched = (posted: PostedProduct): boolean => !posted.rate && !posted.
 async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
   const order = await findOrder(ctx, item.orderId)
   const products = order ? await reviewableProducts(ctx, [order]) : new Map<string, Reviewable>()
-  return products.get(item.orderId) ?? { left: [], reviewed: 0 }
+  return products.get(item.orderId) ?? { left: [], reviewed: [] }
 }
 
 /** A mail's link proves a customer, and a buyer as long as the order stands; null when they may write. */

@@ -1,5 +1,6 @@
 import type { Shop } from '../generated/prisma/client.ts'
 import { Html, html } from '../mail/html.ts'
+import { assetPath, type AssetName } from '../storefront/assets.ts'
 import { textDirection, word, wordLocale } from '../words/words.ts'
 import { formStyle } from './form-style.ts'
 
@@ -9,15 +10,15 @@ export interface PageFrame {
   shop: Pick<Shop, 'name' | 'domain'> | null
   logo?: string
   body: Html
-  /** Address of a module that makes the page pleasanter. */
-  script?: string
+  /** Modules that this page loads besides the one of all pages. */
+  scripts?: readonly AssetName[]
 }
 
 /** A star: the pages are the shop's, and bear no mark of ours. In the page, as browsers ask for /favicon.ico otherwise. */
 const shopperIcon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#D98E04" d="M12 1.3l2.9 7.7 8.1.3-6.4 5.1 2.2 7.9-6.8-4.5-6.8 4.5 2.2-7.9L1 9.3l8.1-.3z"/></svg>')}`
 
 /** A page of ours for shoppers: whole without JavaScript, never in a search engine's index. */
-export function shopperPage({ locale, title, shop, logo, body, script }: PageFrame): string {
+export function shopperPage({ locale, title, shop, logo, body, scripts = [] }: PageFrame): string {
   const lang = wordLocale(locale)
   return html`<!doctype html>
 <html lang="${lang}" dir="${textDirection(lang)}">
@@ -29,7 +30,7 @@ export function shopperPage({ locale, title, shop, logo, body, script }: PageFra
 <title>${title}</title>
 <link rel="icon" href="${shopperIcon}">
 <style>${new Html(formStyle)}</style>
-${script && html`<script type="module" src="${script}"></script>`}
+${(['candor-send-once.js', ...scripts] as const).map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
 </head>
 <body><main>
 ${shop && html`<a class="shop" href="https://${shop.domain}">${logo ? html`<img src="${logo}" alt="${shop.name}">` : shop.name}</a>`}

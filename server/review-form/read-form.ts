@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { readingMultipart } from '../http/multipart.ts'
 import { mediaFields, noMedia, takeFile, takePoster, type PostedMedia } from '../reviews/posted-media.ts'
@@ -29,13 +30,18 @@ const maxPostVideos = 5
 const maxFieldBytes = 32 * 1024
 
 /**
- * Reads a multipart post. Fields are named `content.<product id>`; what is named otherwise, or for a product that was not
- * asked about, is drained. Of each product one picture too many and one byte too many are read, so that the rules can
- * refuse them by name; once all pictures together have 60 MB no more files are read, after five videos no more videos.
- * @throws InvalidInput when the body is cut short
+ * Reads a post of the form: multipart, or URL-encoded without files. Fields are named `content.<product id>`; other fields
+ * and other products are ignored. Of each product, one picture too many and one byte too many are read, so that the rules can
+ * refuse them by name. Reading files ends at 60 MB of pictures, reading videos after the fifth.
+ * @throws InvalidInput when the body is cut short or of another type
  */
 export async function readForm(request: FastifyRequest, { ctx, uploads, productIds }: Asked): Promise<PostedForm> {
-  return readingMultipart(() => readParts(request, { ctx, uploads, productIds: productIds.slice(0, maxProducts) }))
+  const asked = { ctx, uploads, productIds: productIds.slice(0, maxProducts) }
+  if (request.isMultipart()) return readingMultipart(() => readParts(request, asked))
+  if (typeof request.body !== 'string') throw new InvalidInput({ input: 'malformedInput' })
+  const form = openForm(asked.productIds)
+  for (const [name, value] of new URLSearchParams(request.body)) form.takeText(name, value)
+  return form
 }
 
 interface Asked {
@@ -45,23 +51,43 @@ interface Asked {
   productIds: readonly string[]
 }
 
-async function readParts(request: FastifyRequest, { ctx, uploads, productIds }: Asked): Promise<PostedForm> {
-  const form: PostedForm = { name: '', products: new Map() }
+interface OpenForm extends PostedForm {
+  /** Returns where the fields of a product go; null for a product that was not asked about. */
+  productOf(id: string): PostedProduct | null
+  takeText(fieldName: string, value: string): void
+}
+
+function openForm(productIds: readonly string[]): OpenForm {
   const asked = new Set(productIds)
-  let room = Math.min(maxPostBytes, asked.size * maxReviewImages * maxReviewImageBytes)
-  let videos = 0
-  const productOf = (id: string): PostedProduct | null => {
-    if (!asked.has(id)) return null
-    const product = form.products.get(id) ?? { rate: '', title: '', content: '', media: noMedia() }
-    form.products.set(id, product)
-    return product
+  const form: OpenForm = {
+    name: '', products: new Map(),
+    productOf(id) {
+      if (!asked.has(id)) return null
+      const product = form.products.get(id) ?? { rate: '', title: '', content: '', media: noMedia() }
+      form.products.set(id, product)
+      return product
+    },
+    takeText(fieldName, value) {
+      const [name = '', id = ''] = fieldName.split('.', 2)
+      if (fieldName === 'name') form.name = value
+      else if (fieldNames.has(name)) {
+        const product = form.productOf(id)
+        if (product) product[name as 'rate' | 'title' | 'content'] = value
+      }
+    },
   }
+  return form
+}
+
+async function readParts(request: FastifyRequest, { ctx, uploads, productIds }: Asked): Promise<PostedForm> {
+  const form = openForm(productIds)
+  let room = Math.min(maxPostBytes, productIds.length * maxReviewImages * maxReviewImageBytes)
+  let videos = 0
   const limits = { files: maxProducts * (maxReviewImages + maxReviewVideos + 2), fileSize: maxVideoBytes + 1, fields: maxProducts * 4, fieldSize: maxFieldBytes, parts: maxProducts * 14 }
   for await (const part of request.parts({ limits })) {
-    const [name = '', id = ''] = part.fieldname.split('.', 2)
-    const product = productOf(id)
     if (part.type === 'file') {
-      const posted = product?.media
+      const [name = '', id = ''] = part.fieldname.split('.', 2)
+      const posted = form.productOf(id)?.media
       if (!posted || !isMediaField(name) || room <= 0) {
         if (posted && part.filename) posted.tooMany = true
         part.file.resume()
@@ -72,10 +98,7 @@ async function readParts(request: FastifyRequest, { ctx, uploads, productIds }: 
         if (posted.video === had) room -= length
         else videos++
       }
-    } else if (typeof part.value === 'string') {
-      if (part.fieldname === 'name') form.name = part.value
-      else if (product && fieldNames.has(name)) product[name as 'rate' | 'title' | 'content'] = part.value
-    }
+    } else if (typeof part.value === 'string') form.takeText(part.fieldname, part.value)
   }
   return form
 }

@@ -11,6 +11,9 @@ import { resubscribe, subscribedPage, unsubscribe, unsubscribedPage, unsubscribe
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
+/** A form without files: the longest texts of many products. */
+const maxTextBytes = 1024 * 1024
+
 interface TokenRequest {
   Params: { token: string }
   Querystring: { s?: string; p?: string; done?: string }
@@ -21,7 +24,7 @@ interface TokenRequest {
  * is a form sent from there, or the mail program's own one-click post (RFC 8058, goals R14, R15).
  */
 export const reviewFormRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: maxTextBytes }, (_request, body, done) => done(null, body))
 
   const page = (reply: FastifyReply, html: string, status = 200) =>
     reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send(html)

@@ -5,7 +5,7 @@ import type { SuppressionReason } from '../customers/suppressions.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { isMailAddress } from '../mail/mail.ts'
 import { reviewableProducts } from '../orders/reviewable.ts'
-import type { ReviewableProduct } from '../orders/reviewable.ts'
+import type { Reviewable, ReviewableProduct } from '../orders/reviewable.ts'
 import { readSetting } from '../settings/settings.ts'
 import type { ClaimedItem } from './claim.ts'
 
@@ -24,7 +24,7 @@ export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Prom
   const decisions = new Map<string, SendDecision>()
   for (const item of items) {
     const order = byId.get(item.orderId)
-    const of = products.get(item.orderId) ?? { left: [], reviewed: 0 }
+    const of = products.get(item.orderId) ?? { left: [], reviewed: [] }
     const reason = reasonAgainst(item, {
       appOff: !ctx.shop.appStatus || ctx.shop.uninstalledAt !== null,
       templateOff: !template.enabled,
@@ -42,7 +42,7 @@ interface Facts {
   templateOff: boolean
   order: Order | undefined
   suppressed: Set<SuppressionReason> | undefined
-  products: { left: ReviewableProduct[]; reviewed: number }
+  products: Reviewable
 }
 
 /** "Send anyway" overrides what the shop's own state says, never what the recipient said. */
@@ -59,5 +59,5 @@ function reasonAgainst(item: ClaimedItem, { appOff, templateOff, order, suppress
     if (order?.refundedAt) return 'orderRefunded'
   }
   if (products.left.length > 0) return null
-  return products.reviewed > 0 ? 'alreadyReviewed' : 'noProducts'
+  return products.reviewed.length > 0 ? 'alreadyReviewed' : 'noProducts'
 }

@@ -65,7 +65,7 @@ interface Parts {
 }
 
 function render(ctx: Ctx, { item, products, links, template }: Parts): RenderedMail {
-  const absolute = products.map(({ title, image }) => ({ title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
+  const absolute = products.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
   const mail = {
     ...links,
     locale: item.locale ?? ctx.shop.primaryLocale,

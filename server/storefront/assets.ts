@@ -20,16 +20,20 @@ const sources = {
   'candor.js': { file: 'client/storefront/loader.ts', type: 'text/javascript; charset=utf-8' },
   'candor-photos.js': { file: 'client/storefront/photos.ts', type: 'text/javascript; charset=utf-8' },
   'candor-poster.js': { file: 'client/storefront/poster.ts', type: 'text/javascript; charset=utf-8' },
+  'candor-send-once.js': { file: 'client/storefront/send-once.ts', type: 'text/javascript; charset=utf-8' },
   'candor.css': { file: 'client/storefront/candor.css', type: 'text/css; charset=utf-8' },
 } as const
 export type AssetName = keyof typeof sources
 
 let loaded: Record<AssetName, Asset> | undefined
 
-/** The live module, what shows chosen photos, what takes a frame of a video, and the style, read once a process: what was built, or the sources where nothing was. */
+/** Returns the scripts and the style, read once a process: the built files, or their sources where nothing is built. */
 export function assets(): Record<AssetName, Asset> {
-  return (loaded ??= { 'candor.js': load('candor.js'), 'candor-photos.js': load('candor-photos.js'), 'candor-poster.js': load('candor-poster.js'), 'candor.css': load('candor.css') })
+  return (loaded ??= Object.fromEntries(Object.keys(sources).map((name) => [name, load(name as AssetName)])) as Record<AssetName, Asset>)
 }
+
+/** Returns the path of an asset on our own server. */
+export const assetPath = (name: AssetName): string => `/storefront/assets/${assets()[name].name}`
 
 function load(name: AssetName): Asset {
   const { file, type } = sources[name]

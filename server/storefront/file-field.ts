@@ -4,7 +4,7 @@ import { reviewImageAccept, reviewVideoAccept } from '../../rules/media-types.ts
 import type { FileField } from '../../client/storefront/widgets/form.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 import { word, type WordId } from '../words/words.ts'
-import { assets } from './assets.ts'
+import { assetPath } from './assets.ts'
 
 const megabyte = 1024 * 1024
 
@@ -19,7 +19,7 @@ interface Place {
 /** What a shopper's form takes by the shop's plan, with the rules and sentences that client/storefront/photos.ts needs. */
 export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', hint }: Place): FileField {
   const say = (id: WordId, params?: Record<string, string | number>) => word(locale, id, params)
-  const address = (name: 'candor-photos.js' | 'candor-poster.js') => `${origin}/storefront/assets/${assets()[name].name}`
+  const address = (name: 'candor-photos.js' | 'candor-poster.js') => `${origin}${assetPath(name)}`
   const videos = allows(plan, 'videoReviews')
   const [megabytes, seconds] = [maxVideoBytes / megabyte, maxVideoSeconds]
   return {
