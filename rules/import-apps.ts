@@ -5,8 +5,10 @@ export const importApps = ['Judge.me', 'Loox', 'Yotpo', 'Okendo', 'Shopify Produ
 export const templateSource = 'Candor template'
 export const unknownSource = 'Another app'
 
-/** What a file must tell of a review, whichever app wrote it. */
+/** Fields that a guess of a file's columns must find; without one of them the merchant is asked for the columns first. */
 export const neededFields = ['content', 'rating'] as const
+/** Fields that the merchant's own mapping must have: a file may hold ratings without texts. */
+export const requiredFields = ['rating'] as const
 
 /** Whether the columns of a source's files can be said to mean something else: not those of our own exports, nor what marketplaces answer. */
 export const columnsMayChange = (source: string): boolean => [...importApps, templateSource, unknownSource].some((name) => name === source)

@@ -182,7 +182,7 @@ export const MESSAGES = {
   ratingMissing: 'The rating is missing',
   ratingOutOfRange: 'The rating must be from {min} to {max}',
   ratingZero: 'A rating of 0 is not a rating',
-  contentMissing: 'The review has no text',
+  contentMissing: 'The reply has no text',
   contentTooLong: 'The text has more than {max} characters',
   titleTooLong: 'The title has more than {max} characters',
   nameTooLong: 'The name has more than {max} characters',

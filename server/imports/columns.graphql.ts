@@ -49,7 +49,7 @@ const RemapInput = builder.inputType('RemapImportInput', {
 
 builder.mutationField('remapImport', (t) => t.field({
   type: ImportRun,
-  description: 'Says what the columns of a checked file mean, and checks it again. One column feeds one field; content and rating are needed.',
+  description: 'Says what the columns of a checked file mean, and checks it again. One column feeds one field; rating is needed.',
   errors: { types: [LimitReached, NotAllowed] },
   args: { input: t.arg({ type: RemapInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => remapImport(ctx, importIdOf(input.importId), {

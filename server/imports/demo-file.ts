@@ -67,6 +67,7 @@ const troubled: readonly DemoRow[] = [
   { title: 'Not sure', body: 'I pressed the wrong button, sorry.', rating: '0', review_date: '2025-04-11 09:30:00 UTC', curated: 'ok', reviewer_name: 'Alan K.', product_handle: 'teapot', metaobject_handle: 'fh-demo-0101' },
   { title: 'Great', body: 'Would buy again.', rating: 'five', review_date: '2025-04-12 09:30:00 UTC', curated: 'ok', reviewer_name: 'Jo', product_handle: 'teapot', metaobject_handle: 'fh-demo-0102' },
   { title: 'Timely', body: 'Came before I had ordered it, somehow.', rating: '5', review_date: '2025-02-30', curated: 'ok', reviewer_name: 'Kit Marlowe', product_handle: 'wall-clock', metaobject_handle: 'fh-demo-0103' },
+  // A title and stars only: a review like any other.
   { title: 'No words', body: '', rating: '4', review_date: '2025-03-08 18:02:00 UTC', curated: 'ok', reviewer_name: 'M. Ito', product_handle: 'tea-towels', metaobject_handle: 'fh-demo-0104' },
   // Products that the shop no longer has.
   { title: 'Still ticking', body: 'Bought before you stopped making it. Please make it again.', rating: '5', review_date: '2023-11-02 12:10:00 UTC', curated: 'ok', reviewer_name: 'Ruth Engel', product_handle: 'walnut-mantel-clock', metaobject_handle: 'fh-demo-0105' },

@@ -8,7 +8,7 @@ describe('the error file', () => {
   test('holds the rows that stayed out with their columns and reasons, once', async () => {
     const check = await client.checked(file)
     expect(check.badRows.map(({ row, column, code }) => [row, column, code])).toEqual([
-      [3, 'rating', 'ratingZero'], [3, 'review_date', 'dateUnreadable'], [5, 'body', 'contentMissing'], [5, 'rating', 'ratingMissing'],
+      [3, 'rating', 'ratingZero'], [3, 'review_date', 'dateUnreadable'], [5, 'rating', 'ratingMissing'],
     ])
     const run = await client.start(check.id)
     expect(run).toMatchObject({ imported: 2, bad: 2 })
@@ -18,7 +18,7 @@ describe('the error file', () => {
     expect(download.body.replace('\uFEFF', '').split('\r\n')).toEqual([
       'body,rating,review_date,reviewer_email,import_error',
       '\'=cmd(),0,soon,,rating: A rating of 0 is not a rating; review_date: The date cannot be read',
-      ',,2025-01-01,,body: The review has no text; rating: The rating is missing',
+      ',,2025-01-01,,rating: The rating is missing',
       '',
     ])
     expect((await world.inject({ method: 'GET', url })).statusCode).toBe(404)
@@ -81,10 +81,10 @@ describe('the error file', () => {
   }
 
   test('says how its file was read: of the rows that are left nobody could tell it, and nobody is asked again', async () => {
-    const file = `${header}Ten of ten,10,25/04/2024,A,\nEight of ten,8,05/04/2024,B,\n,4,05/04/2024,C,\n`
+    const file = `${header}Ten of ten,10,25/04/2024,A,\nEight of ten,8,05/04/2024,B,\nFour of ten,,05/04/2024,C,\n`
     const body = await errorsOf(file, [{ question: 'scale', answer: '10' }])
-    expect(body).toContain('The review has no text (scale=10, dates=dmy)')
-    const mended = await client.checked(body.replace('\n,4,', '\nFour of ten,4,'))
+    expect(body).toContain('The rating is missing (scale=10, dates=dmy)')
+    const mended = await client.checked(body.replace('ten,,', 'ten,4,'))
     expect(mended).toMatchObject({ fresh: 1, bad: 0, questions: [] })
     await client.start(mended.id)
     expect((await client.reviews()).map(({ content, rate, createdAt }) => [content, rate, createdAt.toISOString().slice(0, 10)])).toEqual([
@@ -92,7 +92,7 @@ describe('the error file', () => {
     ])
     // Rows of two such files in one: what they say is no answer for all.
     const [first = '', noted = ''] = body.trim().split('\r\n')
-    const mixed = await client.checked(`${first}\r\n${noted.replace(/^,4/, 'Noted,4')}\r\n${noted.replace(/^,4/, 'Not noted,4').replace(/ \(scale.*\)/, '')}\r\n`)
+    const mixed = await client.checked(`${first}\r\n${noted.replace(/^[^,]+,/, 'Noted,4')}\r\n${noted.replace(/^[^,]+,/, 'Not noted,4').replace(/ \(scale.*\)/, '')}\r\n`)
     expect(mixed.questions.map(({ id }) => id).sort()).toEqual(['dates', 'scale'])
   })
 
@@ -141,9 +141,9 @@ describe('the error file', () => {
   })
 
   test('is separated as the file was', async () => {
-    const body = await errorsOf(header.replaceAll(',', ';') + ';5;2025-01-01;A;\nFine, really;5;2025-01-01;B;\n', [])
-    expect(body.replace('\uFEFF', '').split('\r\n')).toEqual(['body;rating;review_date;reviewer_name;product_handle;import_error', ';5;2025-01-01;A;;body: The review has no text', ''])
-    expect(await client.checked(body.replace('\n;5', '\nMended, too;5'))).toMatchObject({ fresh: 1, bad: 0 })
+    const body = await errorsOf(header.replaceAll(',', ';') + 'Fine, too;;2025-01-01;A;\nFine, really;5;2025-01-01;B;\n', [])
+    expect(body.replace('\uFEFF', '').split('\r\n')).toEqual(['body;rating;review_date;reviewer_name;product_handle;import_error', 'Fine, too;;2025-01-01;A;;rating: The rating is missing', ''])
+    expect(await client.checked(body.replace('too;;', 'too;5;'))).toMatchObject({ fresh: 1, bad: 0 })
   })
 
   test.each([';', '\t', '|'])('separated by %j it begins no formula where another program sees a comma, and mended every text is as it was', async (separator) => {

@@ -76,7 +76,7 @@ const isWithheld = ({ total }: Listing, { promised, page, options }: { promised:
   promised || (page === 1 && (total ?? 0) > 0 && !isNarrowed(options))
 
 const isEnough = ({ site, options }: FetchWish, reviews: readonly ListedReview[]): boolean =>
-  chooseReviews(site, reviews, options).filter(({ cells }) => (cells.content ?? '').trim() !== '').length >= options.maxReviews
+  chooseReviews(site, reviews, options).length >= options.maxReviews
 
 /** Reviews of several pages, by the site's ids; those without one all stay. */
 class MergedReviews {

@@ -151,6 +151,7 @@ export const ImportRun = builder.node(ImportRunRef, {
     pictures: t.int({ resolve: (row) => reportOf(row).pictures ?? 0 }),
     replies: t.int({ resolve: (row) => reportOf(row).replies ?? 0 }),
     undated: t.int({ description: 'Rows without a date; they get the day of the import.', resolve: (row) => reportOf(row).undated ?? 0 }),
+    withoutText: t.int({ description: 'Reviews with a rating, a title or photos but no text.', resolve: (row) => reportOf(row).withoutText ?? 0 }),
     shopReviews: t.int({ description: 'Rows that name no product.', resolve: (row) => reportOf(row).shopReviews ?? 0 }),
     rates: t.intList({ description: 'Reviews of one to five stars, in this order: all but bad rows and duplicates, those without a product too.', resolve: (row) => reportOf(row).rates ?? [] }),
     statuses: t.field({

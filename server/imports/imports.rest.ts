@@ -34,6 +34,7 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
     undoable: importRefusal('undo', row) === null,
     discardable: isDiscardable(row),
     fresh: report.fresh ?? 0,
+    withoutText: report.withoutText ?? 0,
     questions: openQuestions(ctx, row),
     sampleRows: report.sample ?? [],
     badRows: (await rowsLeftOut(ctx, row, badRowsAnswered)).map(({ row: at, column, value, code, message }) => ({ row: at, column, value, code, reason: message })),

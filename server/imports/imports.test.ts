@@ -47,6 +47,24 @@ describe('a whole import', () => {
     expect(await client.reviews()).toMatchObject([{ content: 'Good cup', firstName: '' }])
   })
 
+  test('reviews with only a rating, a title or a photo come in and are counted', async () => {
+    const file = 'title,body,rating,review_date,reviewer_name,picture_urls,product_handle\n'
+      + ',,5,2025-01-01,Ann,,\n'
+      + 'Great mug,,4,2025-01-01,Bo,,\n'
+      + 'Awful mug,,4,2025-01-01,Bo,,\n'
+      + ',,3,2025-01-01,Cy,https://p.example.test/1.jpg,\n'
+      // Ratings of nobody: each counts.
+      + ',,5,2025-01-01,,,\n,,5,2025-01-01,,,\n'
+    const check = await client.checked(file)
+    expect(check).toMatchObject({ total: 6, fresh: 6, bad: 0, duplicates: 0, withoutText: 6 })
+    expect(check.sampleRows[0]).toMatchObject({ author: 'Ann', rate: 5 })
+    expect(await client.start(check.id)).toMatchObject({ imported: 6, bad: 0, duplicates: 0 })
+    expect((await client.reviews()).map(({ title, rate, content }) => [title, rate, content])).toEqual(expect.arrayContaining([['', 5, ''], ['Great mug', 4, ''], ['Awful mug', 4, ''], ['', 3, '']]))
+    expect(await client.checked(file)).toMatchObject({ fresh: 0, duplicates: 6 })
+    const listed = await world.graphql('{ viewer { shop { reviews(first: 10) { totalCount edges { node { rate } } } } } }')
+    expect(listed).toMatchObject({ data: { viewer: { shop: { reviews: { totalCount: 6, edges: { length: 6 } } } } } })
+  })
+
   test('text is stored as text', async () => {
     const check = await client.checked('body,rating,reviewer_name,product_handle\n<script>alert(1)</script>,5,"<img src=x onerror=alert(2)>",\n')
     await client.start(check.id)

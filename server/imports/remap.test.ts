@@ -37,6 +37,13 @@ test('columns of which none can be guessed are asked about, and nothing else bef
   expect(await client.start(check.id, { answers: [{ question: 'dates', answer: 'dmy' }] })).toMatchObject({ status: 'done', imported: 2 })
 })
 
+test('a file of ratings alone comes in once the merchant has named the column', async () => {
+  const check = await checked('how many,who\n5,Ann\n4,Bo\n')
+  expect(check.questions).toMatchObject([{ id: 'columns', choices: [] }])
+  expect((await remap(check.id, { rating: 0, author: 1 })).json<{ data: Body }>().data).toMatchObject({ questions: [], fresh: 2, bad: 0 })
+  expect(await client.start(check.id)).toMatchObject({ status: 'done', imported: 2 })
+})
+
 test('the merchant’s own mapping is checked, asks nothing more and comes in by it', async () => {
   const mug = await client.addProduct('blue-mug')
   const check = await checked(file)
@@ -64,7 +71,7 @@ test('a file that was taken for another app’s can be read otherwise', async ()
 })
 
 test.each([
-  ['no text', { rating: 0 }, { 'mapping.content': { code: 'required' } }],
+  ['no rating', { content: 1 }, { 'mapping.rating': { code: 'required' } }],
   ['one column for two', { rating: 0, content: 0 }, { 'mapping.content': { code: 'columnTwice' } }],
   ['a column that is not there', { rating: 0, content: 6 }, { 'mapping.content': { code: 'valueInvalid' } }],
   ['a field that is not there', { rating: 0, content: 1, nonsense: 2 }, { mapping: { code: 'malformedInput' } }],

@@ -13,6 +13,7 @@ export interface ImportBody {
   unmatched: number
   bad: number
   fresh: number
+  withoutText: number
   questions: { id: string; choices: string[]; suggested: string | null; examples: string[] }[]
   badRows: { row: number; column: string; value: string; code: string; reason: string }[]
   sampleRows: { author: string; rate: number; productTitle: string }[]

@@ -168,7 +168,7 @@ export const sentences = {
   ratingMissing: msg({ message: 'The rating is missing' }),
   ratingOutOfRange: msg({ message: 'The rating must be from {min} to {max}' }),
   ratingZero: msg({ message: 'A rating of 0 is not a rating' }),
-  contentMissing: msg({ message: 'The review has no text' }),
+  contentMissing: msg({ message: 'The reply has no text' }),
   contentTooLong: msg({ message: 'The text has more than {max} characters' }),
   titleTooLong: msg({ message: 'The title has more than {max} characters' }),
   nameTooLong: msg({ message: 'The name has more than {max} characters' }),

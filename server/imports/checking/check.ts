@@ -39,8 +39,8 @@ export async function countFile(ctx: Ctx, { format, open, badRows }: { format: F
   const reading = readingOf(facts, new Map(Object.entries(format.given ?? {})), ctx.now())
   const { source, ...file } = format
   const report = emptyReport({ ...file, ...columns, facts })
-  // Before somebody has said where the texts and the stars stand, nothing can be told of the rows but how many there are.
-  if (format.mapping && !isWhole(format.mapping)) return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
+  // Until the merchant has named the columns of texts and ratings, only the number of rows is known.
+  if (format.mapping && !format.mapped && !isWhole(format.mapping)) return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
   const replies = await findReplies(first.reader, { open, reading })
   const { reader, records } = await open()
   const seen = new KnownReviews()

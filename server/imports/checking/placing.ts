@@ -96,7 +96,7 @@ export async function placeRows(ctx: Ctx, rows: readonly ReadRow[], { seen = new
     const key = productKey(one.review.product)
     const place = placeOf(key, productIdOf(one.review.product), decisions)
     const names = distinct([place.productId ?? '', ...onceCalled(key)])
-    const [byKey = '', ...byProduct] = contentHashes(shopId, [key, ...names], one.review)
+    const [byKey = '', ...byProduct] = contentHashes(shopId, [key, ...names], one)
     return { ...one, ...place, hash: (place.productId && byProduct[0]) ?? byKey, byKey, hashes: [...byProduct, byKey], ids: idsOf(one.review) }
   })
   const known = await findKnown(ctx, found, { importId, seen })

@@ -79,6 +79,8 @@ export interface CheckReport {
   pictures: number
   replies: number
   undated: number
+  /** Reviews with stars, a title or photos only. */
+  withoutText: number
   shopReviews: number
   sample: SampleRow[]
   /** The first ones; `bad` counts all rows. */
@@ -100,7 +102,7 @@ export const emptyReport = (file: FileReport): CheckReport => ({
   rows: 0, fresh: 0, duplicates: 0, unmatched: 0, bad: 0,
   statuses: { published: 0, pending: 0, hidden: 0, rejected: 0, deleted: 0 },
   rates: [0, 0, 0, 0, 0],
-  rounded: 0, pictures: 0, replies: 0, undated: 0, shopReviews: 0,
+  rounded: 0, pictures: 0, replies: 0, undated: 0, withoutText: 0, shopReviews: 0,
   sample: [], badRows: [], remarks: {},
   // Names of a file are keys here: none may be one that every object has.
   unmatchedProducts: noNames(), unmatchedTitles: noNames(), suggestions: {},
@@ -144,6 +146,7 @@ export function addPlaced(report: CheckReport, placed: readonly PlacedRow[]): vo
     report.pictures += review.pictures.length + review.videos.length
     if (review.reply) report.replies++
     if (!review.createdAt) report.undated++
+    if (review.content === '') report.withoutText++
     if (key === '') report.shopReviews++
     for (const { reason } of one.remarks) report.remarks[reason] = (report.remarks[reason] ?? 0) + 1
     if (report.sample.length < sampleSize) report.sample.push(sampleOf(one))

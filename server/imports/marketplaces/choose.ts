@@ -4,8 +4,8 @@ import { ratingNumber } from '../reading/ratings.ts'
 import type { ListedReview, MarketplaceId } from './marketplace.ts'
 
 /**
- * The reviews that the merchant's options ask for (spec 3), in their order. Those without a text stay out of the shop and count for
- * nothing here, nor does the second of one id; as rows they are told all the same, up to the same number.
+ * Returns the reviews that the merchant's options ask for (spec 3), in their order. A second review with the same id does not count towards
+ * the number; it stays in the table as a row, which the check reports as a duplicate.
  */
 export function chooseReviews(id: MarketplaceId, reviews: readonly ListedReview[], options: MarketplaceOptions): ListedReview[] {
   const wanted = reviews.filter((review) => isWanted(id, review, options))
@@ -26,9 +26,9 @@ const writtenAt = ({ cells }: ListedReview): number => readDate(cells.date ?? ''
 function firstOf(reviews: readonly ListedReview[], most: number): ListedReview[] {
   const seen = new Set<string>()
   let [counted, others] = [0, 0]
-  return reviews.filter(({ cells: { externalId = '', content = '' } }) => {
+  return reviews.filter(({ cells: { externalId = '' } }) => {
     if (counted >= most) return false
-    if (content.trim() === '' || (externalId !== '' && seen.has(externalId))) return ++others <= most
+    if (externalId !== '' && seen.has(externalId)) return ++others <= most
     seen.add(externalId)
     counted++
     return true

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { neededFields } from '../../../rules/import-apps.ts'
+import { neededFields, requiredFields } from '../../../rules/import-apps.ts'
 import { InvalidInput, type Problem } from '../../errors.ts'
 import { normaliseName, type Header } from '../reading/header.ts'
 import { columnWords, statusWords } from './column-words.ts'
@@ -44,7 +44,7 @@ export function guessMapping({ names }: Header): Mapping {
   return guessed
 }
 
-/** Whether a mapping has what makes a file one of reviews. */
+/** Whether a guessed mapping has both a text and a rating. */
 export const isWhole = (mapping: Mapping): boolean => neededFields.every((field) => mapping[field] !== undefined)
 
 /** Whether the merchant has columns to choose from. */
@@ -66,7 +66,7 @@ export function settleMapping(input: unknown, columns: number): Mapping {
     else if (taken.has(at)) problems[`mapping.${field}`] = 'columnTwice'
     taken.add(at)
   }
-  for (const field of neededFields) if (read.data[field] === undefined) problems[`mapping.${field}`] = 'required'
+  for (const field of requiredFields) if (read.data[field] === undefined) problems[`mapping.${field}`] = 'required'
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   return read.data
 }

@@ -33,7 +33,6 @@ export function readReview(row: Row): ReadResult {
     return { bad: [problem('parent', 'rowIsReply')], reply }
   }
   const content = text('content', maxReviewContentChars, 'contentTooLong')
-  if (content === '') bad.push(problem('content', 'contentMissing'))
   const title = text('title', maxReviewTitleChars, 'titleTooLong')
   const author = authorOf(row, text)
   const reply = text('reply', maxReplyChars, 'contentTooLong')

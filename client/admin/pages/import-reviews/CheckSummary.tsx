@@ -25,6 +25,7 @@ const fragment = graphql`
     pictures
     replies
     undated
+    withoutText
     shopReviews
     remarks { code rows }
     marketplace { __typename }
@@ -88,6 +89,7 @@ function Notes({ run }: { run: CheckSummary_run$data }) {
     [run.replies, <Plural key="replies" value={run.replies} one="# reply of yours comes along" other="# replies of yours come along" />],
     [run.rounded, <Plural key="rounded" value={run.rounded} one="# rating is rounded to whole stars" other="# ratings are rounded to whole stars" />],
     [run.undated, <Plural key="undated" value={run.undated} one="# review has no date and gets today’s" other="# reviews have no date and get today’s" />],
+    [run.withoutText, <Plural key="text" value={run.withoutText} one="# review has no text" other="# reviews have no text" />],
     [run.shopReviews, <Plural key="shop" value={run.shopReviews} one="# review is about the shop itself" other="# reviews are about the shop itself" />],
   ]
   const shown = notes.filter(([count]) => count > 0)

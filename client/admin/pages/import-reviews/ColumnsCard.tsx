@@ -62,7 +62,7 @@ export function ColumnsCard({ run: key, answer, decide, checked, unread = false 
       <section className="c-import-section" aria-labelledby="import-columns">
         {unread && <p className="c-quiet" data-user-content>{run.fileName}</p>}
         <h2 id="import-columns" ref={heading} tabIndex={-1}>{unread ? t`What do the columns mean?` : run.columnsGuessed ? t`Is this what the columns mean?` : t`What the columns mean`}</h2>
-        <Lead run={run} unknown={missingFields(start).length > 0} />
+        <Lead run={run} unread={unread} />
         <ColumnsTable columns={run.columns} fields={run.fields} meanings={meanings} guesses={run.columnsGuessed ? start : []} change={change} />
         {refused && <Banner tone="critical"><p>{refused.sentence}</p></Banner>}
         <div className="c-start-foot">
@@ -87,8 +87,8 @@ function Leave({ importId, fileName }: { importId: string, fileName: string }) {
   return <><DiscardButton importId={importId} fileName={fileName} /><Button onClick={() => show(null)}>{t`Choose another file`}</Button></>
 }
 
-function Lead({ run: { source, columnsGuessed }, unknown }: { run: ColumnsCard_run$data, unknown: boolean }) {
-  if (columnsGuessed && unknown) return <p><Trans>We do not know the app that wrote this file. Say which column holds the text of the review and which the stars, and check the file again.</Trans></p>
+function Lead({ run: { source, columnsGuessed }, unread }: { run: ColumnsCard_run$data, unread: boolean }) {
+  if (columnsGuessed && unread) return <p><Trans>We do not know the app that wrote this file. Say which column holds the text of the review and which the stars, and check the file again.</Trans></p>
   if (columnsGuessed) return <p><Trans>We do not know the app that wrote this file, so what its columns mean is our guess. Change what is wrong, and check the file again.</Trans></p>
   if (source === unknownSource) return <p><Trans>The file was checked with the columns as you see them. Change what is wrong, and check it again.</Trans></p>
   return <p><Trans>This is how files of {source} are read. If you change a column, the file is read as one of an app we do not know.</Trans></p>
@@ -105,7 +105,9 @@ function Problems({ meanings, changed }: { meanings: Meanings, changed: boolean 
         ? <Trans>Still to choose a column for: {list}</Trans>
         : fieldsTwice(meanings).size > 0
           ? <Trans>Two columns mean the same. Only one can.</Trans>
-          : changed && <Trans>The check has to be done again with these columns.</Trans>}
+          : !meanings.includes('content')
+            ? <Trans>No column is set as the review text. Reviews are imported without text.</Trans>
+            : changed && <Trans>The check has to be done again with these columns.</Trans>}
     </p>
   )
 }

@@ -50,7 +50,7 @@ describe('the columns of an unknown app', () => {
     const user = userEvent.setup()
     const columns = [{ name: 'Wie wars?', field: null, samples: ['Schön'] }, { name: 'Wie viele?', field: null, samples: ['5'] }]
     const environment = await open({ fresh: 0, columns, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] }, /^We do not know the app that wrote this file\. Say/)
-    expect(screen.getByText('Still to choose a column for: Text of the review and Stars')).toBeInTheDocument()
+    expect(screen.getByText('Still to choose a column for: Stars')).toBeInTheDocument()
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(screen.queryByText('There is nothing to bring in')).not.toBeInTheDocument()
     await user.selectOptions(meaning('Wie wars?'), 'Text of the review')
@@ -79,12 +79,12 @@ describe('the columns of an unknown app', () => {
     expect(meaning('Column 3')).not.toHaveAccessibleDescription()
   })
 
-  test('need a text and stars, each once', async () => {
+  test('need stars, and each meaning once; without a text the page says so', async () => {
     const user = userEvent.setup()
     await open()
     await user.selectOptions(meaning('texte'), 'Not needed')
-    expect(screen.getByText('Still to choose a column for: Text of the review')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByText('No column is set as the review text. Reviews are imported without text.')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'false')
     await user.selectOptions(meaning('texte'), 'Stars')
     await user.selectOptions(meaning('Column 3'), 'Text of the review')
     expect(screen.getAllByText('Another column means this, too')).toHaveLength(2)

@@ -56,7 +56,9 @@ function SampleReview({ sample, place, staysOut }: { sample: Sample, place: stri
             {staysOut ? <Badge tone="critical">{t`Stays out`}</Badge> : <ReviewStatusBadge status={status} />}
           </header>
           {title && <h3 data-user-content>{title}</h3>}
-          <p className="c-sample-text" data-user-content>{content}</p>
+          {content
+            ? <p className="c-sample-text" data-user-content>{content}</p>
+            : !title && <p className="c-quiet"><Trans>No text</Trans></p>}
           <footer>
             <span data-user-content>{author || t`Anonymous`}</span>
             {createdAt && <time dateTime={createdAt}>{format.date(createdAt)}</time>}

@@ -59,7 +59,7 @@ describe('where no texts or stars were found', () => {
     expect(screen.getByRole('heading', { name: 'What do the columns mean?' })).toHaveFocus()
     expect(screen.getByText('mine.csv')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
-    expect(screen.getByText('Still to choose a column for: Text of the review and Stars')).toBeInTheDocument()
+    expect(screen.getByText('Still to choose a column for: Stars')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     const dialog = await screen.findByRole('dialog', { name: 'Discard this import?' })
     await user.click(within(dialog).getByRole('button', { name: 'Keep it' }))

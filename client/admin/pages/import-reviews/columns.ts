@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { neededFields } from '../../../../rules/import-apps.ts'
+import { requiredFields } from '../../../../rules/import-apps.ts'
 
 /** What a column can mean, in the words of a merchant. */
 export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
@@ -51,8 +51,8 @@ export function meaningsOf(columns: readonly { field: string | null | undefined 
   })
 }
 
-/** What a review cannot do without and no column is read as. */
-export const missingFields = (meanings: Meanings): string[] => neededFields.filter((field) => !meanings.includes(field))
+/** Required fields that no column is read as. */
+export const missingFields = (meanings: Meanings): string[] => requiredFields.filter((field) => !meanings.includes(field))
 
 /** Fields that more than one column is read as. */
 export const fieldsTwice = (meanings: Meanings): ReadonlySet<string> =>

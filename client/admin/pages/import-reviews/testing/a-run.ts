@@ -1,4 +1,4 @@
-export const figures = { total: 2, done: 0, imported: 0, fresh: 2, duplicates: 0, unmatched: 0, bad: 0, rounded: 0, pictures: 0, replies: 0, undated: 0, shopReviews: 0, rates: [0, 0, 0, 1, 1] }
+export const figures = { total: 2, done: 0, imported: 0, fresh: 2, duplicates: 0, unmatched: 0, bad: 0, rounded: 0, pictures: 0, replies: 0, undated: 0, withoutText: 0, shopReviews: 0, rates: [0, 0, 0, 1, 1] }
 
 /** A checked import of two reviews, as the server answers it; for tests. */
 export const aRun = (changes: object = {}) => ({
