@@ -8,7 +8,7 @@ import { InvalidInput, parse } from '../errors.ts'
 import type { QueueItem } from '../generated/prisma/client.ts'
 import { countQueue, listQueue, requestDate } from './list.ts'
 import { datesOf, jsonOf, listOf, oneOf, pageSizeOf, type Query } from '../query-words.ts'
-import type { WireNames } from '../rest/wire-names.ts'
+import type { WireNames } from '../wire-names.ts'
 import { queueWires } from './queue-wire.ts'
 
 /** Sort words of REST: a column and a direction. */

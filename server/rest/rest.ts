@@ -12,7 +12,7 @@ import { knownBody, type BodyFields } from './body-fields.ts'
 import { doOnce, sendKept, type FileMark } from './once.ts'
 import { routes } from './routes.ts'
 import { shopTurns } from './shop-turns.ts'
-import { inWireNames, type WireNames } from './wire-names.ts'
+import { inWireNames, type WireNames } from '../wire-names.ts'
 
 /** What a row's function gets of a request: parsed parts, never the framework. */
 export interface RestRequest {

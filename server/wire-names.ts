@@ -1,4 +1,4 @@
-import { InvalidInput, type Problem } from '../errors.ts'
+import { InvalidInput, type Problem } from './errors.ts'
 
 /** What a row calls the fields that its service function names in a refusal. Of several names the one that the request uses counts. */
 export type WireNames = Readonly<Record<string, string | readonly string[]>>
