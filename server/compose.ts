@@ -46,6 +46,8 @@ export interface ComposeOptions {
   web?: WebPort
   /** Long work is done in a process beside this one: for one that serves. */
   beside?: boolean
+  /** Tests run what is due with `drain`; nothing runs on a schedule. */
+  onDemand?: boolean
 }
 
 /** Of the owner, and as many of requests under row-level security. */
@@ -55,7 +57,7 @@ const connectionsBeside = 4
  * Puts the application together: the one file that sees the database, the ports and the listeners at once.
  * @throws Error with a sentence for the operator
  */
-export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web, beside = false }: ComposeOptions): Promise<App> {
+export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web, beside = false, onDemand = false }: ComposeOptions): Promise<App> {
   const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   await migrate(database.pool)
   const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web })
@@ -83,7 +85,7 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
     if (topic === 'shop') shops.drop(shopId)
   })
   pubsub.onLost(() => shops.clear())
-  const runner: Runner = await startRunner({ database, jobs, schedules }, () => deps)
+  const runner: Runner = await startRunner({ database, jobs, schedules, onDemand }, () => deps)
   const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
   const drain = () => runner.drain()
   const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), postLimits: openPostLimits(database), pubsub, clock, contextOf, drain }

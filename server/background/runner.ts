@@ -32,14 +32,22 @@ export interface Runner {
   stop(): Promise<void>
 }
 
+interface RunnerOptions {
+  database: Database
+  jobs: Jobs
+  schedules: readonly Schedule[]
+  /** For tests, which call `drain`: schedules never start by themselves, and queues are not polled but woken. */
+  onDemand?: boolean
+}
+
 const jobsSchema = 'jobs'
 const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 900 }
-const shortestPollSeconds = 0.5
+const pollSeconds = 0.5
+/** Without polling a test's database is idle: polling takes a tenth of a core per database. */
+const onDemandPollSeconds = 600
 
 /** Jobs (pg-boss, for what leaves the house) and schedules (for what becomes due by the business clock). */
-export async function startRunner(
-  { database, jobs, schedules }: { database: Database; jobs: Jobs; schedules: readonly Schedule[] }, deps: () => Deps,
-): Promise<Runner> {
+export async function startRunner({ database, jobs, schedules, onDemand = false }: RunnerOptions, deps: () => Deps): Promise<Runner> {
   // LISTEN does not get through the embedded database's one backend.
   const listen = database.embedded ? {} : { useListenNotify: true }
   const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<typeof PgBoss>[0])
@@ -85,29 +93,31 @@ export async function startRunner(
     },
     async work() {
       for (const name of JOB_NAMES) {
-        const id = await boss.work<JobData>(name, { pollingIntervalSeconds: shortestPollSeconds }, async ([job]) => {
+        const id = await boss.work<JobData>(name, { pollingIntervalSeconds: onDemand ? onDemandPollSeconds : pollSeconds }, async ([job]) => {
           if (job) await runJob(name, job)
         })
         workers.set(name, id)
       }
-      for (const schedule of schedules) timers.push(startTicker(schedule, deps))
+      if (!onDemand) for (const schedule of schedules) timers.push(startTicker(schedule, deps))
     },
     async drain() {
-      // What ends between a look of the schedules and the question whether anything is at work may have left them something: they look once more.
-      let quiet = false
+      // A pass that did nothing is the last one only if nothing was at work before it: work that ends during a pass may leave more for
+      // the schedules. Schedules that tick by themselves can start at any moment, so then it takes two such passes.
+      const ticks = timers.length > 0
+      let wasIdle = !ticks && (await dueJobs(database)) === 0
       for (;;) {
         let done = 0
         for (const schedule of schedules) done += await schedule.run(deps())
         const waiting = await dueJobs(database)
         if (waiting === 0 && done === 0) {
           const atWork = timers.flatMap((ticker) => ticker.atWork() ?? [])
-          if (atWork.length === 0 && quiet) return
-          quiet = atWork.length === 0
+          if (atWork.length === 0 && wasIdle) return
+          wasIdle = atWork.length === 0
           // What a schedule has claimed is no job and not due any more, but not done either.
           await Promise.all(atWork)
           continue
         }
-        quiet = false
+        wasIdle = !ticks && waiting === 0
         for (const worker of workers.values()) boss.notifyWorker(worker)
         if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, 25))
       }

@@ -34,19 +34,18 @@ export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promis
     throw new Unauthenticated('wrongCredentials')
   }
   await deps.throttle.succeeded(email, ip)
+  // An account of one shop need not choose.
+  const shopId = account.shops.length === 1 ? (account.shops[0]?.shopId ?? null) : null
+  return { token: await openSession(deps, { accountId: account.id, shopId }) }
+}
+
+/** Opens a session of an account, without a shop until one is chosen. Returns its token. */
+export async function openSession(deps: Pick<Deps, 'doors'>, session: { accountId: string; shopId: string | null }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const createdAt = new Date()
-  await db.loginSession.create({
-    data: {
-      tokenHash: tokenHash(token),
-      accountId: account.id,
-      // An account of one shop need not choose.
-      shopId: account.shops.length === 1 ? (account.shops[0]?.shopId ?? null) : null,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + loginLifetimeHours * 3_600_000),
-    },
-  })
-  return { token }
+  const expiresAt = new Date(createdAt.getTime() + loginLifetimeHours * 3_600_000)
+  await deps.doors.acrossShops('log in').loginSession.create({ data: { ...session, tokenHash: tokenHash(token), createdAt, expiresAt } })
+  return token
 }
 
 type SessionDeps = Pick<Deps, 'doors' | 'publish'>

@@ -14,7 +14,7 @@ import { readEnv } from '../env.ts'
 import type { WebPort } from '../files/web.ts'
 import type { DemoMail, Shop } from '../generated/prisma/client.ts'
 import { mintIdToken } from '../platform/demo/id-token.ts'
-import { createAccount } from '../session/accounts.ts'
+import { openSession } from '../session/login.ts'
 import { cannedWeb } from './canned-web.ts'
 
 export interface WorldOptions {
@@ -27,6 +27,8 @@ export interface WorldOptions {
   web?: WebPort
   /** Long work is done in a process beside the test's. */
   beside?: boolean
+  /** Schedules run by themselves, as in production; otherwise only `runJobs` and `advance` run them. */
+  live?: boolean
 }
 
 export interface GraphqlAnswer {
@@ -63,13 +65,14 @@ export interface World {
 
 /** Every world begins here. */
 export const worldStart = new Date('2026-03-02T09:00:00.000Z')
-const password = 'a-long-test-password'
+/** Of 'a-long-test-password'. Hashing it and comparing it for each world would take a sixth of the world's time. */
+const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$LrnBUUksXxMQQybS4U4sBw$bEgKbwlfleIJ41kq9RIwhySuJiusYlNVR2BwRbOBxMc'
 
-export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web = cannedWeb(), beside = false }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web = cannedWeb(), beside = false, live = false }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
   const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase()
   const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', ...more })
-  const app = await compose({ env, database, web, beside })
+  const app = await compose({ env, database, web, beside, onDemand: !live })
   app.clock.pin(worldStart)
   const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
   const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]
@@ -149,10 +152,10 @@ async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
 }
 
 async function signIn(app: App, shop: Shop): Promise<string> {
-  const email = `merchant@${shop.domain}`
-  await createAccount(app.deps, { email, password, shopifyDomain: shop.shopifyDomain })
-  const answer = await app.http.inject({ method: 'POST', url: '/apiSa/auth/login', payload: { email, password } })
-  return answer.json<{ token: string }>().token
+  const id = uuidv7()
+  const shops = { create: { shopId: shop.id } }
+  await app.deps.doors.acrossShops('the demo platform').account.create({ data: { id, email: `merchant@${shop.domain}`, passwordHash, createdAt: app.deps.now(), shops } })
+  return openSession(app.deps, { accountId: id, shopId: shop.id })
 }
 
 function listenOnce(app: App): () => Promise<string> {
