@@ -55,7 +55,7 @@ async function fillShelf(): Promise<void> {
 }
 
 /** Opens the product's page as a shop's theme would send it: the widgets stand in the HTML. */
-async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
+async function open({ hangs, ...options }: Parameters<Browser['newContext']>[0] & { hangs?: string } = {}): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
   const errors: string[] = []
   await context.route(`${shopPage}*`, async (route) => {
@@ -67,13 +67,14 @@ async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise
       body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}${jsonLd}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${starsHtml}<p style="height:200px">About the mug</p>${boxHtml}</main></body></html>`,
     })
   })
+  if (hangs) await context.route(hangs, () => undefined)
   const page = await context.newPage()
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('dialog', (dialog) => {
     errors.push(dialog.message())
     void dialog.dismiss()
   })
-  await page.goto(shopPage)
+  await page.goto(shopPage, { waitUntil: hangs ? 'domcontentloaded' : 'load' })
   return { page, context, errors }
 }
 
@@ -198,6 +199,39 @@ describe('with the live module', () => {
     await context.close()
   })
 
+  test('a form whose answer is lost keeps what was typed, and is saved once however often it is sent', async () => {
+    const { page, context } = await open()
+    await page.click('.candor-head .candor-act')
+    await page.locator('.candor-choose label').nth(4).click()
+    await page.fill('#candor-content', 'Sent on a weak line')
+    await page.fill('#candor-name', 'Grace')
+    await page.fill('#candor-email', 'grace@reader.test')
+    const keys: string[] = []
+    const lost = Promise.withResolvers<undefined>()
+    await context.route('**/reviews?part=form', async (route) => {
+      const [body, { pathname, search }] = [route.request().postDataBuffer() ?? Buffer.of(), new URL(route.request().url())]
+      keys.push(/name="key"\r\n\r\n(.+)\r/.exec(body.toString())?.[1] ?? '')
+      const headers = { 'content-type': await route.request().headerValue('content-type') ?? '' }
+      const answer = await fetch(await world.url() + pathname + search, { method: 'POST', headers, body: new Uint8Array(body) })
+      if (keys.length > 1) return route.fulfill({ status: answer.status, contentType: 'text/html', body: await answer.text() })
+      await lost.promise
+      return route.abort()
+    })
+    await page.locator('.candor-form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit()
+      form.requestSubmit()
+    })
+    await page.locator('.candor-send button:disabled').waitFor()
+    lost.resolve(undefined)
+    await page.getByText('We couldn’t send your review.').waitFor()
+    expect([keys.length, page.url().includes(shopPage), await page.inputValue('#candor-content')]).toEqual([1, true, 'Sent on a weak line'])
+    await page.click('.candor-send button')
+    await page.waitForSelector('.candor-thanks')
+    expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, expect.any(Number)])
+    expect(await world.ctx.db.review.count({ where: { content: 'Sent on a weak line' } })).toBe(1)
+    await context.close()
+  })
+
   test('when the server does not answer the browser does what the link says', async () => {
     const { page, context } = await open()
     await context.route('**/box?*', (route) => route.abort())
@@ -206,6 +240,19 @@ describe('with the live module', () => {
     expect(await page.locator('#candor-rate-5').getAttribute('aria-current')).toBe('true')
     await context.close()
   })
+})
+
+test('while nothing else of ours arrives, the shop’s page is painted with the widgets in their place', async () => {
+  const { page, context } = await open({ hangs: '**/storefront/**' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  const { href, stars } = await page.evaluate(() => ({
+    href: [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => (link as HTMLLinkElement).href),
+    stars: document.querySelector('.candor-badge .candor-stars')?.getBoundingClientRect().width,
+  }))
+  expect(href).toEqual([])
+  expect(stars).toBeCloseTo(100, 0)
+  expect(await shifts(page)).toBeLessThanOrEqual(0.005)
+  await context.close()
 })
 
 describe('in every layout', () => {

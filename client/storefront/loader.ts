@@ -1,6 +1,6 @@
 /**
- * The live module: makes the links and forms of a review box act in place. Everything it does works without it; when a
- * request fails it lets the browser do what it would have done anyway.
+ * The live module: makes the links and forms of a review box act in place. All of it works without this module. When a link's
+ * request fails, the browser follows the link; when the review form's fails, the form says so and stays.
  */
 
 const parts = '[data-candor-part]'
@@ -17,8 +17,8 @@ async function ask(box: HTMLElement, address: string, post?: RequestInit): Promi
   box.ariaBusy = 'true'
   try {
     const answer = await fetch(address, post)
-    // A form that is refused comes back with the reasons in it.
-    if (!answer.ok && !(post && answer.headers.get('content-type')?.startsWith('text/html'))) throw new Error(answer.statusText)
+    // A refused form comes back with the reasons in it.
+    if (!answer.ok && !(post && answer.status < 500 && answer.headers.get('content-type')?.startsWith('text/html'))) throw new Error(answer.statusText)
     return parse(await answer.text())
   } finally {
     box.ariaBusy = null
@@ -65,10 +65,22 @@ function queryOf(form: HTMLFormElement): string {
   return query.toString()
 }
 
+/** While a form is being sent its button waits; `lost` says that no answer came. */
+function mark(form: HTMLFormElement, state: 'sending' | 'lost'): void {
+  const [button, note] = [form.querySelector<HTMLButtonElement>('.candor-act'), form.querySelector<HTMLElement>('.candor-lost')]
+  if (button) button.disabled = state === 'sending'
+  if (note) note.hidden = state === 'sending'
+}
+
+/** Sends the review. A repeat after a lost answer carries the same key, by which the server knows what it has saved. */
 async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
-  const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body: new FormData(form) })
+  const key = form.querySelector<HTMLInputElement>('[name=key]')
+  if (key) key.value ||= String(crypto.getRandomValues(new Uint32Array(4)))
+  const body = new FormData(form)
+  mark(form, 'sending')
+  const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body })
   const answer = fresh.body.firstElementChild
-  if (!answer) return
+  if (!answer) throw new Error('empty')
   // A file field cannot be filled by markup: the chosen pictures stay.
   const files = form.querySelector('.candor-files')
   if (files) answer.querySelector('.candor-files')?.replaceWith(files)
@@ -141,8 +153,8 @@ document.addEventListener('submit', (event) => {
   const box = form && boxOf(form)
   if (!box || form.method === 'dialog') return
   event.preventDefault()
-  const acting = form.method === 'get' ? show(box, queryOf(form), false) : send(box, form)
-  acting.catch(() => form.submit())
+  if (form.method === 'get') show(box, queryOf(form), false).catch(() => form.submit())
+  else if (!form.querySelector('.candor-act:disabled')) send(box, form).catch(() => mark(form, 'lost'))
 })
 
 function ready(): void {

@@ -10,7 +10,7 @@ export const idempotencyHeader = 'idempotency-key'
 /** Says that an answer is a repeated one. */
 export const replayedHeader = 'idempotency-replayed'
 
-const maxKeyChars = 255
+export const maxKeyChars = 255
 /** By the database's wall clock: an attempt whose process died is followed after this long. */
 const leaseSeconds = 15
 const renewMs = 5_000

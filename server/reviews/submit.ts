@@ -13,6 +13,7 @@ import { contentTypeOf } from '../files/images.ts'
 import type { Prisma, Product } from '../generated/prisma/client.ts'
 import { keptPieces, orderLines } from '../orders/order-lines.ts'
 import { readSetting } from '../settings/settings.ts'
+import { claimKey, submittedUnder } from './attempts.ts'
 import { applyCounts } from './counts.ts'
 import { raiseProductVersions } from '../products/products.ts'
 import type { PostedMedia } from './posted-media.ts'
@@ -35,6 +36,8 @@ export interface SubmitInput {
   fields: { rate?: unknown; title?: unknown; content?: unknown; name?: unknown; email?: unknown }
   media: PostedMedia
   proof: AuthorProof
+  /** Names the opened form: sent again, it makes no second review. */
+  key?: string | null
 }
 
 export interface Submitted {
@@ -54,12 +57,12 @@ interface Author {
 }
 
 /**
- * Takes a shopper's review (spec 5, 6): stored as pending or published by the general settings, its pictures decoded and
- * encoded anew. One order reviews each of its products once.
+ * Saves a shopper's review (spec 5, 6) as pending or published, as the general settings say, and re-encodes its pictures. One
+ * order reviews each of its products once; a form with a key makes one review.
  * @throws InvalidInput with the form's fields; NotFound for an unknown product; NotAllowed when the order has its review
  * already, or the shop takes reviews of its customers or buyers only
  */
-export async function submitReview(ctx: Ctx, { productId, fields, media, proof }: SubmitInput): Promise<Submitted> {
+export async function submitReview(ctx: Ctx, { productId, fields, media, proof, key }: SubmitInput): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
   // Whom we wrote to need not type their address.
@@ -70,6 +73,9 @@ export async function submitReview(ctx: Ctx, { productId, fields, media, proof }
   const author = await authorOf(ctx, { proof, product, email: review.email })
   const refusal = writingRefusal(general.eligibility, { by: proof.kind, bought: author.bought })
   if (refusal) throw new NotAllowed(refusal)
+  const attempt = key ? { productId, key } : null
+  const earlier = attempt && await submittedUnder(ctx, attempt)
+  if (earlier) return earlier
   if (author.orderId) await requireFirst(ctx, author, productId)
   await checkMedia(ctx, media)
   const stored = await storeMedia(ctx, media)
@@ -79,7 +85,10 @@ export async function submitReview(ctx: Ctx, { productId, fields, media, proof }
       await tx.db.$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${author.orderId}::uuid for update`
       await requireFirst(tx, author, productId)
     }
-    const row = rowOf(tx, { review, proof, product, author, status, hasMedia: stored.length > 0 })
+    const id = uuidv7()
+    const simultaneous = attempt && await claimKey(tx, attempt, { id, status })
+    if (simultaneous) return simultaneous
+    const row = rowOf(tx, { id, review, proof, product, author, status, hasMedia: stored.length > 0 })
     const why = { code: whyCode(review.rate, general), params: { rate: review.rate, threshold: general.autoPublishThreshold } }
     await tx.db.review.create({ data: { ...row, why } })
     await tx.db.reviewMedia.createMany({ data: stored.map((medium, position) => mediaRow(tx, { reviewId: row.id, medium, position })) })
@@ -162,6 +171,7 @@ async function posterKey(ctx: Ctx, poster: Uint8Array): Promise<string> {
 }
 
 interface NewReview {
+  id: string
   review: ShopperReview
   proof: AuthorProof
   product: Product
@@ -170,13 +180,13 @@ interface NewReview {
   hasMedia: boolean
 }
 
-function rowOf(ctx: Ctx, { review, proof, product, author, status, hasMedia }: NewReview) {
+function rowOf(ctx: Ctx, { id, review, proof, product, author, status, hasMedia }: NewReview) {
   const now = ctx.now()
   // Who is signed in at the shop is its customer, also before the first order tells us of them.
   const origin = proof.kind === 'none' ? 'guest' as const : 'customer' as const
   const { rate, title, content, firstName, lastName } = review
   return {
-    shopId: ctx.shop.id, id: uuidv7(), productId: product.id, customerId: author.customerId, orderId: author.orderId,
+    shopId: ctx.shop.id, id, productId: product.id, customerId: author.customerId, orderId: author.orderId,
     rate, title, content, firstName, lastName, email: author.email, status, origin, source: origin, hasMedia,
     decidedBy: 'rule' as const,
     verifiedBy: author.bought ? 'order' as const : 'none' as const,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { reviewBox } from '../../client/storefront/widgets/box.ts'
-import { html } from '../../client/storefront/widgets/html.ts'
+import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
 import { starBadge } from '../../client/storefront/widgets/stars.ts'
 import type { Summary } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, NotFound } from '../errors.ts'
 import { refusalToWrite, type AuthorProof } from '../reviews/submit.ts'
-import { assets } from './assets.ts'
+import { assetPath, assets } from './assets.ts'
 import { readChoice, type PageChoice } from './choice.ts'
 import { throughCache } from './page-cache.ts'
 import { readProductPage, type ProductPage } from './product-page.ts'
@@ -67,7 +67,7 @@ export interface ProductReviews {
   boxHtml: string
   /** A whole script element. */
   jsonLd: string
-  /** Style and live module. */
+  /** The style and the live module, for the page's head. */
   headTags: string
 }
 
@@ -127,10 +127,14 @@ function widgets(ctx: Ctx, manner: Manner, { page, choice, writing, url }: { pag
   }
 }
 
-/** Style and live module by their hashed names. */
-export function headTags(origin: string): string {
-  const { 'candor.css': style, 'candor.js': script } = assets()
-  return html`<link rel="stylesheet" href="${origin}/storefront/assets/${style.name}"><script type="module" async src="${origin}/storefront/assets/${script.name}"></script>`.text
+const tags: Record<string, string> = {}
+
+/**
+ * Returns the style and the live module of the widgets. The style stands in the page, as a stylesheet of its own would keep the
+ * shop's page blank until it arrives, and widgets without their style would shift the page. Made once: every cached page holds it.
+ */
+function headTags(origin: string): string {
+  return tags[origin] ??= html`<style>${new Html(assets()['candor.css'].body.toString())}</style><script type="module" async src="${origin}${assetPath('candor.js')}"></script>`.text
 }
 
 /** Whether the shop shows anything: the app is on and installed. */

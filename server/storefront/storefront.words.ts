@@ -50,6 +50,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.form.decoy', message: 'Leave this field empty' },
   /*i18n*/ { id: 'widget.form.fix', message: 'Please look at the marked fields. Everything you wrote is still here.' },
   /*i18n*/ { id: 'widget.form.refused', message: 'This review could not be taken.' },
+  /*i18n*/ { id: 'widget.form.lost', message: 'We couldn’t send your review. It’s still here: check your connection and send it again.' },
   /*i18n*/ { id: 'widget.form.onlyCustomers', message: 'Please sign in to the store to write a review' },
   /*i18n*/ { id: 'widget.form.onlyBuyers', message: 'Only customers who bought this can write a review' },
   /*i18n*/ { id: 'widget.form.tooMany', message: 'Those were many reviews at once. Please try again in a few minutes.' },

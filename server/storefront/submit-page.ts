@@ -3,19 +3,19 @@ import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { lookStyle } from '../../client/storefront/widgets/look.ts'
 import type { Ctx } from '../context.ts'
 import { textDirection } from '../words/words.ts'
-import { assets } from './assets.ts'
+import { assetPath, assets } from './assets.ts'
 import { mannerOf } from './shown-page.ts'
 
 const tokens = new Html(readFileSync(new URL('../../client/storefront/tokens.css', import.meta.url), 'utf8'))
 const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}')
 
-/** The page a post without JavaScript opens: the form again or the thanks, and the way back to the product. */
+/** Renders the page that a form without JavaScript leads to: the form again or the thanks, and a link back to the product. */
 export async function submitPage(ctx: Ctx, { content, back }: { content: Html; back: string }): Promise<string> {
   const { settings, general, say, locale } = await mannerOf(ctx)
   const style = new Html(assets()['candor.css'].body.toString())
   const page = html`
     <html lang="${locale}" dir="${general.isRtlStore ? 'rtl' : textDirection(locale)}">
-    <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say('widget.write')} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style></head>
+    <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say('widget.write')} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('candor-send-once.js')}"></script></head>
     <body><main>
       <p class="shop">${ctx.shop.name}</p>
       <section class="candor-box candor-icon-${settings.starIconType}" style="${lookStyle(settings)}"><div class="candor-inner">${content}
@@ -26,14 +26,14 @@ export async function submitPage(ctx: Ctx, { content, back }: { content: Html; b
 }
 
 /**
- * Where the shopper came from, if that is this shop or ourselves; else the product's page in the shop. A header must not
- * choose where people are sent.
+ * Returns the page the shopper came from if it is this shop's or ours, else the product's page in the shop. A header must not
+ * lead people elsewhere. A bare `/` is what browsers say of a page on another origin.
  */
 export function wayBack(ctx: Ctx, { handle, referer }: { handle: string; referer: string | undefined }): string {
   const shops = `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews`
   if (!referer || !URL.canParse(referer)) return shops
   const { origin, host, pathname, protocol } = new URL(referer)
   const ours = origin === ctx.origin && !pathname.startsWith('/storefront/')
-  const theirs = protocol === 'https:' && (host === ctx.shop.domain || host === ctx.shop.shopifyDomain)
+  const theirs = protocol === 'https:' && pathname !== '/' && (host === ctx.shop.domain || host === ctx.shop.shopifyDomain)
   return ours || theirs ? `${origin}${pathname}#candor-reviews` : shops
 }

@@ -1,14 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { maxReviewImages, maxReviewVideos, maxVideoBytes } from '../../rules/limits.ts'
+import { thanks } from '../../client/storefront/widgets/form.ts'
+import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached } from '../errors.ts'
 import { Uploads } from '../files/uploads.ts'
 import { readingMultipart } from '../http/multipart.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
+import { fingerprintOf, idempotencyHeader, maxKeyChars, readIdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaFields, noMedia, takeFile, takePoster } from '../reviews/posted-media.ts'
 import type { AuthorProof } from '../reviews/submit.ts'
+import { mannerOf } from './shown-page.ts'
 import { shopperContext } from './storefront.routes.ts'
-import { answerPost, refusedForm, submitFromStorefront, type FormAnswer, type PostedReview } from './submit.ts'
+import { answerPost, refusedForm, submitFromStorefront, type PostedReview } from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
 
 interface Post {
@@ -16,36 +20,70 @@ interface Post {
   Querystring: { part?: string }
 }
 
+interface Thanks {
+  Params: Post['Params']
+  Querystring: { done?: string }
+}
+
 /**
- * POST of the widget's form. Answers a page to a plain form, a piece of it to the live module (`?part=form`) and JSON to a
- * headless client that accepts it.
+ * POST of the widget's form. Redirects a plain form to its thanks, answers a piece of the page to the live module
+ * (`?part=form`) and JSON to a headless client that accepts it.
  */
 export const submitRoutes: RouteModule = (app, parts) => {
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
   const limit = parts.postLimits('storefront-review')
   app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
     const over = await limit(`${ctx.shop.id} ${request.ip}`)
-    const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !request.isMultipart()
+    const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const uploads = new Uploads()
     try {
-      const posted = { handle, ...(await readingMultipart(() => readPost(request, ctx, uploads))), ...proofOf(parts, ctx, request) }
+      const read = await readingMultipart(() => readPost(request, ctx, uploads))
+      const posted = { handle, ...read, key: keyOf(request, read), ...proofOf(parts, ctx, request) }
       if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
       const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
-      reply.status(answer.status).type('text/html; charset=utf-8')
-      return await pageOf(request, ctx, answer)
+      if (request.query.part === 'form') return await reply.status(answer.status).type(htmlType).send(answer.html.text)
+      // Relative, as a shop's own domain forwards both to us. Reloading the thanks posts nothing.
+      if (answer.done) return await reply.redirect(`reviews/thanks?done=${answer.done}`, 303)
+      return await reply.status(answer.status).type(htmlType).send(await pageOf(request, ctx, answer.html))
     } finally {
       await uploads.drop()
     }
   })
+
+  app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    const { say } = await mannerOf(ctx)
+    return reply.type(htmlType).header('cache-control', 'no-store').send(await pageOf(request, ctx, thanks({ say, published: request.query.done === 'published' })))
+  })
 }
 
-async function pageOf(request: FastifyRequest<Post>, ctx: Ctx, { html }: FormAnswer): Promise<string> {
-  if (request.query.part === 'form') return html.text
+const urlEncoded = 'application/x-www-form-urlencoded'
+const htmlType = 'text/html; charset=utf-8'
+
+const isForm = (request: FastifyRequest): boolean => request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
+
+async function pageOf(request: FastifyRequest<Post | Thanks>, ctx: Ctx, content: Html): Promise<string> {
   const back = wayBack(ctx, { handle: request.params.handle, referer: request.headers.referer })
-  return submitPage(ctx, { content: html, back })
+  return submitPage(ctx, { content, back })
+}
+
+/**
+ * Names the opened form: by the key that the live module gave it, or an API client's header. A form sent without a script has
+ * none, as the page's HTML is cached and the same for all: the same content from the same person is the same form.
+ */
+function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'key'>): string | null {
+  const header = readIdempotencyKey(request.headers[idempotencyHeader])
+  if (header !== null) return header
+  const { key } = fields
+  if (typeof key === 'string' && key !== '' && key.length <= maxKeyChars) return key
+  if (!isForm(request)) return null
+  const sender = typeof fields.email === 'string' && fields.email.trim() !== '' ? '' : request.ip
+  const texts = Object.entries(fields).sort().map(([name, value]) => `${name}=${String(value)}`)
+  return fingerprintOf('form', sender, ...texts, ...media.pictures, media.video?.hash ?? '')
 }
 
 /** A customer is proven by the platform that forwarded the call, never by what was typed. */
@@ -62,8 +100,8 @@ const isOwnPath = (path: string): boolean => /^(?:\/[\w-]+)+$/.test(path)
 /** One picture too many and one byte too many are read, so that the rules can refuse them by name. */
 const limits = { files: maxReviewImages + maxReviewVideos + 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 40 }
 
-async function readPost(request: FastifyRequest, ctx: Ctx, uploads: Uploads): Promise<PostedReview> {
-  const posted: PostedReview = { fields: {}, media: noMedia() }
+async function readPost(request: FastifyRequest, ctx: Ctx, uploads: Uploads): Promise<Omit<PostedReview, 'key'>> {
+  const posted: Omit<PostedReview, 'key'> = { fields: {}, media: noMedia() }
   if (!request.isMultipart()) {
     const body = request.body
     if (typeof body !== 'object' || body === null) throw new InvalidInput({ input: 'malformedInput' })

@@ -19,13 +19,23 @@ afterAll(() => world.close())
 const good = { rate: '4', content: 'Keeps tea hot', name: 'Ada Byron', email: 'ada@reader.test', website: '' }
 const address = () => `/storefront/${world.shop.shopifyDomain}/products/mug/reviews`
 
-/** Posts as a browser does, over a real socket. */
-async function post(fields: Record<string, string>, { files = [], query = '', headers = {} }: { files?: { bytes: Uint8Array; name: string }[]; query?: string; headers?: Record<string, string> } = {}) {
+/** Posts as a browser does. */
+async function post(fields: Record<string, string>, { files = [], query = '', headers = {}, from = '10.7.0.1' }: { files?: { bytes: Uint8Array; name: string }[]; query?: string; headers?: Record<string, string>; from?: string } = {}) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   for (const { bytes, name } of files) body.append('images', new Blob([new Uint8Array(bytes)]), name)
-  const answer = await fetch(`${await world.url()}${address()}${query}`, { method: 'POST', body, headers, redirect: 'manual' })
-  return { status: answer.status, text: await answer.text() }
+  const request = new Request('http://x', { method: 'POST', body })
+  const answer = await world.inject({
+    method: 'POST', url: address() + query, remoteAddress: from,
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, text: answer.body, location: answer.headers.location }
+}
+
+/** Opens the thanks that a post redirects to, as a browser resolves its address. */
+async function thanks(location: string | undefined, headers: Record<string, string> = {}): Promise<string> {
+  const { pathname, search } = new URL(location ?? '', `http://x${address()}`)
+  return (await world.inject({ url: pathname + search, headers })).body
 }
 
 const shown = async () => (await world.inject({ method: 'GET', url: address() })).json<PublicPage>()
@@ -34,9 +44,9 @@ describe('the form of a product page', () => {
   test('takes a review with a picture, which shows at once when the shop publishes at once', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: true, autoPublishThreshold: 1 })
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
-    const { status, text } = await post(good, { files: [{ bytes: picture, name: 'mug.png' }] })
-    expect(status).toBe(200)
-    expect(text).toContain('Thank you for your review.')
+    const { status, location } = await post(good, { files: [{ bytes: picture, name: 'mug.png' }] })
+    expect(status).toBe(303)
+    expect(await thanks(location)).toMatch(/Thank you for your review\.[^]*It is online now\./)
     const { reviews } = await shown()
     expect(reviews[0]).toMatchObject({ rate: 4, content: 'Keeps tea hot', author: 'Ada B.', verified: false })
     expect(reviews[0]?.media).toHaveLength(1)
@@ -45,8 +55,43 @@ describe('the form of a product page', () => {
   test('keeps it back when the shop looks first', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
     const before = (await shown()).summary.count
-    expect((await post(good, { query: '?part=form' })).text).toContain('The shop reads it first')
+    expect((await post({ ...good, content: 'Keeps tea warm' }, { query: '?part=form' })).text).toContain('The shop reads it first')
     expect((await shown()).summary.count).toBe(before)
+  })
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['the same key', { key: 'opened-form' }, { content: 'Typed again' }],
+    ['the same content and no key', {}, {}],
+    ['the same key in a header', {}, { content: 'From an app' }],
+  ])('sent twice with %s makes one review', async (how, fields, again) => {
+    const before = await world.ctx.db.review.count()
+    const headers = how.includes('header') ? { 'idempotency-key': 'app-1' } : {}
+    const first = { ...good, content: `Once with ${how}`, ...fields }
+    const from = '10.7.0.2'
+    const answers = [...await Promise.all([post(first, { headers, from }), post(first, { headers, from })]), await post({ ...first, ...again }, { headers, from })]
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([303, 'reviews/thanks?done=pending']))
+    const body = new URLSearchParams({ ...first, ...again }).toString()
+    const encoded = () => world.inject({ method: 'POST', url: address(), remoteAddress: from, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload: body })
+    expect([(await encoded()).statusCode, (await encoded()).statusCode]).toEqual([303, 303])
+    expect(await world.ctx.db.review.count()).toBe(before + 1)
+  })
+
+  test('a refused form may be sent again with its key, and its key serves one product', async () => {
+    const fields = { ...good, content: 'Second try', key: 'refused-first' }
+    expect((await post({ ...fields, rate: '' })).status).toBe(422)
+    expect((await post(fields)).status).toBe(303)
+    expect(await world.ctx.db.review.count({ where: { content: 'Second try' } })).toBe(1)
+  })
+
+  test('a process that dies while saving leaves the key to the next attempt', async () => {
+    const fields = { ...good, content: 'Saved after a crash', key: 'crashed' }
+    const { pool } = world.app.database
+    await pool.query(`create function fails() returns trigger language plpgsql as $$ begin raise 'planted'; end $$;
+      create trigger planted before insert on "ReviewHistory" for each row execute function fails()`)
+    expect((await post(fields)).status).toBe(500)
+    await pool.query('drop trigger planted on "ReviewHistory"; drop function fails()')
+    expect([(await post(fields)).status, (await post(fields)).status]).toEqual([303, 303])
+    expect(await world.ctx.db.review.count({ where: { content: 'Saved after a crash' } })).toBe(1)
   })
 
   test('comes back with what was typed and why', async () => {
@@ -73,14 +118,15 @@ describe('the form of a product page', () => {
 
   test('a machine that fills in the hidden field is thanked and forgotten', async () => {
     const before = await world.ctx.db.review.count()
-    expect((await post({ ...good, website: 'https://spam.test' })).status).toBe(200)
+    expect((await post({ ...good, website: 'https://spam.test' })).status).toBe(303)
     expect(await world.ctx.db.review.count()).toBe(before)
   })
 
   test('leads back to the shop, wherever the referer points', async () => {
     const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-reviews`
-    expect((await post(good, { headers: { referer: 'https://evil.test/products/mug' } })).text).toContain(`href="${there}"`)
-    expect((await post(good, { headers: { referer: `https://${world.shop.domain}/en/products/mug?x=1` } })).text).toContain(`href="https://${world.shop.domain}/en/products/mug#candor-reviews"`)
+    const { location } = await post(good)
+    for (const referer of ['https://evil.test/products/mug', `https://${world.shop.domain}/`]) expect(await thanks(location, { referer })).toContain(`href="${there}"`)
+    expect(await thanks(location, { referer: `https://${world.shop.domain}/en/products/mug?x=1` })).toContain(`href="https://${world.shop.domain}/en/products/mug#candor-reviews"`)
   })
 
   test('speaks JSON to a headless client', async () => {

@@ -12,6 +12,8 @@ import { isShown } from './storefront.ts'
 export interface PostedReview {
   fields: Record<string, unknown>
   media: PostedMedia
+  /** Names the opened form, see submitReview(). */
+  key: string | null
 }
 
 export interface StorefrontReview extends PostedReview {
@@ -28,19 +30,21 @@ export const decoyField = 'website'
  * Takes a review that was written on a product's page.
  * @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility
  */
-export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, proof }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
+export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, proof, key }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
   const where = { shopId_handle: { shopId: ctx.shop.id, handle } }
   const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, deletedAt: true } }) : null
   if (!product || product.deletedAt) throw new NotFound()
   // A machine learns nothing from the answer.
   if (fields[decoyField]) return { id: null, status: 'pending' }
-  return submitReview(ctx, { productId: product.id, fields, media, proof })
+  return submitReview(ctx, { productId: product.id, fields, media, proof, key })
 }
 
-/** What the form shows after a post: thanks, or itself with what must be mended. */
+/** What the form shows after a post: thanks, or itself with its problems. */
 export interface FormAnswer {
   html: Html
   status: 200 | 403 | 422 | 429
+  /** How a saved review fared. */
+  done?: Submitted['status']
 }
 
 /** Submits and answers in the shopper's words. @throws NotFound */
@@ -49,7 +53,7 @@ export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
   const { say } = manner
   try {
     const { status } = await submitFromStorefront(ctx, posted)
-    return { html: thanks({ say, published: status === 'published' }), status: 200 }
+    return { html: thanks({ say, published: status === 'published' }), status: 200, done: status }
   } catch (error) {
     if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })
     if (error instanceof NotAllowed && isAboutWriter(error.code)) return { html: closedNote(closedSentence(manner, error.code)), status: 403 }

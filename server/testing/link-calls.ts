@@ -37,6 +37,7 @@ const links: readonly LinkCall[] = [
   { route: 'GET /reviews/exports/:token', name: 'file of an export', path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}` },
   { route: 'GET /imports/errors/:token', name: 'rows left out', path: (target) => `/imports/errors/${download('import-errors', 'doneImport')(target)}` },
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews', name: 'reviews of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews` },
+  { route: 'GET /storefront/:shopDomain/products/:handle/reviews/thanks', name: 'thanks for a review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/thanks?done=published` },
   { route: 'GET /storefront/:shopDomain/products/:handle/box', name: 'box of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/box` },
   {
     route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,

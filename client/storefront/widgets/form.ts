@@ -46,6 +46,9 @@ export function writeSection(view: FormView, open = false): Html {
     </div>`
 }
 
+/** Inline: a field for machines must not show where the widgets' style is missing. */
+const hiddenStyle = 'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
+
 /** Works by itself as a plain multipart POST; the live module only sends it without leaving the page. */
 export function writeForm(view: FormView): Html {
   const { say, banner, problems = {}, typed = {} } = view
@@ -66,7 +69,9 @@ export function writeForm(view: FormView): Html {
         ${field('email', view, html`<input id="candor-email" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${view.requiredEmail && html` required`}${marks('email', view)}>`)}
       </div>
       ${field('images', view, fileInputs(view.files, { id: 'candor-images', name: 'images', poster: 'poster', more: marks('images', view) }))}
-      <p class="candor-decoy" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
+      <input type="hidden" name="key">
+      <p style="${hiddenStyle}" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
+      <p class="candor-fix candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
       <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button> <a class="candor-link" href="#candor-reviews">${say('widget.form.cancel')}</a></p>
     </form>`
 }

@@ -64,4 +64,4 @@ export type WidgetWord =
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'
-  | 'widget.form.fix' | 'widget.form.onlyCustomers' | 'widget.form.onlyBuyers' | 'widget.form.refused' | 'widget.form.tooMany' | 'widget.form.decoy'
+  | 'widget.form.fix' | 'widget.form.onlyCustomers' | 'widget.form.onlyBuyers' | 'widget.form.refused' | 'widget.form.tooMany' | 'widget.form.decoy' | 'widget.form.lost'

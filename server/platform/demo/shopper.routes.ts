@@ -29,22 +29,22 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
     // Forwarded as it comes, whatever it is.
     proxy.removeAllContentTypeParsers()
     proxy.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    proxy.post<{ Params: { '*': string } }>(`${proxyPrefix}/*`, async (request, reply) => {
+    proxy.route<{ Params: { '*': string } }>({ method: ['GET', 'POST'], url: `${proxyPrefix}/*`, handler: async (request, reply) => {
       const shop = await demoShop(parts)
       const path = request.params['*']
       if (!path.split('/').every((part) => part !== '' && !/^\.+$/.test(part))) throw new NotFound()
       const query = proxyQuery(secret, new URL(request.url, 'http://x').searchParams, { shopDomain: shop.shopifyDomain, customerId: signedIn(secret, request)?.customerId ?? null })
       const { 'content-type': type, accept, referer } = request.headers
       const answer = await app.inject({
-        method: 'POST', url: `/storefront/${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`, remoteAddress: request.ip,
-        headers: { ...(type && { 'content-type': type }), ...(accept && { accept }), ...(referer && { referer }) }, payload: request.body as NodeJS.ReadableStream,
+        method: request.method === 'POST' ? 'POST' : 'GET', url: `/storefront/${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`, remoteAddress: request.ip,
+        headers: { ...(type && { 'content-type': type }), ...(accept && { accept }), ...(referer && { referer }) }, ...(request.method === 'POST' && { payload: request.body as NodeJS.ReadableStream }),
       })
-      for (const name of ['content-type', 'cache-control', 'retry-after'] as const) {
+      for (const name of ['content-type', 'cache-control', 'location', 'retry-after'] as const) {
         const value = answer.headers[name]
         if (value !== undefined) reply.header(name, value)
       }
       return reply.status(answer.statusCode).send(answer.rawPayload)
-    })
+    } })
   })
 }
 

@@ -4,6 +4,7 @@ import { Html, html } from '../../../../client/storefront/widgets/html.ts'
 import { knownTimeZone, offsetName } from '../../../../rules/dates.ts'
 import { PLAN_IDS, plans } from '../../../../rules/plans.ts'
 import { textDirection, word, type WordId, type WordParams } from '../../../words/words.ts'
+import { demoAsset } from '../assets.ts'
 import type { OrderAct } from '../order-events.ts'
 import { stateOf, type DemoOrder, type DemoOrderState } from '../orders.ts'
 
@@ -47,7 +48,8 @@ export function wholePage(around: Surroundings, { title, head, body, styles = []
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>${title}</title>
       <link rel="icon" href="/demo/assets/icon.svg" type="image/svg+xml">
-      ${['demo.css', ...styles].map((name) => html`<link rel="stylesheet" href="/demo/assets/${name}">`)}
+      <style>${new Html(demoAsset('demo.css').body)}</style>
+      ${styles.map((name) => html`<link rel="stylesheet" href="/demo/assets/${name}">`)}
       ${['demo.js', ...scripts].map((name) => html`<script type="module" src="/demo/assets/${name}"></script>`)}
       ${head}
     </head>
