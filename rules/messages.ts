@@ -147,7 +147,7 @@ export const MESSAGES = {
   notAReviewExport: 'This is not a review export. A file needs at least the columns {columns}.',
   fileBroken: 'The file ends in the middle of a record (row {row})',
   quoteNotClosed: 'A quotation mark opened in row {row} is never closed',
-  tooManyRows: 'The file has {rows} reviews, your plan takes {limit} at a time',
+  tooManyRows: 'The file has {rows} new reviews, and your plan imports {limit} at a time',
   oldExcelFile: 'This is an old Excel file. Save it as XLSX or CSV and upload that.',
   notMarketplaceReviews: 'These are not reviews of AliExpress, Amazon, CJDropshipping or Shopee',
   otherMarketplace: 'These are reviews of {site}. Import them there.',

@@ -11,14 +11,13 @@ interface Wanted {
   shopId: string
   domain: string
   token: string
-  mostRows: number
   /** By the web's clock. */
   until: number
 }
 
 /** Reviews of a shop at Judge.me, page after page. */
 export class JudgemeRun {
-  /** Each once; at most as many as are wanted. */
+  /** Each once. */
   readonly rows: string[][] = []
   /** That were answered. */
   pages = 0
@@ -32,11 +31,6 @@ export class JudgemeRun {
     this.#wanted = wanted
   }
 
-  /** As many as may come in: there may be more. */
-  get isFull(): boolean {
-    return this.rows.length >= this.#wanted.mostRows
-  }
-
   /** Asks for the next page. */
   async next(): Promise<JudgemeStep> {
     const answered = await this.#ask(judgemeAddress('reviews', { ...this.#who, per_page: judgemePageSize, page: this.pages + 1 }))
@@ -48,7 +42,7 @@ export class JudgemeRun {
     const before = this.rows.length
     for (const row of page.rows) this.#add(row)
     // A page of nothing new is the last one, whatever its length.
-    if (page.isLast || this.isFull || this.rows.length === before) return 'last'
+    if (page.isLast || this.rows.length === before) return 'last'
     return this.#bytes > maxImportFileBytes ? 'spent' : 'page'
   }
 
@@ -68,7 +62,7 @@ export class JudgemeRun {
 
   #add(row: string[]): void {
     const [id = ''] = row
-    if (this.isFull || (id !== '' && this.#ids.has(id))) return
+    if (id !== '' && this.#ids.has(id)) return
     this.#ids.add(id)
     this.rows.push(row)
   }

@@ -139,12 +139,12 @@ describe('several pages', () => {
     expect((await rowIn()).fileSize).toBeGreaterThan(10_000)
   })
 
-  test('of the first hundred thousand as many as the plan takes', async () => {
+  test('are fetched beyond what the plan takes at a time, so that a second run reaches the rest', async () => {
     await choosePlan('free')
-    standIn.answer(shopOf(100_000))
-    const cap = plans.free.maxImportRows
-    expect(await fetched()).toMatchObject({ status: 'checked', total: cap, questions: [{ id: 'unmatched' }], marketplace: { total: 100_000, fetched: cap } })
-    expect(standIn.asked.map(({ path }) => path)).toEqual(['/api/v1/reviews', '/api/v1/reviews/count'])
+    standIn.answer(shopOf(250))
+    const { id } = await fetched()
+    await work()
+    expect(await read(id)).toMatchObject({ status: 'checked', total: 250, questions: [{ id: 'unmatched' }, { id: 'firstN', choices: [String(plans.free.maxImportRows)] }] })
   })
 
   test('a refusal leaves what was fetched', async () => {

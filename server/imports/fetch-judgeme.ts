@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { planOf as planOfWord } from '../../rules/plans.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { InvalidInput, LimitReached, parse, UserError, type Problem } from '../errors.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
@@ -31,7 +30,7 @@ export const judgemeSchema = z.object({
 })
 
 /**
- * Asks Judge.me's API for the reviews of a shop, up to the rows of the plan. What fits on one page is kept and checked at once; of more the
+ * Asks Judge.me's API for the reviews of a shop, however many the plan takes: those that are here already do not count. What fits on one page is kept and checked at once; of more the
  * import is `checking` until a job has them all, and its figures tell how far that is. The API gives no replies and no videos.
  * @throws InvalidInput under `shopDomain`: required, invalidDomain, noReviewsFound; under `token`: required, judgemeTokenRefused, judgemeSilent; LimitReached
  *   tooManyAttempts while the shop fetches, and more wait; importRunning for several pages while the shop has an import that waits for its own
@@ -49,14 +48,14 @@ export async function fetchJudgemeImport(ctx: Ctx, input: unknown): Promise<Impo
   if (waits) await requireNoneAwaited(ctx)
   else if (given) await keepToken(ctx, 'judgeme', given)
   if (run.rows.length === 0) throw new InvalidInput({ shopDomain: 'noReviewsFound' })
-  const total = step === 'last' && !run.isFull ? run.rows.length : await run.count()
+  const total = step === 'last' ? run.rows.length : await run.count()
   const name = `judgeme-${domain}.csv`
   if (!waits) return createImport(ctx, { name, bytes: Buffer.from(tableOf(run)), figures: figuresOf(run, { total }) })
   return awaitImport(ctx, { name, domain, total, given })
 }
 
 const runOf = (ctx: Ctx, { domain, token, forMs }: { domain: string; token: string; forMs: number }): JudgemeRun =>
-  new JudgemeRun(ctx.web, { shopId: ctx.shop.id, domain, token, mostRows: planOfWord(ctx.shop.plan).maxImportRows, until: ctx.web.now() + forMs })
+  new JudgemeRun(ctx.web, { shopId: ctx.shop.id, domain, token, until: ctx.web.now() + forMs })
 
 async function nextOf(ctx: Ctx, run: JudgemeRun): Promise<JudgemeStep> {
   const step = await run.next()

@@ -21,7 +21,7 @@ import { isLarge } from './large-files.ts'
 import { keepNew, type NewImport } from './keep-upload.ts'
 import { withKnownColumns } from './known-columns.ts'
 import { mayPass } from './passing.ts'
-import { answerableQuestions, overCap, wantedRows } from './plan-rows.ts'
+import { answerableQuestions, overCap, withRowLimit } from './plan-rows.ts'
 import { lockShop, requireNoOther } from './one-at-a-time.ts'
 import { runSliceAside } from './running/aside.ts'
 import { isUuidInAnyCase } from '../uuid.ts'
@@ -217,11 +217,10 @@ export async function startImport(ctx: Ctx, importId: string, input: unknown): P
     const settled = await settleAnswers(tx, asked, answers).catch((error: unknown) => {
       throw overCap(tx, row, error)
     })
-    const total = wantedRows(tx, row, settled)
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: importId } },
       data: {
-        status: 'running', publish, total, answers: settled, nextRecord: firstRecord,
+        status: 'running', publish, answers: withRowLimit(tx, row, settled), nextRecord: firstRecord,
         done: 0, imported: 0, duplicates: 0, unmatched: 0, bad: 0, startedAt: tx.now(), leaseUntil: null, undoTries: 0, version: { increment: 1 },
       },
     })

@@ -41,7 +41,7 @@ test('whoever looks at an import’s file shuts it again, however much of it was
   expect(leftOpen()).toBe(0)
   await startImport(ctx, id, { answers: [{ question: 'firstN', answer: String(maxImportRows) }] })
   while ((await runSlice(ctx, id)) === 'more');
-  expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: maxImportRows })
+  expect(await importById(ctx, id)).toMatchObject({ status: 'done', imported: maxImportRows })
   expect(opened.length).toBe(1)
   expect(leftOpen()).toBe(0)
   const { content } = await openErrorFile(ctx, { shopId: ctx.shop.id, of: id, nonce: 'one' })

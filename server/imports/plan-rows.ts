@@ -4,6 +4,7 @@ import { InvalidInput } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from './answers.ts'
 import type { Question } from './checking/facts.ts'
+import type { CheckReport } from './checking/report.ts'
 import { formatOf } from './import-file.ts'
 import { candor } from './sources/candor.ts'
 
@@ -12,39 +13,56 @@ const isFirstN = ({ id }: Question): boolean => id === firstN
 const storedOf = ({ questions }: Import): Question[] => questions as unknown as Question[]
 const limitOf = (ctx: Ctx): number => plans[planOf(ctx)].maxImportRows
 
-/** What an import asks. Before the start the plan's rows are asked by the plan as it is now: it may be another one than at the check. */
+/** Rows that may become reviews: reviews that the shop already has, and rows that cannot be read, do not count against the plan. */
+const newRowsOf = ({ report, unmatched }: Import): number => ((report as unknown as Partial<CheckReport>).fresh ?? 0) + unmatched
+
+/** A shop may bring back its own signed export whole on every plan; the operator's command has no limit either. */
+const isUnlimited = (row: Import): boolean => row.source === candor.id || formatOf(row).unlimited === true
+
+/** The question about the first new reviews of a file that has more of them than a plan takes at a time. */
+export const firstNewRows = (newRows: number, choices: readonly number[]): Question => ({ id: firstN, choices: choices.map(String), suggested: null, examples: [String(newRows)] })
+
+/** Returns what an import asks. Until its start the plan's limit is that of the plan now, which may have changed since the check. */
 export function openQuestions(ctx: Ctx, row: Import): Question[] {
   const stored = storedOf(row)
-  // Without its columns a file says nothing else.
+  // Nothing was counted as long as the columns are not known.
   if (row.status !== 'checked' || stored.some(({ id, choices }) => id === 'columns' && choices.length === 0)) return stored
   const others = stored.filter((question) => !isFirstN(question))
   const limit = limitOf(ctx)
-  // What a shop took out of Candor it may bring back whole, on every plan.
-  if (row.total <= limit || row.source === candor.id || formatOf(row).unlimited) return others
-  const smaller = (stored.find(isFirstN)?.choices ?? []).filter((choice) => Number(choice) < limit)
-  return [...others, { id: firstN, choices: [String(limit), ...smaller], suggested: null, examples: [String(row.total)] }]
+  if (newRowsOf(row) <= limit || isUnlimited(row)) return others
+  const smaller = (stored.find(isFirstN)?.choices ?? []).map(Number).filter((choice) => choice < limit)
+  return [...others, firstNewRows(newRowsOf(row), [limit, ...smaller])]
 }
 
-/** The same as a start takes them: who answers for the first rows gets no more of them on a larger plan. */
+/** The same for a start: an answer that was chosen on a smaller plan still counts after an upgrade. */
 export function answerableQuestions(ctx: Ctx, row: Import, answers: readonly Answer[]): Question[] {
   const open = openQuestions(ctx, row)
   const stored = storedOf(row).find(isFirstN)
   return stored && !open.some(isFirstN) && answers.some(({ question }) => question === firstN) ? [...open, stored] : open
 }
 
-/** How many of a file's rows come in by settled answers. */
-export function wantedRows(ctx: Ctx, row: Import, settled: readonly Answer[]): number {
-  const answer = settled.find(({ question }) => question === firstN)?.answer
-  if (answer === undefined) return row.total
-  // Whoever only says yes says it to what the check asked.
-  const said = Number(/^\d+$/.test(answer) ? answer : storedOf(row).find(isFirstN)?.choices[0] ?? limitOf(ctx))
-  return Math.min(row.total, said, limitOf(ctx))
+/**
+ * Adds how many new reviews an import may bring to its settled answers, as a number, also where nothing was asked: what the check counted
+ * as a duplicate may be new by the time of the run.
+ */
+export function withRowLimit(ctx: Ctx, row: Import, settled: readonly Answer[]): Answer[] {
+  if (isUnlimited(row)) return [...settled]
+  const answer = settled.find(({ question }) => question === firstN)?.answer ?? String(limitOf(ctx))
+  // `yes` accepts the number that the check asked about.
+  const wanted = Number(/^\d+$/.test(answer) ? answer : storedOf(row).find(isFirstN)?.choices[0] ?? limitOf(ctx))
+  return [...settled.filter(({ question }) => question !== firstN), { question: firstN, answer: String(Math.min(wanted, limitOf(ctx))) }]
 }
 
-/** Too many rows is said with its numbers rather than as an open question. */
+/** Returns how many new reviews a started import may bring; infinite where no plan limits it. */
+export function rowLimit(answers: ReadonlyMap<string, string>): number {
+  const limit = Number(answers.get(firstN))
+  return Number.isNaN(limit) ? Infinity : limit
+}
+
+/** Turns an unanswered question about the first rows into a refusal with its numbers. */
 export function overCap(ctx: Ctx, row: Import, error: unknown): unknown {
   if (!(error instanceof InvalidInput) || !(firstN in error.fields)) return error
-  return new InvalidInput({ [firstN]: { code: 'tooManyRows', params: { rows: row.total, limit: limitOf(ctx) } }, ...without(error.fields) })
+  return new InvalidInput({ [firstN]: { code: 'tooManyRows', params: { rows: newRowsOf(row), limit: limitOf(ctx) } }, ...without(error.fields) })
 }
 
 const without = ({ [firstN]: _said, ...others }: InvalidInput['fields']): InvalidInput['fields'] => others

@@ -11,18 +11,23 @@ import { workbookParts, zipOf } from '../testing/workbook-file.ts'
 const encode = (text: string) => new TextEncoder().encode(text)
 
 describe('caps', () => {
-  test('over the plan’s rows nothing is taken unless the first ones are chosen', async () => {
+  test('over the plan’s rows nothing is taken unless the first ones are chosen, and the same file brings the next ones', async () => {
     const free = await createWorld({ plan: 'free' })
     try {
-      const answer = await importClient(free).upload(`body,rating\n${Array.from({ length: 103 }, (_one, index) => `Text ${index},5\n`).join('')}`)
-      const { id } = answer.json<{ data: { id: string } }>().data
+      const merchant = importClient(free)
+      const file = `body,rating\nUnreadable,none\n${Array.from({ length: 103 }, (_one, index) => `Text ${index},5\n`).join('')}`
+      const { id } = await merchant.checked(file)
       const refused = await free.rest('POST', `/imports/${id}/start`, { body: {} })
-      expect(refused.json()).toMatchObject({ code: 'tooManyRows', message: 'The file has 103 reviews, your plan takes 100 at a time' })
+      expect(refused.json()).toMatchObject({ code: 'tooManyRows', message: 'The file has 103 new reviews, and your plan imports 100 at a time' })
       const started = await free.rest('POST', `/imports/${id}/start`, { body: { answers: [{ question: 'firstN', answer: '100' }] } })
       expect(started.statusCode).toBe(200)
       await free.runJobs()
-      expect((await free.rest('GET', `/imports/${id}`)).json()).toMatchObject({ data: { status: 'done', total: 100, done: 100, imported: 100 } })
-      expect((await free.rest('GET', '/imports/progress')).json()).toEqual({ isImporting: false, importedReviews: 100, sumImport: 100 })
+      expect((await free.rest('GET', `/imports/${id}`)).json()).toMatchObject({ data: { status: 'done', total: 104, done: 101, imported: 100, bad: 1 } })
+      expect((await free.rest('GET', '/imports/progress')).json()).toEqual({ isImporting: false, importedReviews: 100, sumImport: 104 })
+      const again = await merchant.checked(file)
+      expect(again).toMatchObject({ fresh: 3, duplicates: 100, questions: [] })
+      expect(await merchant.start(again.id)).toMatchObject({ status: 'done', total: 104, done: 104, imported: 3, duplicates: 100 })
+      expect(await merchant.reviews()).toHaveLength(103)
     } finally {
       await free.close()
     }

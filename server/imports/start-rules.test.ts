@@ -32,12 +32,17 @@ describe('the plan’s rows', () => {
     const id = await upload('advanced', 103)
     await expect(startImport(onPlan('free'), id, {})).rejects.toMatchObject({ code: 'tooManyRows', params: { rows: 103, limit: 100 } })
     await expect(startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '103' }] })).rejects.toMatchObject({ code: 'tooManyRows' })
-    expect(await startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '100' }] })).toMatchObject({ status: 'running', total: 100 })
+    expect(await startImport(onPlan('free'), id, { answers: [{ question: 'firstN', answer: '100' }] })).toMatchObject({ status: 'running', answers: [{ question: 'firstN', answer: '100' }] })
   })
 
   test.each(['100', 'yes'])('“%s” is the first rows that were asked for, on a larger plan too', async (answer) => {
     const id = await upload('free', 103)
-    expect(await startImport(onPlan('advanced'), id, { answers: [{ question: 'firstN', answer }] })).toMatchObject({ status: 'running', total: 100 })
+    expect(await startImport(onPlan('advanced'), id, { answers: [{ question: 'firstN', answer }] })).toMatchObject({ status: 'running', answers: [{ question: 'firstN', answer: '100' }] })
+  })
+
+  test('hold where the check asked nothing: what was here at the check may be gone at the run', async () => {
+    const id = await upload('free', 3)
+    expect(await startImport(onPlan('free'), id, {})).toMatchObject({ answers: [{ question: 'firstN', answer: '100' }] })
   })
 
   test('are no question any more on a plan that takes them all', async () => {
@@ -46,7 +51,7 @@ describe('the plan’s rows', () => {
 
   test('do not count for a file without a limit', async () => {
     const { id } = await createImport(onPlan('free'), { name: 'a.csv', bytes: encode(lines(103)), unlimited: true })
-    expect(await startImport(onPlan('free'), id, {})).toMatchObject({ status: 'running', total: 103 })
+    expect(await startImport(onPlan('free'), id, {})).toMatchObject({ status: 'running', total: 103, answers: [] })
   })
 })
 

@@ -133,7 +133,7 @@ export const sentences = {
   notAReviewExport: msg({ message: 'This is not a review export. A file needs at least the columns {columns}.' }),
   fileBroken: msg({ message: 'The file ends in the middle of a record (row {row})' }),
   quoteNotClosed: msg({ message: 'A quotation mark opened in row {row} is never closed' }),
-  tooManyRows: msg({ message: 'The file has {rows} reviews, your plan takes {limit} at a time' }),
+  tooManyRows: msg({ message: 'The file has {rows} new reviews, and your plan imports {limit} at a time' }),
   oldExcelFile: msg({ message: 'This is an old Excel file. Save it as XLSX or CSV and upload that.' }),
   notMarketplaceReviews: msg({ message: 'These are not reviews of AliExpress, Amazon, CJDropshipping or Shopee' }),
   otherMarketplace: msg({ message: 'These are reviews of {site}. Import them there.' }),

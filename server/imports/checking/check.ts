@@ -2,6 +2,7 @@ import { planOf, type Ctx } from '../../context.ts'
 import { plans } from '../../../rules/plans.ts'
 import type { FileFormat } from '../import-file.ts'
 import type { OpenedFile } from '../open-records.ts'
+import { firstNewRows } from '../plan-rows.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { candor } from '../sources/candor.ts'
 import { reasonColumn } from '../sources/file-source.ts'
@@ -87,8 +88,8 @@ function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: Fil
   const { maxImportRows } = plans[planOf(ctx)]
   if (report.unmatched > 0)
     questions.push({ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: Object.keys(report.unmatchedProducts).slice(0, unmatchedExamples) })
-  // What a shop took out of Candor it may bring back whole, on every plan.
-  if (report.rows > maxImportRows && source !== candor.id && !unlimited) questions.push({ id: 'firstN', choices: [String(maxImportRows)], suggested: null, examples: [String(report.rows)] })
+  // A shop may bring back its own signed export whole, on every plan.
+  if (report.fresh + report.unmatched > maxImportRows && source !== candor.id && !unlimited) questions.push(firstNewRows(report.fresh + report.unmatched, [maxImportRows]))
   return questions
 }
 

@@ -11,6 +11,7 @@ import { failureText } from '../failure.ts'
 import { formatOf } from '../import-file.ts'
 import { openImportFile } from '../open-records.ts'
 import { mayPass } from '../passing.ts'
+import { rowLimit } from '../plan-rows.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
 import { calledBy } from '../sources/product-names.ts'
@@ -56,6 +57,8 @@ interface Run {
   decisions: Decisions
   replies: Replies
   newNames: NewNames
+  /** New reviews that it may still bring. */
+  room: number
 }
 
 async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
@@ -72,16 +75,17 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
     opened.close()
     throw error
   })
-  const run: Run = { row, columns: formatOf(row).columns, reader: opened.reader, decisions, reading, replies, newNames: new NewNames() }
+  const run: Run = { row, columns: formatOf(row).columns, reader: opened.reader, decisions, reading, replies, newNames: new NewNames(), room: rowLimit(decisions.plain) - row.imported }
   let done = row.done
   let end: number | undefined
   for await (const batch of sized(skipTo(opened.records, row.nextRecord))) {
     // What earlier slices did is passed over first: by that alone a long file would bring one batch a slice.
     end ??= Date.now() + sliceMs
     const wanted = batch.slice(0, row.total - done)
-    if (wanted.length > 0) await inTransaction(ctx, (tx) => importBatch(tx, run, wanted))
-    done += wanted.length
-    if (done >= row.total) break
+    const written = await inTransaction(ctx, (tx) => importBatch(tx, run, wanted))
+    done += written.rows
+    run.room -= written.imported
+    if (done >= row.total || written.rows < wanted.length) break
     if (Date.now() > end) {
       await release(ctx, row)
       return 'more'
@@ -117,12 +121,17 @@ async function* sized(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRe
   }
 }
 
-async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Promise<void> {
+/** Writes a batch, up to the first new review that there is no room for. Returns how many rows it dealt with and how many reviews came in. */
+async function importBatch(tx: Ctx, run: Run, records: readonly RawRecord[]): Promise<{ rows: number; imported: number }> {
   const { row } = run
   // First of all: the row's lock makes a second runner wait, and its fence then turns it away.
   await requireFence(tx, row)
-  const { rows, problems } = await readRows(run.reader, batch, { ...run.reading, replies: run.replies })
-  const placed = await placeRows(tx, rows, { importId: row.id, decisions: run.decisions })
+  const read = await readRows(run.reader, records, { ...run.reading, replies: run.replies })
+  const found = await placeRows(tx, read.rows, { importId: row.id, decisions: run.decisions })
+  const end = found.filter(({ duplicate, matched }) => !duplicate && matched)[run.room]?.row ?? Infinity
+  const isBeforeEnd = (one: { row: number }) => one.row < end
+  const [batch, placed, problems] = [records.filter(isBeforeEnd), found.filter(isBeforeEnd), read.problems.filter(isBeforeEnd)]
+  if (batch.length === 0) return { rows: 0, imported: 0 }
   await noteImportedNames(tx, run.newNames.among(placed))
   const fresh = placed.filter(({ duplicate }) => !duplicate)
   const taken = fresh.filter(({ matched }) => matched)
@@ -140,6 +149,7 @@ async function importBatch(tx: Ctx, run: Run, batch: readonly RawRecord[]): Prom
       "undoTries" = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
     where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
   tx.publish('import', row.id)
+  return { rows: batch.length, imported }
 }
 
 /** Of a review without a product, and of its reply in a row of its own: the file of what stayed out has both. */

@@ -29,7 +29,6 @@ const fragment = graphql`
     duplicates
     unmatched
     bad
-    total
     maxRows
     source
     fileName
@@ -108,7 +107,7 @@ function Questions({ run, decided, decide }: QuestionsProps) {
     <>
       {scale && <ScaleQuestion examples={scale.examples} answer={decided.scale} decide={(answer) => decide({ scale: answer })} />}
       {dates && <DatesQuestion examples={dates.examples} answer={decided.dates} decide={(answer) => decide({ dates: answer })} />}
-      {asked('firstN') && <FirstRowsQuestion rows={run.total} limit={run.maxRows} answer={decided.firstN} decide={(answer) => decide({ firstN: answer })} />}
+      {asked('firstN') && <FirstRowsQuestion newReviews={run.fresh + run.unmatched} limit={run.maxRows} answer={decided.firstN} decide={(answer) => decide({ firstN: answer })} />}
     </>
   )
 }

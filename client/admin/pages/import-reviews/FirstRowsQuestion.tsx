@@ -5,26 +5,26 @@ import { useFormat } from '../../shell/useFormat.ts'
 import { useViewer } from '../../shell/viewer.tsx'
 
 interface Props {
-  rows: number
-  /** What the plan takes at a time. */
+  newReviews: number
+  /** How many the plan imports at a time. */
   limit: number
   answer: boolean
   decide: (answer: boolean) => void
 }
 
-/** More rows than the plan takes at a time: nothing is taken unless the merchant says so. */
-export function FirstRowsQuestion({ rows, limit, answer, decide }: Props) {
+/** The file has more new reviews than the plan imports at a time: nothing is imported unless the merchant agrees. */
+export function FirstRowsQuestion({ newReviews, limit, answer, decide }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const { shop } = useViewer()
   const plan = isPlanId(shop.plan) ? plans[shop.plan].displayName : shop.plan
-  const [all, most] = [format.number(rows), format.number(limit)]
+  const [all, most] = [format.number(newReviews), format.number(limit)]
   return (
     <Card>
       <section className="c-import-section">
-        <h2>{t`The file has ${all} reviews, your plan takes ${most} at a time`}</h2>
-        <p><Trans>On the {plan} plan a file may have {most} rows. You can take the first ones now and the others with another file.</Trans></p>
-        <Checkbox label={t`Take the first ${most}`} checked={answer} onChange={decide} />
+        <h2>{t`This file has ${all} new reviews`}</h2>
+        <p><Trans>The {plan} plan imports up to {most} new reviews at a time. Import the same file again to add the next ones.</Trans></p>
+        <Checkbox label={t`Import the first ${most} new reviews`} checked={answer} onChange={decide} />
       </section>
     </Card>
   )

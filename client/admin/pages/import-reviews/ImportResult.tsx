@@ -47,7 +47,8 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
   const { imported, duplicates, unmatched, bad } = run
   const leftOut = bad + unmatched
   const cancelled = run.status === 'CANCELLED'
-  const rest = cancelled ? run.total - run.done : 0
+  // Also where the plan's limit ended the import.
+  const rest = run.total - run.done
   return (
     <>
       <Card>
@@ -64,7 +65,12 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
           </div>
           <FetchedNote run={run} />
           <Figures counts={{ fresh: imported, duplicates, unmatched, bad, rest }} labels={{ fresh: t`Imported`, unmatched: t`Left out` }} />
-          {rest > 0 && <p className="c-quiet"><Trans>For the rest upload the file again: what is here already is recognised.</Trans></p>}
+          {rest > 0 && (
+            <p className="c-quiet">{cancelled
+              ? <Trans>To import the rest, upload the file again. Reviews that are already here are skipped.</Trans>
+              : <Trans>Your plan limits how many new reviews one import adds. To import the rest, upload the file again. Reviews that are already here are skipped.</Trans>}
+            </p>
+          )}
           <ButtonGroup>
             <Button variant="primary" onClick={() => go(listOf(run.source))}>{t`See your reviews`}</Button>
             <Button onClick={() => show(null)}>{t`Import another file`}</Button>

@@ -18,7 +18,6 @@ const fragment = graphql`
     id
     fileName
     fresh
-    total
     maxRows
     questions { id choices suggested }
     unmatched
@@ -42,7 +41,7 @@ const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
   scale: msg`how ratings become stars`,
   dates: msg`which number of a date is the day`,
   unmatched: msg`where reviews of unknown products go`,
-  firstN: msg`whether to take the first rows only`,
+  firstN: msg`whether to import the first new reviews`,
 }
 
 /** How the reviews shall stand in the shop, and the start. */

@@ -4,7 +4,7 @@ export interface Decided {
   columns: 'right' | 'changed' | null
   scale: '10' | '5' | null
   dates: 'dmy' | 'mdy' | null
-  /** Take the first rows that the plan allows. */
+  /** Import the first new reviews that the plan allows. */
   firstN: boolean
   /** For products that the shop lacks: 'shop', 'skip' or the id of a product. */
   unmatched: string | null
@@ -105,18 +105,12 @@ export function recountWanted(questions: readonly { id: string, suggested?: stri
 
 interface Counted extends Missing {
   fresh: number
-  total: number
   maxRows: number
   questions: readonly { id: string, suggested?: string | null | undefined }[]
 }
 
-/**
- * How many reviews will come in; null when the check cannot tell: ratings or dates are read otherwise than it read them, or only the first
- * rows are taken and nobody knows which of them are new.
- */
+/** Returns how many reviews will be imported; null while ratings or dates are read otherwise than the check has read them. */
 export function comingIn(run: Counted, decided: Decided): number | null {
   if (run.questions.some(({ id, suggested }) => bringsRows(id) && decided[id] !== null && decided[id] !== suggested)) return null
-  const wanted = run.fresh + placedRows(run, decided)
-  if (run.total <= run.maxRows) return wanted
-  return wanted === run.total ? run.maxRows : null
+  return Math.min(run.fresh + placedRows(run, decided), run.maxRows)
 }

@@ -51,8 +51,8 @@ describe('a refused start', () => {
     await answer(environment, 'useStartImportMutation', { startImport: refused('firstN', 'questionUnanswered') })
     expect(screen.getByRole('alert')).toHaveTextContent('Answer the questions about the file first')
     await answer(environment, 'importReviewsLoaderQuery', pageOf(run({ maxRows: 1, questions: [{ id: 'firstN', choices: ['1'], suggested: null, examples: [] }] })))
-    expect(screen.getByRole('checkbox', { name: 'Take the first 1' })).toBeInTheDocument()
-    expect(screen.getByText('Still to answer: whether to take the first rows only')).toBeInTheDocument()
+    expect(screen.getByRole('checkbox', { name: 'Import the first 1 new reviews' })).toBeInTheDocument()
+    expect(screen.getByText('Still to answer: whether to import the first new reviews')).toBeInTheDocument()
   })
 })
 
@@ -237,7 +237,7 @@ describe('figures', () => {
 
   test('say the first rows where only those are taken', async () => {
     const { user } = await open({ fresh: 150, total: 150, maxRows: 100, questions: [{ id: 'firstN', choices: ['100'], suggested: null, examples: ['150'] }] })
-    await user.click(screen.getByRole('checkbox', { name: 'Take the first 100' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Import the first 100 new reviews' }))
     expect(screen.getByRole('heading', { name: '100 reviews are ready to come in' })).toBeInTheDocument()
   })
 })
