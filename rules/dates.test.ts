@@ -1,4 +1,4 @@
-import { DATE_FORMATS, DATE_PRESETS, dateWriter, daysOfPreset, defaultDatePreset, endOfDay, isoDay, knownTimeZone, startOfDay, type DateFormat, type DatePreset } from './dates.ts'
+import { DATE_FORMATS, DATE_PRESETS, dateWriter, daysOfPreset, defaultDatePreset, endOfDay, isoDay, knownTimeZone, offsetName, startOfDay, type DateFormat, type DatePreset } from './dates.ts'
 
 const now = new Date('2026-03-05T15:00:00Z')
 const lateEvening = new Date('2026-03-01T23:30:00Z')
@@ -42,6 +42,12 @@ test('every format is written', () => {
   for (const format of DATE_FORMATS) expect(write(lateEvening, format)).not.toBe('')
 })
 
+test.each([
+  ['2026-01-05T09:00:00Z', 'en-US', 'Europe/Paris', 'GMT+1'], ['2026-07-05T09:00:00Z', 'fr-FR', 'Europe/Paris', 'UTC+2'], ['2026-01-05T09:00:00Z', 'en-US', 'Europe/London', 'GMT'], ['2026-01-05T09:00:00Z', 'de-DE', 'Asia/Kolkata', 'GMT+5:30'],
+])('at %s, %s calls %s %s', (...[moment, locale, timeZone, expected]) => {
+  expect(offsetName(new Date(moment), { locale, timeZone })).toBe(expected)
+})
+
 describe('presets (spec 9)', () => {
   test('their list and the default', () => {
     expect(DATE_PRESETS).toEqual(['allTime', 'today', 'yesterday', 'last7Days', 'last30Days', 'custom'])
@@ -77,4 +83,13 @@ test.each([
 test('a zone nobody knows is UTC', () => {
   expect(knownTimeZone('Mars/Olympus')).toBe('UTC')
   expect(knownTimeZone('Europe/Berlin')).toBe('Europe/Berlin')
+})
+
+test.each([
+  ['2026-01-05T09:00:00Z', 'en-US', 'Europe/Paris', 'GMT+1'],
+  ['2026-07-05T09:00:00Z', 'fr-FR', 'Europe/Paris', 'UTC+2'],
+  ['2026-01-05T09:00:00Z', 'en-US', 'Europe/London', 'GMT'],
+  ['2026-01-05T09:00:00Z', 'de-DE', 'Asia/Kolkata', 'GMT+5:30'],
+])('at %s, %s names the zone %s %s', (...[moment, locale, timeZone, expected]) => {
+  expect(offsetName(new Date(moment), { locale, timeZone })).toBe(expected)
 })

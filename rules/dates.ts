@@ -76,7 +76,8 @@ const offsetOfMoment = keeping((language: string, timeZone: string) => new Intl.
 /** Names a zone beside a time of day by its offset at that moment: "GMT+1". */
 export function offsetName(date: Date, { locale, timeZone }: Pick<DateWriting, 'locale' | 'timeZone'>): string {
   const parts = offsetOfMoment(knownLocale(locale), knownTimeZone(timeZone)).formatToParts(date)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  // Some languages write Greenwich as "GMT+0".
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/[+-]0$/, '') ?? ''
 }
 
 function dayReader(timeZone: string): (date: Date) => { year: string; month: string; day: string } {

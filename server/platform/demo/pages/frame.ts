@@ -82,7 +82,7 @@ function strip(around: Surroundings): Html {
     <div class="strip-tools">
       <form method="post" action="/demo/clock" class="strip-clock" title="${say('demo.strip.clockHelp')}" data-busy>
         <span class="unseen">${say('demo.strip.clock')}</span>
-        <time datetime="${around.now.toISOString()}">${writeMoment(around, around.now, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })}</time>
+        <time datetime="${around.now.toISOString()}">${writeMoment(around, around.now, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' })}</time>
         <span class="strip-steps">${steps.map(({ advance, word: name }) => html`<button name="advance" value="${advance}">${say(name)}</button>`)}</span>
       </form>
       <form method="post" action="/demo/plan" class="strip-plan" title="${say('demo.strip.planOf', { shop: around.shop.name })}" data-busy>
