@@ -59,17 +59,28 @@ test('too many and too large photos are told, too', async () => {
   await page.close()
 })
 
-test('the playground opens with what was in front at the last visit', async () => {
+test('the playground opens with what was in front at the last visit, and asks by the admin’s own login', async () => {
   const page = await browser.newPage()
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
   const tabs = () => page.locator('.graphiql-tab').allInnerTexts()
   const visit = async () => {
     await page.goto(`${await world.url()}/graphql`)
     await page.getByText('query LatestReviews').first().waitFor()
   }
   await visit()
+  await page.getByText('You are not signed in.').waitFor()
   await page.waitForFunction(() => localStorage.getItem('graphiql:tabState'))
   const first = await tabs()
+  await page.evaluate((token) => localStorage.setItem('candor.token', token), world.token)
   await visit()
   expect(await tabs()).toEqual(first)
+  expect(await page.getByText('You are not signed in.').isVisible()).toBe(false)
+  await page.getByRole('button', { name: /^Execute/ }).click()
+  await page.getByRole('menuitem', { name: 'LatestReviews' }).click()
+  await page.locator('.result-window', { hasText: 'ratingSummary' }).waitFor()
+  expect(refused).toEqual([])
   await page.close()
 })

@@ -8,7 +8,7 @@ import { TestEnvironment } from 'jest-environment-node'
  */
 const libraries = [
   '@electric-sql/pglite', '@electric-sql/pglite/contrib/btree_gin', '@electric-sql/pglite/contrib/pg_trgm', '@fastify/multipart',
-  '@fastify/static', '@graphql-yoga/render-graphiql', '@lingui/core', '@lingui/format-po', '@lingui/message-utils/compileMessage',
+  '@fastify/static', '@lingui/core', '@lingui/format-po', '@lingui/message-utils/compileMessage',
   '@pothos/core', '@pothos/plugin-complexity', '@pothos/plugin-dataloader', '@pothos/plugin-errors', '@pothos/plugin-prisma',
   '@pothos/plugin-relay', '@pothos/plugin-scope-auth', '@pothos/plugin-validation', '@prisma/adapter-pg', '@prisma/client/runtime/client',
   '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs', '@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs',

@@ -15,11 +15,12 @@ export function acceptSubscription(documents: DocumentRules, asked: SubscribePay
   const { query, extensions } = asked
   const document = documentOr(() => parse(documents.resolve({ query, id: documents.idOf(extensions) }), { maxTokens: mostTokens }))
   if (document instanceof GraphQLError) return [document]
-  const problems = validate(schema, document)
+  const hideSuggestions = documents.knownOnly
+  const problems = validate(schema, document, undefined, { hideSuggestions })
   if (problems.length > 0) return problems
   const operationName = asked.operationName ?? null
   if (!isSubscription(document, operationName)) return [new GraphQLError('Queries and mutations go over POST')]
-  const args = { schema, document, operationName, variableValues: asked.variables ?? null, contextValue }
+  const args = { schema, document, operationName, variableValues: asked.variables ?? null, contextValue, hideSuggestions }
   const tooDear = tooDearFor(args)
   return tooDear ? [tooDear] : args
 }

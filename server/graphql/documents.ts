@@ -7,6 +7,8 @@ import { GraphQLError } from 'graphql'
 const knownFile = resolve(import.meta.dirname, '../generated/persisted-documents.json')
 
 export interface DocumentRules {
+  /** Production: documents of the admin only, and no hints about the schema. */
+  knownOnly: boolean
   /** The id a client sends in place of a text. */
   idOf(extensions: unknown): string | undefined
   /**
@@ -20,6 +22,7 @@ export function documentRules(mode: 'demo' | 'production'): DocumentRules {
   let known = readKnown()
   const refuse = (message: string) => new GraphQLError(message, { extensions: { code: 'documentUnknown', http: { status: 400 } } })
   return {
+    knownOnly: mode === 'production',
     idOf(extensions) {
       const id = (extensions as { persistedId?: unknown } | null | undefined)?.persistedId
       return typeof id === 'string' ? id : undefined

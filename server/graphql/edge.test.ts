@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { getIntrospectionQuery } from 'graphql'
 import { WebSocket } from 'ws'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -69,6 +70,54 @@ describe('POST /graphql', () => {
     const large = '{ viewer { shop { reviews(first: 2147483647) { edges { node { id } } } } } }'
     expect((await world.graphql(large)).errors).toHaveLength(1)
     expect((await world.graphql('{ viewer { shop { reviews(first: 5, after: "x") { edges { node { id } } } } } }')).errors?.[0]?.extensions?.code).toBe('malformedCursor')
+  })
+})
+
+describe('introspection', () => {
+  const standard = getIntrospectionQuery({ oneOf: true, specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true, inputValueDeprecation: true })
+  const repeated = (times: number, field: string) => `{ ${Array.from({ length: times }, (_, index) => `a${index}: ${field}`).join(' ')} }`
+
+  test('answers the standard query of tools', async () => {
+    expect((await world.graphql(standard)).errors).toBeUndefined()
+  })
+
+  test.each([
+    ['the whole schema twice', standard.replace(/__schema (\{[^]*?\n {6}\})\n/, 'a: __schema $1 b: __schema $1\n')],
+    ['550 aliases', `${repeated(550, '__schema { ...F }')} fragment F on __Schema { types { name description fields { name } } }`],
+    ['a few lists within lists', repeated(40, '__schema { types { fields { type { enumValues { name description } } } } }')],
+    ['fragments within fragments', `{ __schema { types { ...F0 } } } ${Array.from({ length: 30 }, (_, index) => `fragment F${index} on __Type { ${index === 29 ? 'name' : `a: ofType { ...F${index + 1} } b: ofType { ...F${index + 1} }`} }`).join(' ')}`],
+  ])('does not answer %s', async (_what, document) => {
+    const answer = await world.graphql(document)
+    expect(answer.data).toBeUndefined()
+    expect(answer.errors?.[0]?.message).toMatch(/^Introspection exceeds maximum (complexity|breadth)/)
+  })
+})
+
+describe('a POST of another type than JSON', () => {
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/graphql'])('is refused: %s', async (type) => {
+    const body = type === 'application/x-www-form-urlencoded' ? 'query=mutation{updateShop(input:{isRated:true}){__typename}}' : '{"query":"{ viewer { mode } }"}'
+    const answer = await fetch(`${await world.url()}/graphql`, { method: 'POST', headers: { 'content-type': type, 'x-auth-token': world.token }, body })
+    expect(answer.status).toBe(415)
+  })
+})
+
+describe('the playground', () => {
+  test('is a small page with files that a browser keeps, and signs nobody in', async () => {
+    const sessions = () => world.app.deps.doors.acrossShops('log in').loginSession.count()
+    const before = await sessions()
+    const page = await world.inject({ method: 'GET', url: '/graphql' })
+    expect([page.statusCode, page.headers['content-type'], page.body.length < 200_000]).toEqual([200, 'text/html; charset=utf-8', true])
+    expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/)
+    const files = [...page.body.matchAll(/(?:src|href)="(\/graphql\/assets\/[^"]+)"/g)].map(([, url = '']) => url)
+    expect(files).toHaveLength(3)
+    for (const url of files) {
+      const file = await world.inject({ method: 'GET', url, headers: { 'accept-encoding': 'gzip' } })
+      expect([file.statusCode, file.headers['content-encoding'], file.headers['cache-control']]).toEqual([200, 'gzip', 'public, max-age=31536000, immutable'])
+    }
+    const plain = await world.inject({ method: 'GET', url: files.at(-1) ?? '' })
+    expect(plain.body).toContain('renderYogaGraphiQL')
+    expect((await world.inject({ method: 'GET', url: (files[0] ?? '').replace(/assets\/\w+/, 'assets/0') })).statusCode).toBe(404)
+    expect(await sessions()).toBe(before)
   })
 })
 

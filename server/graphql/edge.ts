@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { GraphQLError, parse, type DocumentNode } from 'graphql'
+import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, validate, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { makeContext, type Ctx } from '../context.ts'
 import { longestBodyMs } from '../../rules/limits.ts'
@@ -15,11 +15,13 @@ import type { GqlContext } from './builder.ts'
 import { documentTurns, type DocumentTurn } from './document-turns.ts'
 import { documentRules } from './documents.ts'
 import { idempotentMutations } from './idempotent-mutations.ts'
+import { introspectionCostRule } from './introspection-cost.ts'
 import { maskError } from './mask-error.ts'
 import { newsSockets } from './news-sockets.ts'
 import { isMutation } from './operations.ts'
-import { playgroundPage } from './playground.ts'
 import { schema } from './schema.ts'
+
+const introspectionCost = introspectionCostRule(schema)
 
 /** Of a POST; what REST takes. */
 const largestBody = 2 * 1024 * 1024
@@ -31,7 +33,7 @@ export interface GraphqlEdge {
   close(): Promise<void>
 }
 
-/** /graphql: POST for documents, websocket (graphql-transport-ws) for subscriptions, GET for the playground. */
+/** /graphql: POST for documents, websocket (graphql-transport-ws) for subscriptions. GET is the playground's. */
 export function graphqlEdge(parts: Parts): GraphqlEdge {
   const { deps, sessions } = parts
   const documents = documentRules(deps.env.CANDOR_MODE)
@@ -57,7 +59,13 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     onParse({ setParseFn }) {
       setParseFn((source, options) => parse(source as string, { ...(options as object), maxTokens: mostTokens }))
     },
+    onValidate({ addValidationRule, setValidationFn }) {
+      // What the schema looks like is nobody's to find out in production.
+      addValidationRule(documents.knownOnly ? NoSchemaIntrospectionCustomRule : introspectionCost)
+      setValidationFn(((of: GraphQLSchema, document: DocumentNode, rules: ValidationRule[]) => validate(of, document, rules, { hideSuggestions: documents.knownOnly })) as typeof validate)
+    },
     async onExecute({ args, setResultAndStopExecution }) {
+      Object.assign(args, { hideSuggestions: documents.knownOnly })
       const { document, operationName, contextValue } = args as unknown as { document: DocumentNode; operationName?: string | null; contextValue: GqlContext & { turn: DocumentTurn } }
       if (!isMutation(document, operationName)) return
       if (readOnly(contextValue.session))
@@ -95,7 +103,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     batching: false,
     cors: false,
     multipart: false,
-    // Its own limit passes each body through a stream of streams, at twice the price of all the rest; see refusedLength.
+    // Its own limit passes each body through a stream of streams, at twice the price of all the rest; see refusedBody.
     maxRequestBodySize: false,
     maskedErrors: { maskError: masked },
   })
@@ -103,8 +111,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('cache-control', 'no-store')
-    if (request.method === 'GET' || request.method === 'HEAD') return playgroundPage(parts, response)
-    const refused = refusedLength(request)
+    const refused = refusedBody(request)
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
     try {
       const session = await sessions.either(credentialsOf(request))
@@ -140,9 +147,13 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
   }
 }
 
-/** The status of a body that is too large, or does not say how large it is; Node holds it to what it says. */
-function refusedLength({ headers }: IncomingMessage): 411 | 413 | null {
+/**
+ * The status of a body that is too large, or does not say how large it is; Node holds it to what it says. A form on another site
+ * cannot send JSON, so other types are refused as well.
+ */
+function refusedBody({ headers, method }: IncomingMessage): 411 | 413 | 415 | null {
   const length = headers['content-length']
+  if (method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return 415
   if (headers['transfer-encoding'] !== undefined) return 411
   return Number(length ?? 0) > largestBody ? 413 : null
 }

@@ -1,45 +1,51 @@
-import type { ServerResponse } from 'node:http'
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
-import { logIn } from '../session/login.ts'
-import { authTokenHeader, demoLogin } from '../session/login.rest.ts'
-import type { Parts } from '../http/parts.ts'
+import type { Env } from '../env.ts'
+import { NotFound } from '../errors.ts'
+import type { RouteModule } from '../http/parts.ts'
+import { authTokenHeader } from '../session/login.rest.ts'
 import { exampleDocuments } from './examples.ts'
+import { expanded, playgroundAssets } from './playground-assets.ts'
+import type { PlaygroundOptions } from './playground-start.ts'
 
-const openingBody = '<body id="body" class="no-focus-outline">'
+/** GraphiQL's editor evaluates code and sets styles; no other page of ours may. */
+const policy = `default-src 'self' data:; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'`
 
-/** The playground with example documents, its script from our own server; in the demo signed in as the demo's merchant. */
-export async function playgroundPage({ deps, throttle }: Parts, response: ServerResponse): Promise<void> {
-  const token = deps.env.CANDOR_MODE === 'demo'
-    ? await logIn({ doors: deps.doors, throttle }, demoLogin, 'playground').then(({ token }) => token, () => '')
-    : 'your token'
-  const page = renderGraphiQL({ title: 'Candor GraphQL', defaultQuery: exampleDocuments, subscriptionsProtocol: 'WS', endpoint: '/graphql' })
-  response.writeHead(200, {
-    'content-type': 'text/html; charset=utf-8',
-    'x-frame-options': 'DENY',
-    'content-security-policy': `default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'`,
+/** `GET /graphql`: the playground, off in production unless the operator turns it on. The page is small and asks nothing of the database. */
+export const playgroundRoutes: RouteModule = (app, { deps }) => {
+  if (!deps.env.CANDOR_PLAYGROUND) return
+  app.get('/graphql', async (_request, reply) => {
+    const { hash } = await playgroundAssets()
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy).send(pageOf(`/graphql/assets/${hash}`, deps.env))
   })
-  response.end(page.replace(openingBody, () => `${openingBody}<script>(${openLastTab.toString()})(${literal(token)}, ${literal(authTokenHeader)}, ${literal(exampleDocuments)})</script>`))
+  app.get<{ Params: { hash: string; name: string } }>('/graphql/assets/:hash/:name', async (request, reply) => {
+    const { hash, files } = await playgroundAssets()
+    const file = request.params.hash === hash ? files.get(request.params.name) : undefined
+    if (!file) throw new NotFound()
+    reply.type(file.contentType).header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.header('content-encoding', 'identity').send(await expanded(file))
+    return reply.header('content-encoding', 'gzip').send(file.gzipped)
+  })
 }
 
-const literal = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c')
-
-/**
- * Runs in the browser before GraphiQL, which opens the tab whose query, variables and headers are those it remembers, and
- * else a new one: for whom a token is new with every visit, always an empty one.
- */
-function openLastTab(token: string, header: string, example: string): void {
-  interface Tab {
-    query?: string | null
-    variables?: string | null
-    headers?: string | null
-  }
-  const given = localStorage.getItem('candor.playground.token')
-  const kept = localStorage.getItem('graphiql:tabState') ?? '{}'
-  const state = given ? kept.replaceAll(given, token) : kept
-  const { tabs = [], activeTabIndex = 0 } = JSON.parse(state) as { tabs?: Tab[]; activeTabIndex?: number }
-  const fresh = { query: example, headers: JSON.stringify({ [header]: token }, null, 2) }
-  const tab: Tab = [tabs[activeTabIndex], ...tabs].find((candidate) => candidate?.query?.trim()) ?? fresh
-  for (const name of ['query', 'variables', 'headers'] as const) localStorage.setItem(`graphiql:${name}`, tab[name] ?? '')
-  if (tabs.length > 0) localStorage.setItem('graphiql:tabState', state)
-  localStorage.setItem('candor.playground.token', token)
+function pageOf(assets: string, { CANDOR_MODE: mode }: Env): string {
+  const options: PlaygroundOptions = { assets, header: authTokenHeader, example: exampleDocuments, demo: mode === 'demo' }
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Candor GraphQL</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assets}/graphiql.css">
+<style>body { display: flex; flex-direction: column; height: 100vh; margin: 0; font-family: system-ui, sans-serif } #root { flex: 1; min-height: 0 } #sign-in { padding: 8px 16px; background: #fff8db }</style>
+</head>
+<body class="no-focus-outline">
+<noscript>The playground needs JavaScript.</noscript>
+<div id="sign-in" hidden>You are not signed in. <a href="/">Sign in to the admin</a> in this browser and reload this page. <button type="button">Sign in to the demo</button></div>
+<div id="root"></div>
+<script type="application/json" id="options">${JSON.stringify(options).replaceAll('<', '\\u003c')}</script>
+<script src="${assets}/graphiql.js"></script>
+<script src="${assets}/start.js"></script>
+</body>
+</html>
+`
 }

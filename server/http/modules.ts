@@ -5,6 +5,7 @@ import { templateRoutes } from '../imports/template.routes.ts'
 import { exportDownloads } from '../review-export/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
+import { playgroundRoutes } from '../graphql/playground.ts'
 import { mediaRoutes } from '../files/media.routes.ts'
 import { reviewFormRoutes } from '../review-form/routes.ts'
 import { submitRoutes } from '../storefront/submit.routes.ts'
@@ -13,4 +14,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]

@@ -20,7 +20,7 @@ const largestJson = 2 * 1024 * 1024
 
 const own: readonly RouteModule[] = [healthRoutes, loginRoutes, restRoutes]
 
-/** The HTTP server: Fastify for everything but /graphql, which goes straight to yoga. */
+/** The HTTP server: Fastify for everything but the documents of /graphql, which go straight to yoga. */
 export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   const { deps } = parts
   const graphql = graphqlEdge(parts)
@@ -33,7 +33,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2048 },
     serverFactory: (handler) => {
       const server = createServer((request, response) => {
-        if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
+        if (/^\/graphql(\?|$)/.test(request.url ?? '') && request.method !== 'GET' && request.method !== 'HEAD') void graphql.handle(request, response)
         else handler(request, response)
       })
       graphql.attach(server)

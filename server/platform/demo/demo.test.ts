@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { seedDemo } from '../../testing/seed.ts'
 import { createDemoWorld, type DemoWorld } from '../../testing/seed-world.ts'
+import { productionEnv } from '../../testing/production-env.ts'
 import { createWorld } from '../../testing/world.ts'
 
 let demo: DemoWorld
@@ -190,14 +191,9 @@ test('pages show text as text', async () => {
   }
 })
 
-test('nothing of the demo exists outside of it', async () => {
-  const world = await createWorld({
-    env: {
-      CANDOR_MODE: 'production', PUBLIC_URL: 'https://reviews.example.com', SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), DATABASE_URL: 'postgresql://u:p@localhost/x', MAIL_FROM: 'reviews@example.com',
-      SMTP_URL: 'smtp://127.0.0.1:1', SHOPIFY_API_KEY: 'k', SHOPIFY_API_SECRET: 'secret',
-    },
-  })
-  for (const url of ['/demo', '/demo/store', '/demo/mailbox', '/demo/mailbox.json', '/demo/admin', '/demo/app-bridge.js']) expect((await world.inject({ method: 'GET', url })).statusCode).toBe(404)
+test('production has nothing of the demo, and no playground', async () => {
+  const world = await createWorld({ env: productionEnv })
+  for (const url of ['/demo', '/demo/store', '/demo/mailbox', '/demo/mailbox.json', '/demo/admin', '/demo/app-bridge.js', '/graphql', '/graphql?query={__typename}']) expect((await world.inject({ method: 'GET', url })).statusCode).toBe(404)
   for (const url of ['/demo/id-token', '/demo/orders', '/demo/clock', '/demo/plan']) expect((await world.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
   await world.close()
 })
