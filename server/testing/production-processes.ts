@@ -2,13 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { bareEnv } from './killed-worker.ts'
+import { productionEnv } from './production-env.ts'
 
-/** Settings of a production worker. Its mail server does not exist: an empty database has nothing to send. */
-const productionEnv = {
-  CANDOR_MODE: 'production', CANDOR_ROLE: 'worker', CANDOR_LOG_LEVEL: 'warn', PORT: '0', PUBLIC_URL: 'https://reviews.candor.test',
-  SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Candor <reviews@candor.test>', SESSION_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
-  ENCRYPTION_KEY: Buffer.alloc(32, 'tests').toString('base64'), SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret',
-}
+/** Settings of a production worker. Its mail server doesn't exist: an empty database has nothing to send. */
+const workerEnv = { ...productionEnv, CANDOR_ROLE: 'worker', CANDOR_LOG_LEVEL: 'warn', PORT: '0' }
 
 export interface Started {
   /** Everything the process wrote until it was ready or ended. */
@@ -35,7 +32,7 @@ export async function startTogether(count: number, variables: Record<string, str
 
 async function startOne(variables: Record<string, string>): Promise<Running> {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { env: { ...bareEnv(), ...productionEnv, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { env: { ...bareEnv(), ...workerEnv, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   return new Promise((resolve) => {
     const listen = (text: string) => {
