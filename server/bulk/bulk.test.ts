@@ -180,7 +180,7 @@ describe('an act on all that match', () => {
 
 describe('the undo', () => {
   test.each<[string, Partial<Review>, string | null]>([
-    ['UNPUBLISH', {}, null], ['PUBLISH', { status: 'pending', publishedAt: null }, null], ['TRASH', {}, null], ['RESTORE', { status: 'deleted', deletedAt: worldStart }, null],
+    ['UNPUBLISH', {}, null], ['UNPUBLISH', { status: 'pending', publishedAt: null }, null], ['PUBLISH', { status: 'pending', publishedAt: null }, null], ['TRASH', {}, null], ['RESTORE', { status: 'deleted', deletedAt: worldStart }, null],
     ['PIN', {}, null], ['UNFEATURE', { featured: true }, null], ['VERIFY', {}, null], ['ADD_TESTIMONIAL', {}, null],
     ['REPLY', {}, 'Thanks'], ['EDIT_REPLY', { replyContent: 'Old', replyAt: worldStart }, 'New'], ['DELETE_REPLY', { replyContent: 'Old', replyAt: worldStart }, null],
     ['REVERT', { edited: true, title: 'New', content: 'New', original: { title: 'Old', content: 'Old', media: [] } }, null],
@@ -245,8 +245,17 @@ describe('the undo', () => {
 })
 
 describe('a run', () => {
+  /** An act on these reviews that another runner holds, so that nothing happens before the test says so. */
+  async function heldRun(ids: readonly string[], tries = 0): Promise<{ shopId: string; id: string }> {
+    const where = { shopId: world.shop.id, id: uuidv7() }
+    const leaseUntil = new Date(Date.now() + 3_600_000)
+    await world.ctx.db.bulkRun.create({ data: { ...where, action: 'unpublish', status: 'running', total: ids.length, params: { content: null, tries }, leaseUntil, createdAt: worldStart } })
+    await world.ctx.db.bulkItem.createMany({ data: ids.map((reviewId) => ({ shopId: where.shopId, bulkId: where.id, reviewId })) })
+    return where
+  }
+
   test('that two runners take from each other does every row once', async () => {
-    await addReviews(4_500)
+    await addReviews(2_500)
     const { data } = await start({ act: 'UNPUBLISH', all: true })
     const id = rowId(data?.id ?? '')
     const take = async () => {
@@ -257,32 +266,30 @@ describe('a run', () => {
       }
     }
     await Promise.all([take(), take(), take()])
-    expect(await read(data?.id ?? '')).toMatchObject({ status: 'DONE', done: 4_500, changed: 4_500, skipped: 0 })
+    expect(await read(data?.id ?? '')).toMatchObject({ status: 'DONE', done: 2_500, changed: 2_500, skipped: 0 })
     expect(new Set((await rows()).map(({ version, status }) => `${status} ${version}`))).toEqual(new Set(['hidden 2']))
     await undo(data?.id ?? '')
     await Promise.all([take(), take(), take()])
-    expect(await read(data?.id ?? '')).toMatchObject({ status: 'UNDONE', restored: 4_500, kept: 0 })
+    expect(await read(data?.id ?? '')).toMatchObject({ status: 'UNDONE', restored: 2_500, kept: 0 })
     expect(new Set((await rows()).map(({ version, status }) => `${status} ${version}`))).toEqual(new Set(['published 3']))
     await expectCounts()
   }, 60_000)
 
   test('whose batch goes wrong is tried again, then has failed; what is done can be undone', async () => {
-    await addReviews(1_500)
-    const { data } = await start({ act: 'UNPUBLISH', all: true })
-    const where = { shopId: world.shop.id, id: rowId(data?.id ?? '') }
-    await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: new Date(Date.now() + 3_600_000) } })
+    const where = await heldRun(await addReviews(1_500))
+    const id = encodeId('BulkRun', where.id)
     const allow = await refuseRow(1_200)
     let tries = 0
-    while ((await read(data?.id ?? ''))?.status === 'RUNNING') {
+    while ((await read(id))?.status === 'RUNNING') {
       await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null } })
       if ((await runSlice(world.ctx, where.id)) !== 'notMine') tries++
     }
-    // The first one did a batch before; the world's own runner may have had some of them.
-    expect(tries).toBeLessThanOrEqual(6)
+    // The first one did a batch before.
+    expect(tries).toBe(6)
     await allow()
-    expect(await read(data?.id ?? '')).toMatchObject({ status: 'FAILED', error: 'unexpected', done: 1_000, changed: 1_000, undoable: true, undoFailed: false })
+    expect(await read(id)).toMatchObject({ status: 'FAILED', error: 'unexpected', done: 1_000, changed: 1_000, undoable: true, undoFailed: false })
     await expectCounts()
-    expect(await undone(data?.id ?? '')).toMatchObject({ status: 'UNDONE', restored: 1_000, kept: 0 })
+    expect(await undone(id)).toMatchObject({ status: 'UNDONE', restored: 1_000, kept: 0 })
     await expectCounts()
   }, 60_000)
 
@@ -305,11 +312,7 @@ describe('a run', () => {
   }, 60_000)
 
   test('that failed four times and then went on has all its tries again', async () => {
-    const ids = await addReviews(2_500)
-    const where = { shopId: world.shop.id, id: uuidv7() }
-    const held = new Date(Date.now() + 3_600_000)
-    await world.ctx.db.bulkRun.create({ data: { ...where, action: 'unpublish', status: 'running', total: 2_500, params: { content: null, tries: 4 }, leaseUntil: held, createdAt: worldStart } })
-    await world.ctx.db.bulkItem.createMany({ data: ids.map((reviewId) => ({ shopId: where.shopId, bulkId: where.id, reviewId })) })
+    const where = await heldRun(await addReviews(2_200), 4)
     // A row of the second batch cannot be written, once: what a sequence has given is not taken back with the transaction.
     const allow = await refuseRow(1_200, `nextval('refusals') = 1`)
     const again = async () => {
@@ -319,7 +322,7 @@ describe('a run', () => {
       return world.ctx.db.bulkRun.findFirstOrThrow({ where })
     }
     expect(await again()).toMatchObject({ status: 'running', error: null, done: 1_000 })
-    expect(await again()).toMatchObject({ status: 'done', error: null, changed: 2_500 })
+    expect(await again()).toMatchObject({ status: 'done', error: null, changed: 2_200 })
     await allow()
   }, 60_000)
 })
@@ -338,12 +341,12 @@ test('the plan decides before anything begins', async () => {
 })
 
 test('every tab sees the progress, and the end, also a late one', async () => {
-  await addReviews(2_500)
+  await addReviews(1_500)
   const { data } = await start({ act: 'UNPUBLISH', all: true })
   const id = data?.id ?? ''
   const seen = await Promise.all([follow(id), follow(id)])
   for (const steps of seen) {
-    expect(steps.at(-1)).toMatchObject({ status: 'DONE', done: 2_500, changed: 2_500 })
+    expect(steps.at(-1)).toMatchObject({ status: 'DONE', done: 1_500, changed: 1_500 })
     expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).sort((a, b) => a - b))
   }
   expect(await follow(id)).toMatchObject([{ status: 'DONE' }])

