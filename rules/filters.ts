@@ -38,6 +38,8 @@ export const reviewFilter = z.preprocess(withoutNulls, z.strictObject({
   rate: listOf(wholeNumber(minRate, maxRate)).optional(),
   source: listOf(oneOf(Object.keys(REVIEW_SOURCES) as ReviewSource[])).optional(),
   productIds: listOf(id).optional(),
+  /** Reviews that one import brought. */
+  importId: id.optional(),
   search: searchText.optional(),
   hasMedia: flag.optional(),
   verified: flag.optional(),

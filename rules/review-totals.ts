@@ -1,6 +1,7 @@
 /** What of a filter matters for its total, as the server has it and as the wire writes it: null is an absent field. */
 interface Asked {
   search?: string | null | undefined
+  importId?: string | null | undefined
   hasMedia?: boolean | null | undefined
   verified?: boolean | null | undefined
   edited?: boolean | null | undefined
@@ -11,7 +12,7 @@ interface Asked {
 }
 
 /** Whether a shop's counters know how many reviews a filter selects; of any other one the rows are counted, after they have come (decisions 'Totals'). */
-export function isCounted({ search, hasMedia, verified, edited, createdFrom, createdTo, source, productIds }: Asked): boolean {
-  const beside = Boolean(search || createdFrom || createdTo) || [hasMedia, verified, edited].some((flag) => flag !== null && flag !== undefined)
+export function isCounted({ search, importId, hasMedia, verified, edited, createdFrom, createdTo, source, productIds }: Asked): boolean {
+  const beside = Boolean(search || importId || createdFrom || createdTo) || [hasMedia, verified, edited].some((flag) => flag !== null && flag !== undefined)
   return !beside && !(source?.length && productIds?.length)
 }

@@ -8,7 +8,7 @@ import { cleanText, oneOf, requiredText } from './validation.ts'
  * (page, cursor and count stay out).
  */
 export const VIEW_PARAMETERS = {
-  reviews: ['sort', 'limit', 'searchText', 'statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter', 'mediaFilter', 'verifiedFilter', 'createdDate'],
+  reviews: ['sort', 'limit', 'searchText', 'statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter', 'importFilter', 'mediaFilter', 'verifiedFilter', 'createdDate'],
 } as const satisfies Record<string, readonly string[]>
 /** Of the same address: where the merchant is in the list. Left out of a view. */
 const positionParameters = ['page', 'cursor', 'count', 'view']

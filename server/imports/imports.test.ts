@@ -170,6 +170,24 @@ test('an import is started once, and one at a time', async () => {
   await world.runJobs()
 })
 
+describe('the reviews of one import', () => {
+  test('are listed, counted, hidden in bulk and exported by its id, on both edges', async () => {
+    const file = (texts: string[]) => `body,rating\n${texts.map((text) => `${text},5\n`).join('')}`
+    await client.start((await client.checked(file(['Old one', 'Old two']))).id)
+    const { id } = await client.checked(file(['New one', 'New two', 'Old one']))
+    await client.start(id)
+    const list = (filter: object) => world.graphql('query ($filter: ReviewFilter) { viewer { shop { reviews(first: 10, filter: $filter) { totalCount edges { node { content } } } } } }', { filter })
+    const shown = (...texts: string[]) => ({ data: { viewer: { shop: { reviews: { totalCount: texts.length, edges: texts.map((content) => ({ node: { content } })) } } } } })
+    expect(await list({ importId: id, search: 'two' })).toEqual(shown('New two'))
+    const { data: rows } = (await world.rest('GET', `/reviews?importFilter=${id}`)).json<{ data: { content: string }[] }>()
+    expect(rows.map(({ content }) => content).sort()).toEqual(['New one', 'New two'])
+    await world.rest('POST', '/reviews/bulk', { body: { action: 'unpublish', filter: { importId: id } } })
+    await world.runJobs()
+    expect((await client.reviews()).map(({ content, status }) => `${content}: ${status}`)).toEqual(['New one: hidden', 'New two: hidden', 'Old one: published', 'Old two: published'])
+    expect(await list({ importId: id, status: ['PUBLISHED'] })).toEqual(shown())
+  })
+})
+
 describe('the manual-import list', () => {
   test('newest import first, pages both ways, filters', async () => {
     for (const handle of ['alpha', 'beta', 'gamma']) await client.addProduct(handle)

@@ -284,7 +284,7 @@ test('every plan may bring all its reviews back; an edited file is held to the p
   const rows = plans.free.maxImportRows + 20
   await world.ctx.db.$executeRaw`
     insert into "Review" ("shopId", id, rate, content, status, origin, source, "createdAt", "enteredAt", "updatedAt")
-    select ${world.shop.id}::uuid, gen_random_uuid(), 5, 'Text ' || n, 'published', 'guest', 'guest', now(), now(), now() from generate_series(1, ${rows}::int) n`
+    select ${world.shop.id}::uuid, gen_random_uuid(), 5, 'Text ' || n, 'published', 'guest', 'guest', '2026-01-05', '2026-01-05', '2026-01-05' from generate_series(1, ${rows}::int) n`
   const file = await exported('csv')
   await client.db().shop.update({ where: { id: world.otherShop.id }, data: { plan: 'free' } })
   world.app.deps.publish(world.otherShop.id, 'shop', world.otherShop.id)

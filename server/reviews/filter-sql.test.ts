@@ -24,10 +24,11 @@ test('the list and raw statements select the same rows, whatever the filter', as
   const { ctx, shop, otherShop } = world
   const productIds = [uuidv7(), uuidv7(), uuidv7()]
   await ctx.db.product.createMany({ data: productIds.map((id) => ({ shopId: shop.id, id, platformId: id, title: 'T', handle: id, createdAt: worldStart, updatedAt: worldStart })) })
+  const importIds = [uuidv7(), uuidv7()]
   const row = () => {
     const content = one(words)
     return {
-      id: uuidv7(), rate: one([1, 2, 3, 4, 5]), status: one(REVIEW_STATUSES), source: one(sources), origin: 'customer' as const, productId: luck(0.2) ? null : one(productIds),
+      id: uuidv7(), rate: one([1, 2, 3, 4, 5]), status: one(REVIEW_STATUSES), source: one(sources), origin: 'customer' as const, productId: luck(0.2) ? null : one(productIds), importId: luck(0.4) ? null : one(importIds),
       content, searchText: content.toLowerCase(), hasMedia: luck(0.3), verifiedBy: one(VERIFIED_BY), edited: luck(0.2), createdAt: day(Math.floor(random() * 20)), enteredAt: worldStart, updatedAt: worldStart,
     }
   }
@@ -35,7 +36,7 @@ test('the list and raw statements select the same rows, whatever the filter', as
   await world.contextOf(otherShop).db.review.createMany({ data: Array.from({ length: 50 }, () => ({ ...row(), productId: null, shopId: otherShop.id })) })
   const filter = (): ReviewFilter => ({
     ...(luck(0.5) && { status: some(REVIEW_STATUSES) }), ...(luck(0.4) && { rate: some([1, 2, 3, 4, 5]) }), ...(luck(0.4) && { source: some(sources) }),
-    ...(luck(0.3) && { productIds: some(productIds) }), ...(luck(0.3) && { search: one([...words, '%', '_', '\\', 'PLAIN', 'nowhere']) }),
+    ...(luck(0.3) && { productIds: some(productIds) }), ...(luck(0.2) && { importId: one(importIds) }), ...(luck(0.3) && { search: one([...words, '%', '_', '\\', 'PLAIN', 'nowhere']) }),
     ...(luck(0.2) && { hasMedia: luck(0.5) }), ...(luck(0.3) && { verified: luck(0.5) }), ...(luck(0.2) && { edited: luck(0.5) }),
     ...(luck(0.3) && { createdFrom: day(15) }), ...(luck(0.3) && { createdTo: day(5) }),
   })

@@ -4,13 +4,14 @@ import { Prisma } from '../generated/prisma/client.ts'
 
 /** The rows of whereOf() in list.ts as a condition on "Review", for statements that Prisma cannot write; a test holds the two together. */
 export function reviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
-  const { status, rate, source, productIds, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
+  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
   const parts = [
     Prisma.sql`"shopId" = ${shopId}::uuid`,
     status?.length ? Prisma.sql`status = any(${status}::"ReviewStatus"[])` : Prisma.sql`status <> 'deleted'`,
     rate?.length && Prisma.sql`rate = any(${rate}::smallint[])`,
     source?.length && Prisma.sql`source = any(${source}::"ReviewSource"[])`,
     productIds?.length && Prisma.sql`"productId" = any(${productIds}::uuid[])`,
+    importId && Prisma.sql`"importId" = ${importId}::uuid`,
     search && Prisma.sql`"searchText" like ${`%${literally(search.toLowerCase())}%`}`,
     hasMedia !== undefined && Prisma.sql`"hasMedia" = ${hasMedia}`,
     verified !== undefined && (verified ? Prisma.sql`"verifiedBy" <> 'none'` : Prisma.sql`"verifiedBy" = 'none'`),

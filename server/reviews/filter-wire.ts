@@ -6,18 +6,21 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /**
  * A filter as a REST body writes it, for the filter's schema: statuses in the wire's words or ours (`edited` and `verified` select
- * by their flags), products by the ids that GraphQL shows or bare. What is malformed is left for the schema to refuse.
+ * by their flags), products and an import by the ids that GraphQL shows or bare. What is malformed is left for the schema to refuse.
  * @throws InvalidInput malformedId
  */
 export function filterFromWire(given: unknown): unknown {
   if (!isObject(given)) return given
-  const { status, productIds, ...others } = given
+  const { status, productIds, importId, ...others } = given
   return {
     ...others,
     ...(Array.isArray(status) ? statusesOf(status) : { status }),
-    productIds: Array.isArray(productIds) ? productIds.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowId('Product', id) : id)) : productIds,
+    productIds: Array.isArray(productIds) ? productIds.map((id: unknown) => rowIdOf('Product', id)) : productIds,
+    importId: rowIdOf('ImportRun', importId),
   }
 }
+
+const rowIdOf = (typename: string, id: unknown): unknown => (typeof id === 'string' && !isUuid(id) ? rowId(typename, id) : id)
 
 function statusesOf(words: readonly unknown[]): Record<string, unknown> {
   const statuses: unknown[] = []

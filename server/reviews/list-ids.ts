@@ -1,4 +1,5 @@
 import type { ReviewFilter, ReviewSort } from '../../rules/filters.ts'
+import { literally } from '../database/like.ts'
 import type { KeysetRange, KeyValue } from '../database/keyset.ts'
 import type { PageQuery } from '../database/page-statement.ts'
 import { facetsOf } from './facets.ts'
@@ -25,17 +26,19 @@ export interface Asked {
  * a page costs the same however few rows match. A search is a function of the database (docs/decisions/0023).
  */
 export function idsOf(filter: ReviewFilter, sort: ReviewSort, { range, take }: Asked): PageQuery['ids'] | 'none' {
-  const { productIds, search } = filter
-  if (!choosesFacets(filter) && !productIds?.length && !search) return undefined
+  const { productIds, importId, search } = filter
+  if (!choosesFacets(filter) && !productIds?.length && !importId && !search) return undefined
   const within = inGroup(filter, range.group)
   if (!within) return 'none'
   const newest = (sort === 'OLDEST') === range.backward
   const size = Math.trunc(take)
   return (parameter, shop) => {
     const one = partsOf({ filter: within, ...placesOf(filter, sort, range) }, parameter, shop)
-    if (search) return searched(one, { search, newest, size })
     const order = newest ? 'desc' : 'asc'
-    return ranges(one, `order by r."createdAt" ${order}, r.id ${order} limit ${size}`, `order by k."createdAt" ${order}, k.id ${order} limit ${size}`)
+    const whole = `order by k."createdAt" ${order}, k.id ${order} limit ${size}`
+    if (importId) return ofImport(one, within, whole)
+    if (search) return searched(one, { search, newest, size })
+    return ranges(one, `order by r."createdAt" ${order}, r.id ${order} limit ${size}`, whole)
   }
 }
 
@@ -46,6 +49,7 @@ const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilte
 export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQuery['ids']> {
   return (parameter, shop) => {
     const one = partsOf({ filter, ...placesOf(filter, 'RECENT', { after: null, before: null }) }, parameter, shop)
+    if (filter.importId) return ofImport(one, filter, `limit ${most}`)
     if (filter.search) return searched(one, { search: filter.search, newest: true, size: most })
     return ranges(one, `limit ${most}`, `limit ${most}`)
   }
@@ -70,9 +74,25 @@ function partsOf({ filter, low, high }: { filter: ReviewFilter; low: Place; high
   return {
     shop: `${shop}::uuid`, parameter, low: place(low), high: place(high),
     // Search takes no facets for all but the trash: 640 numbers cost more than the search.
-    facets: filter.search && !choosesFacets(filter) ? 'null' : `${parameter(facetsOf(filter))}::smallint[]`,
+    facets: filter.search && !filter.importId && !choosesFacets(filter) ? 'null' : `${parameter(facetsOf(filter))}::smallint[]`,
     products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null', countOfProducts: productIds?.length ?? 0, edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
   }
+}
+
+/**
+ * The reviews of one import, by the index of its reviews, put in order afterwards: a page costs what the import brought, however large the
+ * shop is. `offset 0` keeps the planner from reading the shop in the order of the list until it finds enough rows of the import.
+ */
+function ofImport({ shop, facets, products, edited, low, high, parameter }: Parts, filter: ReviewFilter, whole: string): string {
+  const { importId, search } = filter
+  const conditions = [
+    `r."shopId" = ${shop}`, `r."importId" = ${parameter(importId)}::uuid`, `r.facet = any(${facets})`,
+    `(r."createdAt", r.id) > (${low})`, `(r."createdAt", r.id) < (${high})`,
+    ...(products === 'null' ? [] : [`r."productId" = any(${products})`]),
+    ...(edited === 'null' ? [] : [`r.edited = ${edited}`]),
+    ...(search ? [`r."searchText" like ${parameter(`%${literally(search.toLowerCase())}%`)}`] : []),
+  ]
+  return `select k.id, k."createdAt" from (select r.id, r."createdAt" from "Review" r where ${conditions.join(' and ')} offset 0) k ${whole}`
 }
 
 function searched({ shop, facets, products, edited, low, high, parameter }: Parts, { search, newest, size }: { search: string; newest: boolean; size: number }): string {

@@ -18,6 +18,7 @@ const sources = Object.keys(REVIEW_SOURCES) as ReviewSource[]
 const stars = [1, 2, 3, 4, 5]
 const day = (days: number) => new Date(worldStart.getTime() - days * 86_400_000)
 const productIds = [uuidv7(), uuidv7(), uuidv7()]
+const importIds = [uuidv7(), uuidv7()]
 const texts = ['50% off', 'a_b', 'back\\slash', 'die straße', 'ünder', '日本語のレビュー', "o'clock", 'plain', 'مراجعة رائعة', 'ביקורת', 'qzé', 'aqz', 'qz.', 'zq qzb', 'ann.123456@mail', 'bob 123456', 'mail 1234567']
 const terms = ['%', '_', '\\', 'PLAIN', 'nowhere', 'a', 'qz', 'zq', '日', '本語', '日本語', 'レビ', 'رائ', 'קו', 'é', 'ß', 'zé', '50%', 'aq', "o'c", 'x9', '.', 'ann.123456', '.123456@', '123456', ' 123456', 'l 1234567', 'bob 654321']
 const orderings: Record<ReviewSort, Prisma.ReviewOrderByWithRelationInput[]> = {
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { ctx, shop, otherShop } = world
   await ctx.db.product.createMany({ data: productIds.map((id) => ({ shopId: shop.id, id, platformId: id, title: 'T', handle: id, createdAt: worldStart, updatedAt: worldStart })) })
   const row = (index: number) => ({
-    id: uuidv7(), rate: one(stars), status: one(REVIEW_STATUSES), source: one(sources), origin: 'customer' as const, productId: luck(0.2) ? null : one(productIds),
+    id: uuidv7(), rate: one(stars), status: one(REVIEW_STATUSES), source: one(sources), origin: 'customer' as const, productId: luck(0.2) ? null : one(productIds), importId: luck(0.4) ? null : one(importIds),
     searchText: index < 800 ? one(texts) : 'nothing here', hasMedia: luck(0.3), verifiedBy: one(VERIFIED_BY), edited: luck(0.2),
     createdAt: day(index < 400 ? 40 + Math.floor(random() * 20) : Math.floor(random() * 40)), enteredAt: worldStart, updatedAt: worldStart,
   })
@@ -43,7 +44,7 @@ afterAll(() => world.close())
 
 const filter = (): ReviewFilter => ({
   ...(luck(0.4) && { status: some(REVIEW_STATUSES) }), ...(luck(0.3) && { rate: some(stars) }), ...(luck(0.3) && { source: some(sources) }),
-  ...(luck(0.3) && { productIds: some(productIds) }), ...(luck(0.4) && { search: one(terms) }),
+  ...(luck(0.3) && { productIds: some(productIds) }), ...(luck(0.2) && { importId: one(importIds) }), ...(luck(0.4) && { search: one(terms) }),
   ...(luck(0.2) && { hasMedia: luck(0.5) }), ...(luck(0.2) && { verified: luck(0.5) }), ...(luck(0.1) && { edited: luck(0.5) }),
   ...(luck(0.2) && { createdFrom: day(45) }), ...(luck(0.2) && { createdTo: day(5) }),
 })

@@ -61,13 +61,14 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
 
 /** What a filter selects, for Prisma. Without a status the trash stays out. */
 export function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
-  const { status, rate, source, productIds, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
+  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
   return {
     shopId: ctx.shop.id,
     status: status?.length ? { in: status } : { not: 'deleted' },
     ...(rate?.length ? { rate: { in: rate } } : {}),
     ...(source?.length ? { source: { in: source } } : {}),
     ...(productIds?.length ? { productId: { in: productIds } } : {}),
+    ...(importId ? { importId } : {}),
     ...(search ? { searchText: { contains: literally(search.toLowerCase()) } } : {}),
     ...(hasMedia === undefined ? {} : { hasMedia }),
     ...(verified === undefined ? {} : { verifiedBy: verified ? { not: 'none' } : 'none' }),

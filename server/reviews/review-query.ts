@@ -52,12 +52,13 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
   const rate = [...listOf(query, 'rateMultipleFilter'), ...listOf(query, 'rate')].map((word) => (/^\d$/.test(word) ? Number(word) : word))
   const source = listOf(query, 'sourceFilter').map((word) => sources.get(word.toLowerCase()) ?? word)
   const productIds = await platformProductIds(ctx, listOf(query, 'productIdsFilter'), 'productIdsFilter')
-  const search = oneOf(query, 'searchText')
+  const [importId, search] = [oneOf(query, 'importFilter'), oneOf(query, 'searchText')]
   return parse(reviewFilter, filterFromWire({
     ...(status.length && { status }),
     ...(rate.length && { rate }),
     ...(source.length && { source }),
     ...(productIds.length && { productIds }),
+    ...(importId && { importId }),
     ...(search && { search }),
     ...yesOrNo(query, ['hasMedia', 'verified', 'edited']),
     ...datesOf(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),

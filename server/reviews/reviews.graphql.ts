@@ -7,7 +7,7 @@ import { sentence } from '../../rules/messages.ts'
 import { parse } from '../errors.ts'
 import { batched } from '../graphql/batched.ts'
 import { builder } from '../graphql/builder.ts'
-import { rowIds } from '../graphql/ids.ts'
+import { rowId, rowIds } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { Summary } from '../products/products.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
@@ -135,6 +135,7 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
     rate: t.intList(),
     source: t.field({ type: [ReviewSource] }),
     productIds: t.idList(),
+    importId: t.id({ description: 'Reviews that this import brought.' }),
     search: t.string({ description: 'Part of the title, text, author, address or product title.' }),
     hasMedia: t.boolean(),
     verified: t.boolean(),
@@ -146,6 +147,7 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
 /** GraphQL writes null where a filter is absent; the rules know absence only. */
 export function readFilter(input: typeof ReviewFilterInput.$inferInput | null | undefined): z.output<typeof reviewFilter> {
   const given = Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null))
+  if (input?.importId) given.importId = rowId('ImportRun', input.importId)
   if (input?.productIds) given.productIds = rowIds('Product', input.productIds)
   return parse(reviewFilter, given)
 }

@@ -5,6 +5,7 @@ import { hrefIn, useMode } from '../../shell/mode.tsx'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { RatingHistogram } from '../../ui/RatingHistogram.tsx'
 import { Stars } from '../../ui/Stars.tsx'
+import { useReviewWatch } from '../../ui/useReviewWatch.ts'
 import { AppSwitch } from './AppSwitch.tsx'
 import { LatestReviews } from './LatestReviews.tsx'
 import { QuickStart } from './QuickStart.tsx'
@@ -16,6 +17,7 @@ type Shop = NonNullable<homeLoaderQuery$data['viewer']['shop']>
 export function Dashboard({ shop }: { shop: Shop }) {
   const { t } = useLingui()
   const { firstName } = shop
+  useReviewWatch()
   const greeting = firstName === '' ? t`Hello` : t`Hello, ${firstName}`
   return (
     <AdminPage title={t`Dashboard`} subtitle={greeting}>

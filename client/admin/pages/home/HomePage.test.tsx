@@ -1,4 +1,5 @@
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { act, screen, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
@@ -45,6 +46,19 @@ test('the dashboard greets, counts and shows the latest', async () => {
   expect(screen.getByText('4.3')).toBeInTheDocument()
   expect(screen.getByText('3 published reviews')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Lovely <i>thing</i>' })).toHaveAttribute('href', '/reviews/reply/r1')
+})
+
+test('counts follow what another tab or an import changes', async () => {
+  jest.useFakeTimers()
+  try {
+    const environment = await dashboard()
+    await act(async () => environment.mock.nextValue(asked(environment, 'useReviewWatchSubscription'), { data: { reviewCountsChanged: { id: 'shop', reviewCounts: [] } } }))
+    await act(() => jest.advanceTimersByTimeAsync(2_000))
+    await answer(environment, 'homeLoaderQuery', { viewer: { shop: { ...shop, ratingSummary: { count: 4, average: 4.5, histogram: [0, 0, 0, 2, 2] } } } })
+    expect(screen.getByText('4 published reviews')).toBeInTheDocument()
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 test('the checklist has the items whose pages exist and ticks what is done', async () => {

@@ -10,7 +10,6 @@ import { FetchedNote } from './FetchedNote.tsx'
 import { Figures } from './Figures.tsx'
 import { ImportedMedia } from './ImportedMedia.tsx'
 import { UndoButton } from './UndoButton.tsx'
-import { sites } from './sites.ts'
 import { useGatheredFocus } from './useGatheredFocus.ts'
 import { useShowRun } from './useImportRun.ts'
 
@@ -18,7 +17,6 @@ const fragment = graphql`
   fragment ImportResult_run on ImportRun {
     id
     status
-    source
     undoable
     fileName
     total
@@ -32,9 +30,6 @@ const fragment = graphql`
     ...FetchedNote_run
   }
 `
-
-/** The reviews that came from there. */
-const listOf = (source: string): string => `/reviews/list?sourceFilter=${Object.values(sites).find(({ name }) => name === source)?.settings ?? 'imported'}`
 
 /** What came of it: the figures, the way to the reviews, and what stayed out with its reasons. */
 export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
@@ -72,7 +67,7 @@ export function ImportResult({ run: key }: { run: ImportResult_run$key }) {
             </p>
           )}
           <ButtonGroup>
-            <Button variant="primary" onClick={() => go(listOf(run.source))}>{t`See your reviews`}</Button>
+            <Button variant="primary" onClick={() => go(`/reviews/list?importFilter=${encodeURIComponent(run.id)}`)}>{t`See your reviews`}</Button>
             <Button onClick={() => show(null)}>{t`Import another file`}</Button>
             {run.undoable && <UndoButton importId={run.id} fileName={run.fileName} />}
           </ButtonGroup>

@@ -94,7 +94,7 @@ describe('the URL', () => {
     const { environment } = await show(routes, { at: '/reviews/list?statusFilter=unpublished,pending&rateMultipleFilter=1,2&sourceFilter=amazon,guest&mediaFilter=with&verifiedFilter=no&searchText=zip&sort=rate_asc&limit=20' })
     expect(asked(environment, 'reviewListLoaderQuery').request.variables).toEqual({
       first: 20, after: null, last: null, before: null, sort: 'LOWEST', counted: false,
-      filter: { status: ['HIDDEN', 'PENDING'], rate: [1, 2], source: ['AMAZON', 'GUEST'], productIds: null, search: 'zip', hasMedia: true, verified: false, createdFrom: null, createdTo: null },
+      filter: { status: ['HIDDEN', 'PENDING'], rate: [1, 2], source: ['AMAZON', 'GUEST'], productIds: null, importId: null, search: 'zip', hasMedia: true, verified: false, createdFrom: null, createdTo: null },
     })
   })
 
@@ -116,8 +116,19 @@ describe('the URL', () => {
     expect(from()).toBe('2032-01-09T15:00:00.000Z')
   })
 
+  test('a link to one import’s reviews filters by it, and its chip names the file and takes the filter off', async () => {
+    const user = userEvent.setup()
+    const { environment, router } = await show(routes, { at: '/reviews/list?importFilter=run1' })
+    expect(asked(environment, 'reviewListLoaderQuery').request.variables).toMatchObject({ counted: false, filter: { importId: 'run1' } })
+    await answer(environment, 'reviewListLoaderQuery', page([review('r1', 'PUBLISHED')]))
+    await answer(environment, 'useImportFilterQuery', { importRun: { __typename: 'ImportRun', id: 'run1', fileName: 'judgeme.csv' } })
+    expect(screen.getByRole('button', { name: 'Import: judgeme.csv' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(router.state.location.search).toBe('')
+  })
+
   const filter = (name: string, ...words: string[]) => filterOf({
-    filters: { statusFilter: [], rateMultipleFilter: [], sourceFilter: [], productIdsFilter: [], mediaFilter: [], verifiedFilter: [], createdDate: [], view: [], [name]: words }, searchText: '',
+    filters: { statusFilter: [], rateMultipleFilter: [], sourceFilter: [], productIdsFilter: [], importFilter: [], mediaFilter: [], verifiedFilter: [], createdDate: [], view: [], [name]: words }, searchText: '',
   }, new Date(), 'UTC')
 
   test('statuses may be any of the specification’s nine words', () => {

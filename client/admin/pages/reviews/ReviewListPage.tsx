@@ -24,7 +24,7 @@ import { useListKeys } from './useListKeys.ts'
 import { useReviewActs } from './useReviewActs.ts'
 import { useReviewFilters } from './useReviewFilters.tsx'
 import { useReviewTotal } from './useReviewTotal.ts'
-import { useReviewWatch } from './useReviewWatch.ts'
+import { useReviewWatch } from '../../ui/useReviewWatch.ts'
 import { useRoom } from './useRoom.ts'
 import { useSavedViews } from './useSavedViews.tsx'
 

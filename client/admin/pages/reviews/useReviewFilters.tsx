@@ -10,6 +10,7 @@ import { reviewSourceLabels } from '../../ui/reviewSources.ts'
 import { reviewStatusLabels } from '../../ui/ReviewStatusBadge.tsx'
 import type { ListControls } from '../../ui/useListState.ts'
 import { useProductChip } from '../../ui/useProductChip.ts'
+import { useImportFilter } from './useImportFilter.ts'
 import { statusTabs, type ReviewListFilter } from './reviewListSpec.ts'
 
 type Counts = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>['reviewCounts']
@@ -28,6 +29,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
   const tabs: ListTab[] = [{ value: '', label: t`All`, count: shown }, ...statuses]
   const productIds = list.state.filters.productIdsFilter
   const productChip = useProductChip(productIds)
+  const importFilter = useImportFilter(list.state.filters.importFilter)
   const filters: ListFilter<ReviewListFilter>[] = [
     {
       name: 'rateMultipleFilter',
@@ -48,6 +50,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       control: <ProductFilter selected={productIds} onChange={(ids) => list.filter('productIdsFilter', ids)} />,
       chip: productChip,
     },
+    ...importFilter,
     { name: 'mediaFilter', label: t`Photos and videos`, choices: [{ value: 'with', label: t`With photos or videos` }, { value: 'without', label: t`Without` }] },
     { name: 'verifiedFilter', label: t`Verification`, choices: [{ value: 'yes', label: t`Verified` }, { value: 'no', label: t`Not verified` }] },
     dateFilter('createdDate', t`Date`),

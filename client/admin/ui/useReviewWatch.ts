@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { graphql, useSubscription } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
-import type { useReviewWatchSubscription } from '../../../__generated__/useReviewWatchSubscription.graphql.ts'
+import type { useReviewWatchSubscription } from '../../__generated__/useReviewWatchSubscription.graphql.ts'
 
-/** A run changes a thousand reviews at once, many times: the list is asked for when they have come to rest for a moment, and now and then meanwhile. */
+/** A bulk act or an import changes many reviews in a row: the page reloads after a pause in the changes, and every two seconds meanwhile. */
 const settleMilliseconds = 500
 const mostMilliseconds = 2_000
 
-/** Keeps tabs at once, and rows soon after, as they are, whoever changes them. */
+/** Keeps the counts of the page at once, and its rows soon after, up to date with changes from other tabs, imports and API clients. */
 export function useReviewWatch(): void {
   const { revalidate } = useRevalidator()
   const latest = useRef(revalidate)
