@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { cleanLine } from './clean-text.ts'
 import { COMPACT_PAGE_SIZES, defaultPageSize, maxRate, maxSearchChars, minRate, PAGE_SIZES } from './limits.ts'
 import { fromQueueWire, PUSH_STATUSES } from './queue-status.ts'
 import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewSource } from './review-status.ts'
-import { cleanText, flag, oneOf, refuse, wholeNumber } from './validation.ts'
+import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
 
 export { totalPages } from './paging.ts'
 
@@ -18,7 +19,7 @@ const instant = z.union([z.date(), z.iso.datetime({ offset: true, error: 'invali
 })
 const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
 /** What somebody typed to search: bounded and clean. */
-export const searchText = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform((value) => cleanText(value).trim())
+export const searchText = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform(cleanLine)
 
 /** At most as many as anybody picks by hand: a filter is not a way to send a list of rows. */
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item, { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' })

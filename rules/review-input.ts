@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { splitName } from './author-name.ts'
+import { keptLine, keptText } from './clean-text.ts'
 import { maxEditNoteChars, maxNameChars, maxRate, maxReplyChars, maxReviewContentChars, maxReviewImageBytes, maxReviewImages, maxReviewTitleChars, maxVideoBytes, maxVideoSeconds, minRate } from './limits.ts'
 import { REVIEW_IMAGE_TYPES } from './media-types.ts'
 import type { MessageCode, MessageParams } from './messages.ts'
 import { WIRE_REVIEW_STATUSES } from './review-status.ts'
-import { email, flag, isEmail, keptText, oneOf, refuse, requiredText, text } from './validation.ts'
+import { email, flag, isEmail, line, oneOf, refuse, requiredText, text } from './validation.ts'
 import { countCharacters } from './visible-text.ts'
 
 /** Stars are whole: 1, 2, 3, 4 or 5. Nothing is rounded, nothing clamped. */
@@ -41,8 +42,8 @@ const missing = 'requiredField' satisfies MessageCode
 /** A form post carries text: "4" is four stars, "" is none. */
 const formRate = z.preprocess((value) => (typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value), rate)
 
-const formText = (max: number, required: boolean) =>
-  z.string({ error: missing }).transform(keptText).superRefine((value, context) => {
+const formText = (max: number, { required = false, keep }: { required?: boolean; keep: (text: string) => string }) =>
+  z.string({ error: missing }).transform(keep).superRefine((value, context) => {
     if (required && value === '') refuse(context, missing)
     else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
   })
@@ -51,9 +52,9 @@ const formText = (max: number, required: boolean) =>
 export function shopperReview(rules: ShopperFormRules) {
   return z.object({
     rate: formRate,
-    title: formText(maxReviewTitleChars, false).prefault(''),
-    content: formText(maxReviewContentChars, false).prefault(''),
-    name: formText(maxNameChars, rules.requiredName).prefault(''),
+    title: formText(maxReviewTitleChars, { keep: keptLine }).prefault(''),
+    content: formText(maxReviewContentChars, { keep: keptText }).prefault(''),
+    name: formText(maxNameChars, { required: rules.requiredName, keep: keptLine }).prefault(''),
     email: z.string({ error: missing }).trim().toLowerCase().superRefine((value, context) => {
       if (value === '' ? rules.requiredEmail : !isEmail(value)) refuse(context, value === '' ? missing : 'emailFieldInvalid')
     }).prefault(''),
@@ -64,10 +65,10 @@ export type ShopperReview = z.infer<ReturnType<typeof shopperReview>>
 /** A review the merchant creates or edits; the rating of an existing one is never the merchant's to change. */
 export const merchantReview = z.object({
   rate,
-  title: text(maxReviewTitleChars).default(''),
+  title: line(maxReviewTitleChars).default(''),
   content: text(maxReviewContentChars).default(''),
-  firstName: text(maxNameChars).default(''),
-  lastName: text(maxNameChars).default(''),
+  firstName: line(maxNameChars).default(''),
+  lastName: line(maxNameChars).default(''),
   email: z.union([z.literal(''), email()], { error: 'invalidEmail' }).default(''),
 })
 export type MerchantReview = z.infer<typeof merchantReview>
@@ -99,7 +100,7 @@ export const newReviewWire = z.looseObject({
 
 /** What an edit may change; the rating is nobody's to change. Absent fields stay. */
 export const reviewEdit = z.strictObject({
-  title: text(maxReviewTitleChars).optional(),
+  title: line(maxReviewTitleChars).optional(),
   content: text(maxReviewContentChars).optional(),
   media: z.array(z.strictObject({ id: z.string({ error: 'malformedId' }), hidden: flag }), { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' }).optional(),
 })

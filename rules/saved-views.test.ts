@@ -9,7 +9,7 @@ describe('what a view keeps of an address', () => {
     ['rateMultipleFilter=1,2&page=4&cursor=after.x&count=99&sort=rate_asc&limit=20', 'sort=rate_asc&limit=20&rateMultipleFilter=1%2C2'],
     ['host=abc&shop=x&id_token=secret&searchText=two+words', 'searchText=two+words'],
     ['statusFilter=&sourceFilter=amazon&sourceFilter=guest', 'sourceFilter=amazon'],
-    ['searchText=%00a%0d%0ab', 'searchText=a%0Ab'],
+    ['searchText=%00a%0d%0ab', 'searchText=a+b'],
     ['searchText=a\0b', 'searchText=ab'],
     ['searchText=%E3%83%90%E3%83%83%E3%82%B0', 'searchText=%E3%83%90%E3%83%83%E3%82%B0'],
   ])('%j → %j', (query, kept) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { cleanLine } from './clean-text.ts'
 import { closestWord } from './closest-word.ts'
 import { maxViewNameChars, maxViewQueryChars } from './limits.ts'
-import { cleanText, oneOf, requiredText } from './validation.ts'
+import { oneOf, requiredLine } from './validation.ts'
 
 /**
  * The lists that keep views, and what of their address a view holds: what is chosen, not where the merchant stands in it
@@ -19,7 +20,7 @@ export function viewQueryOf(list: ViewList, query: string): string {
   const asked = new URLSearchParams(query)
   const kept = new URLSearchParams()
   for (const name of VIEW_PARAMETERS[list]) {
-    const value = cleanText(asked.get(name) ?? '')
+    const value = cleanLine(asked.get(name) ?? '')
     if (value) kept.set(name, value)
   }
   return kept.toString()
@@ -28,12 +29,10 @@ export function viewQueryOf(list: ViewList, query: string): string {
 /** By what two names are the same: neither capitals nor the way an accent is written make another. */
 export const viewNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-const viewName = requiredText(maxViewNameChars).transform((name) => name.replace(/\s+/g, ' '))
-
 /** A view as the merchant saves it. An unknown parameter of its query is refused: a misspelled filter would show everything. */
 export const savedView = z.object({
   list: oneOf(Object.keys(VIEW_PARAMETERS) as ViewList[]).default('reviews'),
-  name: viewName,
+  name: requiredLine(maxViewNameChars),
   query: z.string({ error: 'valueInvalid' }),
 }).transform(({ list, name, query }, context) => {
   const known: readonly string[] = VIEW_PARAMETERS[list]

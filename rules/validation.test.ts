@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  cleanText, colour, domain, email, emailDomain, emailList, isDomain, isEmail, isWebAddress, oneOf, optionalEmail, problemsOf, requiredText, text, wholeNumber,
+  colour, domain, email, emailDomain, emailList, isDomain, isEmail, isWebAddress, oneOf, optionalEmail, problemsOf, requiredText, text, wholeNumber,
 } from './validation.ts'
 import { countCharacters } from './visible-text.ts'
 
@@ -90,12 +90,6 @@ test('values are normalised', () => {
   expect(email().parse(' Ann@Shop.test ')).toBe('ann@shop.test')
   expect(emailList.parse('A@shop.test,b@shop.test,')).toBe('a@shop.test, b@shop.test')
   expect(colour.parse(' #ABC ')).toBe('#abc')
-})
-
-test('text is cleaned of what cannot be stored, and nothing else', () => {
-  expect(cleanText('a\0b\r\nc\rd\ud800')).toBe('ab\nc\nd\ufffd')
-  expect(cleanText('\ufffea\uffffb\ufffd')).toBe('ab\ufffd')
-  expect(cleanText('<b>‮שלום 👩‍👩‍👧</b>')).toBe('<b>‮שלום 👩‍👩‍👧</b>')
 })
 
 test('characters are counted as code points', () => {

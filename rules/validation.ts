@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { keptLine, keptText } from './clean-text.ts'
 import { maxEmailChars } from './limits.ts'
 import { isMessageCode, type MessageCode, type MessageParams, type Problem } from './messages.ts'
-import { countCharacters, showsNothing } from './visible-text.ts'
+import { countCharacters } from './visible-text.ts'
 
 /** An absent or empty value is 'This field is required', whatever else the field would say. */
 const requiredOr = (code: MessageCode) => (issue: { input?: unknown }): MessageCode =>
@@ -48,29 +49,28 @@ export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
-/** What PostgreSQL, mail and workbooks refuse: NUL and the two that are no characters go; line ends become \n; lone surrogates become U+FFFD. */
-export function cleanText(text: string): string {
-  return text.replace(/[\0\uFFFE\uFFFF]/g, '').replace(/\r\n?/g, '\n').toWellFormed()
-}
-
-/** A text as it is kept: cleaned, trimmed, and empty where it shows nothing. */
-export function keptText(text: string): string {
-  const kept = cleanText(text).trim()
-  return showsNothing(kept) ? '' : kept
-}
-
-/** Text of at most `max` characters as people count them, cleaned and trimmed; may be empty. */
-export const text = (max: number, code: MessageCode = 'fillAtMost') =>
-  z.string({ error: 'valueInvalid' }).transform(keptText).superRefine((value, context) => {
-    if (countCharacters(value) > max) refuse(context, code, { max })
+const atMost = (max: number, keep: (text: string) => string) =>
+  z.string({ error: 'valueInvalid' }).transform(keep).superRefine((value, context) => {
+    if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
   })
 
-/** As `text`, but not empty. */
-export const requiredText = (max: number, code: MessageCode = 'required') =>
-  z.string({ error: requiredOr('valueInvalid') }).transform(keptText).superRefine((value, context) => {
+const notEmpty = (max: number, { keep, code }: { keep: (text: string) => string; code: MessageCode }) =>
+  z.string({ error: requiredOr('valueInvalid') }).transform(keep).superRefine((value, context) => {
     if (value === '') refuse(context, code)
     else if (countCharacters(value) > max) refuse(context, 'fillAtMost', { max })
   })
+
+/** Text of several lines and at most `max` characters as people count them, cleaned and trimmed; may be empty. */
+export const text = (max: number) => atMost(max, keptText)
+
+/** Text of one line: a name, a title, a subject. */
+export const line = (max: number) => atMost(max, keptLine)
+
+/** As `text`, but not empty. */
+export const requiredText = (max: number, code: MessageCode = 'required') => notEmpty(max, { keep: keptText, code })
+
+/** As `line`, but not empty. */
+export const requiredLine = (max: number, code: MessageCode = 'required') => notEmpty(max, { keep: keptLine, code })
 
 /** A whole number from min to max, refused with 'Number needs to be between equal 1 and 100' and the like. */
 export const wholeNumber = (min: number, max: number) =>

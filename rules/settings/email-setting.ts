@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxNameChars, maxRate, minRate } from '../limits.ts'
-import { emailList, flag, oneOf, optionalEmail, text, wholeNumber } from '../validation.ts'
+import { emailList, flag, line, oneOf, optionalEmail, wholeNumber } from '../validation.ts'
 
 /**
  * Email setting (spec 3). The password of an own mail server is a secret and no part of this document; it is
@@ -10,15 +10,15 @@ export const emailSettingSchema = z.object({
   /** Empty: the product's own sender address. */
   senderEmail: optionalEmail(),
   /** Empty: the shop's name. */
-  senderName: text(maxNameChars),
+  senderName: line(maxNameChars),
   /** Empty: the shop's address. */
   replyTo: optionalEmail(),
   smtpType: oneOf(['default', 'custom']),
-  host: text(253),
+  host: line(253),
   /** 'Port must be a number' (spec 5). */
   port: z.number({ error: 'portMustBeNumber' }).int({ error: 'portMustBeNumber' }).min(1, { error: 'portMustBeNumber' }).max(65_535, { error: 'portMustBeNumber' }),
   authentication: flag,
-  username: text(320),
+  username: line(320),
   enabledEmailNewReview: flag,
   enabledEmailNegativeReview: flag,
   /** Addresses separated by commas; empty: the shop's own. */

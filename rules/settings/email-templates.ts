@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { colour, flag, isWebAddress, part, text } from '../validation.ts'
+import { colour, flag, isWebAddress, line, part, text } from '../validation.ts'
 
 /** Templates of spec 3 by their wire word (`GET /email?type=`) and the key of their document. */
 export const EMAIL_TEMPLATE_TYPES = {
@@ -24,9 +24,9 @@ export const maxCustomCssChars = 20_000
 const template = {
   enabled: flag,
   /** Empty: the product's own words in the recipient's language; so too content and buttonText. */
-  subject: text(maxSubjectChars),
+  subject: line(maxSubjectChars),
   content: text(maxTemplateChars),
-  buttonText: text(maxButtonChars),
+  buttonText: line(maxButtonChars),
   buttonColour: colour,
   buttonTextColour: colour,
   /** Web address of a picture; empty: the shop's name. */
@@ -39,7 +39,7 @@ export type EmailTemplate = z.infer<typeof emailTemplate>
 export const emailTemplatesSchema = z.object({
   reviewReminder: emailTemplate,
   photoReminder: emailTemplate,
-  confirmEdit: part({ ...template, denyButtonText: text(maxButtonChars), denyButtonColour: colour, denyButtonTextColour: colour }),
+  confirmEdit: part({ ...template, denyButtonText: line(maxButtonChars), denyButtonColour: colour, denyButtonTextColour: colour }),
   reviewReply: emailTemplate,
   discountReview: emailTemplate,
 })

@@ -1,3 +1,4 @@
+import { cleanLine } from '../../rules/clean-text.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { findPage } from '../database/find-page.ts'
@@ -29,7 +30,7 @@ export async function listCustomers(
 }
 
 function customersWhere(ctx: Ctx, search: string | null | undefined): Prisma.CustomerWhereInput {
-  const contains = { contains: literally(search?.trim() ?? ''), mode: 'insensitive' } as const
+  const contains = { contains: literally(cleanLine(search ?? '')), mode: 'insensitive' } as const
   return { shopId: ctx.shop.id, ...(search ? { OR: [{ displayName: contains }, { email: contains }] } : {}) }
 }
 

@@ -42,7 +42,7 @@ describe('a whole import', () => {
   })
 
   test('a file with a byte order mark and NUL in its cells comes in without them', async () => {
-    const check = await client.checked('\uFEFFbody,rating,reviewer_name\nGood\0 cup,5,\0\n')
+    const check = await client.checked('\uFEFFbody,rating,reviewer_name\nGood\0 cup\u202e,5,\0\n')
     expect(await client.start(check.id)).toMatchObject({ status: 'done', imported: 1, bad: 0 })
     expect(await client.reviews()).toMatchObject([{ content: 'Good cup', firstName: '' }])
   })

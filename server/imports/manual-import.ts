@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from '../../rules/clean-text.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { defaultPageSize, maxPageSize, maxSearchChars } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
@@ -79,7 +80,7 @@ export async function productsForImport(ctx: Ctx, query: unknown): Promise<{ dat
 
 function matching(ctx: Ctx, { searchText, hasReview }: { searchText: string | undefined; hasReview: boolean | undefined }): { shopId: string; where: Prisma.Sql } {
   const conditions = [Prisma.sql`true`]
-  const pattern = `%${literally((searchText ?? '').trim())}%`
+  const pattern = `%${literally(cleanLine(searchText ?? ''))}%`
   if (searchText?.trim()) conditions.push(Prisma.sql`(title ilike ${pattern} or handle ilike ${pattern})`)
   if (hasReview !== undefined) conditions.push(hasReview ? Prisma.sql`reviews > 0` : Prisma.sql`reviews = 0`)
   return { shopId: ctx.shop.id, where: Prisma.join(conditions, ' and ') }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cleanText, isEmail } from '../../rules/validation.ts'
+import { cleanLine } from '../../rules/clean-text.ts'
+import { isEmail } from '../../rules/validation.ts'
 import type { OrderLine } from './order-lines.ts'
 
 /** What an event says of a whole order; null where it says nothing. */
@@ -39,7 +40,7 @@ const maxNameChars = 255
 const maxPieces = 1_000_000
 const maxInt32 = 2 ** 31 - 1
 
-const id = z.union([z.number(), z.string()]).transform((value) => cleanText(String(value))).refine((value) => value !== '' && value.length <= maxIdChars)
+const id = z.union([z.number(), z.string()]).transform((value) => cleanLine(String(value))).refine((value) => value !== '' && value.length <= maxIdChars)
 const optionalId = id.nullish().transform((value) => value ?? null)
 const time = z.string().transform((value, context) => {
   const date = new Date(value)
@@ -47,9 +48,9 @@ const time = z.string().transform((value, context) => {
   return date
 })
 const optionalTime = time.nullish().transform((value) => value ?? null)
-const word = z.string().nullish().transform((value) => cleanText(value ?? ''))
+const word = z.string().nullish().transform((value) => cleanLine(value ?? ''))
 // Cut before it is cleaned: a cut may halve a character.
-const name = z.string().nullish().transform((value) => cleanText((value ?? '').slice(0, maxNameChars)))
+const name = z.string().nullish().transform((value) => cleanLine((value ?? '').slice(0, maxNameChars)))
 const pieces = z.int().min(0).max(maxPieces)
 
 /** Whether the platform can have meant this time; the database holds no year of five digits, nor one before our era. */

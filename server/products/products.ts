@@ -1,3 +1,4 @@
+import { cleanLine } from '../../rules/clean-text.ts'
 import type { Ctx } from '../context.ts'
 import { findPage } from '../database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
@@ -31,7 +32,7 @@ export async function listProducts(
 const productsWhere = (ctx: Ctx, search: string | null | undefined): Prisma.ProductWhereInput => ({
   shopId: ctx.shop.id,
   deletedAt: null,
-  ...(search ? { title: { contains: literally(search.trim()), mode: 'insensitive' } } : {}),
+  ...(search ? { title: { contains: literally(cleanLine(search)), mode: 'insensitive' } } : {}),
 })
 
 /** How many products there are; products are hundreds, not millions. */

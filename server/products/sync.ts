@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { cleanLine, cleanText } from '../../rules/clean-text.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import type { PlatformProduct } from '../platform/platform.ts'
 
@@ -41,7 +42,10 @@ type ProductRow = PlatformProduct & { id: string }
 
 /** Field by field: an adapter's products may carry more than ours do. */
 function rowOf({ platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency }: PlatformProduct): ProductRow {
-  return { id: uuidv7(), platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency }
+  return {
+    id: uuidv7(), platformId, handle, title: cleanLine(title), image, status, vendor: cleanLine(vendor), productType: cleanLine(productType),
+    description: cleanText(description), tags: tags.map(cleanLine), variants: variants.map((variant) => ({ ...variant, title: cleanLine(variant.title) })), priceCents, currency,
+  }
 }
 
 /** Rows that are as we know them are neither written nor locked: a search must not wait for an import's batch. What the statement reads is as it was before. */

@@ -16,6 +16,7 @@ p{margin:0 0 1rem}.soft{color:var(--ink-soft)}
 .product{display:flex;gap:1rem;align-items:center;margin-bottom:1.25rem}
 .product img{inline-size:76px;block-size:76px;object-fit:cover;border-radius:var(--radius);background:var(--paper-deep)}
 .product p{margin:0;font-size:.9rem}
+.reviewed .product{margin:0}.reviewed .done{margin-top:.35rem}
 fieldset{border:0;margin:0 0 1.1rem;padding:0;min-inline-size:0}
 legend,label.name{display:block;padding:0;margin:0 0 .35rem;font-weight:600;font-size:.95rem}
 .field{margin-bottom:1.1rem}

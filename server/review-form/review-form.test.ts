@@ -309,6 +309,18 @@ describe('opening and postponing', () => {
   })
 })
 
+test('what a buyer types comes out of emails as it was typed', async () => {
+  const order = await placeOrder(world, { email: 'literal@example.com', firstName: '\\x00Ada\\u202e', lastName: 'By\0ron\u202e', products: [await addProduct(world, 'Cup \\x41')] })
+  await order.fulfill()
+  await world.advance({ days: 7 })
+  const [mail] = (await world.mailbox()).filter(({ to }) => to === 'literal@example.com')
+  expect([mail?.subject, mail?.html, mail?.text]).toEqual([
+    expect.stringContaining('Cup \\x41'), expect.stringContaining('\\x00Ada\\u202e Byron,'), expect.stringContaining('\\x00Ada\\u202e Byron,'),
+  ])
+  const { id } = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: 'literal@example.com' } })
+  expect((await world.inject({ url: path(mailLinks(world.ctx, id).reviewUrl) })).body).toContain('value="\\x00Ada\\u202e Byron"')
+})
+
 test('what a buyer types is shown as text', async () => {
   const hostile = '"><script>alert(1)</script>'
   const product = await addProduct(world, `Hostile ${hostile}`)

@@ -44,7 +44,7 @@ export async function reviewPage(ctx: Ctx, query: Query): Promise<object> {
 /** What the query calls the filter's fields. */
 export const reviewWireNames: WireNames = {
   cursor: ['after', 'cursor', 'before'], status: ['statusFilter', 'status'], rate: ['rateMultipleFilter', 'rate'], source: 'sourceFilter', productIds: 'productIdsFilter', search: 'searchText',
-  createdFrom: 'fromDate', createdTo: 'toDate',
+  importId: 'importFilter', createdFrom: 'fromDate', createdTo: 'toDate',
 }
 
 async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { v7 as uuidv7 } from 'uuid'
+import { cleanLine } from '../../rules/clean-text.ts'
 import type { Account, Shop } from '../generated/prisma/client.ts'
 import { makeContext, type Actor, type Deps } from '../context.ts'
 import { Unauthenticated } from '../errors.ts'
@@ -118,7 +119,7 @@ async function welcome(deps: Deps, visit: { shopDomain: string; idToken: string;
   const shop = { id, shopifyDomain: visit.shopDomain }
   await deps.platform.connect(shop, visit.idToken)
   const { ownerName, ...details } = await deps.platform.shopDetails(shop)
-  const welcomed = await db.shop.update({ where: { id }, data: { ...details, firstName: ownerName, uninstalledAt: null, ...(visit.known?.uninstalledAt ? { appStatus: true } : {}), version: { increment: 1 } } })
+  const welcomed = await db.shop.update({ where: { id }, data: { ...details, name: cleanLine(details.name), firstName: cleanLine(ownerName), uninstalledAt: null, ...(visit.known?.uninstalledAt ? { appStatus: true } : {}), version: { increment: 1 } } })
   await makeContext(deps, welcomed, { kind: 'system', name: 'welcome' }).enqueue('products.sync', {})
   return welcomed
 }

@@ -94,6 +94,11 @@ describe('the form of a product page', () => {
     expect(await world.ctx.db.review.count({ where: { content: 'Saved after a crash' } })).toBe(1)
   })
 
+  test('keeps what was typed, without control characters', async () => {
+    await post({ ...good, content: 'Steam\u2028rises \\x41\0 \u202e!', name: 'Mary\0\u2066 \n Somerville' })
+    expect(await world.ctx.db.review.findFirst({ where: { content: { startsWith: 'Steam' } } })).toMatchObject({ content: 'Steam\nrises \\x41 !', firstName: 'Mary', lastName: 'Somerville' })
+  })
+
   test('comes back with what was typed and why', async () => {
     const { status, text } = await post({ ...good, rate: '', email: '"><b>x' }, { query: '?part=form' })
     expect(status).toBe(422)

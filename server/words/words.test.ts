@@ -13,6 +13,12 @@ describe('server words', () => {
     expect(word('en', 'mail.request.content', { hasName: 'no', customer: '', order: '#1' })).toMatch(/^Hello,\n\nThank you for your order #1\./)
   })
 
+  test('values are inserted as they were typed', () => {
+    const customer = '\\x41da \\u202e # {order}'
+    expect(word('en', 'mail.request.content', { hasName: 'yes', customer, order: '\\x00' })).toMatch(/^Hello \\x41da \\u202e # \{order\},\n\n.*\\x00/)
+    expect(word('en', 'mail.request.rate', { count: 1234, product: '#\\u0000' })).toBe('Rate #\\u0000 with 1,234 stars')
+  })
+
   test.each(LOCALE_IDS)('%s has every placeholder of the request mail', (locale) => {
     expect(word(locale, 'mail.request.why', { order: '#77', shop: 'Harbour' })).toMatch(/#77/)
     expect(word(locale, 'mail.request.why', { order: '#77', shop: 'Harbour' })).toMatch(/Harbour/)

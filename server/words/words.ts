@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { setupI18n } from '@lingui/core'
-import type { I18n, Messages } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { fallbackLocale, isRtl, matchLocale } from '../../rules/locales.ts'
 import type { Locale } from '../../rules/locales.ts'
 import { editRequestWords } from '../edit-requests/edit-requests.words.ts'
@@ -11,13 +8,14 @@ import { demoWords } from '../platform/demo/demo.words.ts'
 import { replyMailWords } from '../reviews/reply-mail.words.ts'
 import { storefrontWords } from '../storefront/storefront.words.ts'
 import { mailWords } from './mail.words.ts'
+import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
 /** Every word the server shows to people; a module with words of its own adds its table here. */
 const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...notificationWords, ...reviewFormWords, ...storefrontWords, ...demoWords] as const
 
 export type WordId = (typeof tables)[number]['id']
-export type WordParams = Record<string, string | number>
+export type { WordParams } from './message.ts'
 
 /** The catalog that serves a locale as browsers and platforms write it: `de-AT` reads German, an unknown one English. */
 export function wordLocale(locale: string | null | undefined): Locale {
@@ -29,26 +27,27 @@ export function textDirection(locale: string): 'ltr' | 'rtl' {
   return isRtl(locale) ? 'rtl' : 'ltr'
 }
 
-const catalogs = new Map<Locale, I18n>()
+type Catalog = Readonly<Record<WordId, Message>>
+const catalogs = new Map<Locale, Catalog>()
 
 /**
- * One server-side word in the language of `locale`, with ICU parameters filled in. Values are inserted as they are: who
- * writes HTML escapes the result. A word that its catalog lacks is said in English.
+ * Returns one of the server's words in the language of `locale`, with its ICU parameters filled in. Values are inserted as they
+ * are: callers that write HTML escape the result. A word that its catalog lacks is English.
  */
 export function word(locale: string | null | undefined, id: WordId, params: WordParams = {}): string {
   const known = wordLocale(locale)
   let catalog = catalogs.get(known)
   if (!catalog) {
-    catalog = setupI18n({ locale: known, messages: { [known]: readCatalog(known) } })
+    catalog = readCatalog(known)
     catalogs.set(known, catalog)
   }
-  return catalog._(id, params)
+  return catalog[id](params)
 }
 
 /** Compiles the server's words of one catalog; the admin's thousands of other entries are left alone. */
-function readCatalog(locale: Locale): Messages {
+function readCatalog(locale: Locale): Catalog {
   const translations = new Map(Object.entries(readPo(locale)))
-  return Object.fromEntries(tables.map(({ id, message }) => [id, compileMessage(translations.get(id) || message)]))
+  return Object.fromEntries(tables.map(({ id, message }) => [id, compileWord(translations.get(id) || message, locale)])) as Catalog
 }
 
 function readPo(locale: Locale): Record<string, string> {

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { AppProvider } from '@shopify/polaris'
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { directionOf, fullTag, type CatalogName } from './locales.ts'
+import { keepValuesLiteral } from './literalValues.ts'
 import { PolarisLink } from './PolarisLink.tsx'
 
 export interface Catalog {
@@ -57,5 +58,5 @@ export function Languages({ first, load, children }: Props) {
 }
 
 function i18nOf({ locale, messages }: Catalog): I18n {
-  return setupI18n({ locale, locales: fullTag(locale), messages: { [locale]: messages } })
+  return keepValuesLiteral(setupI18n({ locale, locales: fullTag(locale), messages: { [locale]: messages } }))
 }

@@ -1,10 +1,11 @@
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F]/g
+import { cleanText as clean } from '../../../rules/clean-text.ts'
+
 /** An apostrophe that keeps a spreadsheet from running the cell: files made for spreadsheets, ours too, put it there. */
 const disarmed = /^'(?=[=+\-@])/
 const shortestCut = 40
 
-/** A text of several lines without control characters; NUL among them, which PostgreSQL cannot store. */
-export const cleanText = (cell: string): string => cell === '' ? '' : cell.replace(controls, '').replace(/\r\n?/g, '\n').toWellFormed().trim().replace(disarmed, '')
+/** Returns a cell's text of several lines without control characters. */
+export const cleanText = (cell: string): string => cell === '' ? '' : clean(cell).trim().replace(disarmed, '')
 
 export const cleanLine = (cell: string): string => cell === '' ? '' : cleanText(cell).replace(/\s+/g, ' ')
 

@@ -137,6 +137,12 @@ describe('clock, plan and tokens', () => {
   })
 })
 
+test('an order is taken whatever characters a name holds', async () => {
+  const answer = await post('/demo/orders', { ...customer, firstName: 'A\0da\u202e', lastName: 'Love\nlace', items: [{ handle: 'hillside-mug', quantity: 1 }] })
+  expect(answer.status).toBe(200)
+  expect(await db().order.findFirst({ where: { platformId: (answer.body as { id: string }).id } })).toMatchObject({ customerName: 'Ada Love lace' })
+})
+
 describe('bad input is answered with a sentence', () => {
   const items = [{ handle: 'hillside-mug', quantity: 1 }]
   test.each<[string, unknown, [number, string]]>([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { email } from '../../../rules/validation.ts'
+import { maxNameChars } from '../../../rules/limits.ts'
+import { email, requiredLine } from '../../../rules/validation.ts'
 import type { Db } from '../../database/for-shop.ts'
 import { InvalidInput, NotFound, parse } from '../../errors.ts'
 import { catalogOf } from '../../testing/catalog.ts'
@@ -44,7 +45,7 @@ export function stateOf(order: DemoOrder): DemoOrderState {
   return order.fulfilledAt ? 'fulfilled' : 'placed'
 }
 
-const name = z.string({ error: 'required' }).trim().min(1, 'required').max(100, 'valueInvalid')
+const name = requiredLine(maxNameChars)
 
 const newOrder = z.object({
   email: email(),
