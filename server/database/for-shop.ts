@@ -26,6 +26,7 @@ export type AcrossReason =
   | 'publish ripe reviews'
   | 'tell of new reviews'
   | 'purge what is over'
+  | 'refresh statistics'
   | 'log in'
   | 'the demo platform'
   | 'the command line'

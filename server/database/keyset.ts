@@ -170,8 +170,26 @@ function beyond<Row extends object>(columns: readonly Column<Row>[], key: KeyVal
   }
   const nested = (step: Step, [next, ...others]: Step[]): object =>
     next ? { ...notBefore(step), OR: [past(step), nested(next, others)] } : past(step)
-  return nested(head, rest)
+  const steps = [head, ...rest]
+  const isRow = steps.every(({ rising, value }) => rising === head.rising && typeof value !== 'boolean')
+  const comparison: RowComparison = { fields: steps.map(({ field }) => field), operator: head.rising ? '>' : '<', values: steps.map((step) => step.value) }
+  return isRow ? { ...nested(head, rest), [asRow]: comparison } : nested(head, rest)
 }
+
+const asRow = Symbol('row comparison')
+
+/** A keyset condition as SQL compares rows: (a, b) > (1, 2). */
+export interface RowComparison {
+  fields: readonly string[]
+  operator: '<' | '>'
+  values: readonly unknown[]
+}
+
+/**
+ * The row comparison that says the same as a keyset condition, if there is one. An index starts at the row itself; with Prisma's
+ * nested OR it starts at the first row of the same time and passes all of them, which are many after an import of one day.
+ */
+export const rowComparisonOf = (where: object): RowComparison | undefined => (where as { [asRow]?: RowComparison })[asRow]
 
 /** Columns that hold times; a cursor carries them as milliseconds. */
 const dateFields = new Set(['createdAt', 'enteredAt', 'updatedAt', 'scheduledAt', 'sentAt', 'lastImportedAt', 'createdOrderAt', 'fulfilledDate'])

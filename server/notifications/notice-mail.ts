@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatCustomerName } from '../../rules/author-name.ts'
 import { chooseLocale } from '../../rules/locales.ts'
+import { LISTED_STATUSES } from '../../rules/review-status.ts'
 import type { EmailSetting } from '../../rules/settings/email-setting.ts'
 import type { Ctx } from '../context.ts'
 import { encodeId } from '../graphql/ids.ts'
@@ -71,7 +72,7 @@ const listPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/review
 
 async function negatives(ctx: Ctx, ids: readonly string[]): Promise<NamedLetter[]> {
   const say = sayTo(ctx)
-  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] }, status: { not: 'deleted' } }, select: columns, orderBy: { id: 'asc' } })
+  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] }, status: { in: LISTED_STATUSES } }, select: columns, orderBy: { id: 'asc' } })
   return rows.map((review) => {
     const { rate, status } = review
     const product = productOf(ctx, review)
@@ -91,7 +92,7 @@ async function digest(ctx: Ctx, { count: noted, since, until, mailId }: Digest, 
   const say = sayTo(ctx)
   const lowest = STARS.find((rate) => isForDigest(setting, rate, ctx.shop.email)) ?? 1
   const where = {
-    shopId: ctx.shop.id, createdAt: { gte: new Date(since), lte: new Date(until) }, origin: { in: ['customer', 'guest'] }, status: { not: 'deleted' }, rate: { gte: lowest },
+    shopId: ctx.shop.id, createdAt: { gte: new Date(since), lte: new Date(until) }, origin: { in: ['customer', 'guest'] }, status: { in: LISTED_STATUSES }, rate: { gte: lowest },
   } satisfies Prisma.ReviewWhereInput
   // Of the same instant one may have been told of before: never more than were noted.
   const count = Math.min(noted, await ctx.db.review.count({ where }))

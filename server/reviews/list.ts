@@ -1,5 +1,6 @@
 import type { ReviewFilter, ReviewSort } from '../../rules/filters.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
+import { LISTED_STATUSES, VERIFIED_BY } from '../../rules/review-status.ts'
 import { isCounted } from '../../rules/review-totals.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
@@ -64,14 +65,14 @@ export function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput
   const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
   return {
     shopId: ctx.shop.id,
-    status: status?.length ? { in: status } : { not: 'deleted' },
+    status: { in: status?.length ? status : LISTED_STATUSES },
     ...(rate?.length ? { rate: { in: rate } } : {}),
     ...(source?.length ? { source: { in: source } } : {}),
     ...(productIds?.length ? { productId: { in: productIds } } : {}),
     ...(importId ? { importId } : {}),
     ...(search ? { searchText: { contains: literally(search.toLowerCase()) } } : {}),
     ...(hasMedia === undefined ? {} : { hasMedia }),
-    ...(verified === undefined ? {} : { verifiedBy: verified ? { not: 'none' } : 'none' }),
+    ...(verified === undefined ? {} : { verifiedBy: verified ? { in: VERIFIED_BY.filter((by) => by !== 'none') } : 'none' }),
     ...(edited === undefined ? {} : { edited }),
     ...(createdFrom || createdTo ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } } : {}),
   }
@@ -86,7 +87,7 @@ export async function countReviews(ctx: Ctx, filter: ReviewFilter): Promise<numb
   if (!isCounted(filter)) return countRows(ctx, filter)
   const where = {
     shopId: ctx.shop.id,
-    status: status?.length ? { in: status } : { not: 'deleted' as const },
+    status: { in: status?.length ? status : LISTED_STATUSES },
     ...(rate?.length ? { rate: { in: rate } } : {}),
   }
   if (productIds?.length) {

@@ -1,3 +1,4 @@
+import { LISTED_STATUSES } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import type { Order } from '../generated/prisma/client.ts'
@@ -27,7 +28,7 @@ export async function otherReviewIds(ctx: Ctx, reviewers: readonly Reviewer[], f
     select reviewer.id as "of", other.id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as reviewer(id uuid, customer uuid, email text)
     cross join lateral (
       select id, "createdAt" from "Review"
-      where "shopId" = ${ctx.shop.id}::uuid and ("customerId" = reviewer.customer or (email = reviewer.email and email <> '')) and id <> reviewer.id and status <> 'deleted'
+      where "shopId" = ${ctx.shop.id}::uuid and ("customerId" = reviewer.customer or (email = reviewer.email and email <> '')) and id <> reviewer.id and status = any(${LISTED_STATUSES}::"ReviewStatus"[])
       order by "createdAt" desc, id desc limit ${first}
     ) other order by reviewer.id, other."createdAt" desc, other.id desc`
   const found = new Map<string, string[]>()

@@ -70,33 +70,39 @@ export async function readProductPage(ctx: Ctx, handle: string, choice: PageChoi
 const millis = (column: string): Prisma.Sql => Prisma.raw(`round(extract(epoch from ${column}) * 1000)`)
 
 /**
- * The rows of an order, group by group: stars from five to one, or those with pictures first. Each group is a range of an
- * index that is read no further than one page, so the tenth thousandth review costs what the first does.
+ * The rows of an order, group by group: stars from five to one, or those with pictures first. Each group is a few ranges of an
+ * index, read no further than one page each, so the ten thousandth review costs what the first does.
  */
 function branches(ctx: Ctx, choice: PageChoice, take: Prisma.Sql): Prisma.Sql[] {
   const position = choice.after === null ? null : readCursor(ctx, choice, choice.after)
   const rising = choice.sort === 'oldest'
   const way = rising ? Prisma.sql`asc` : Prisma.sql`desc`
-  return groupsOf(choice).flatMap((condition, group) => {
+  return groupsOf(choice).flatMap((conditions, group) => {
     if (position && group < position.group) return []
     const at = position?.group === group ? new Date(position.createdMs) : null
     const beyond = at && position
       ? Prisma.sql`and (r."createdAt", r.id) ${rising ? Prisma.sql`>` : Prisma.sql`<`} (${at}, ${position.id}::uuid)`
       : Prisma.empty
-    return Prisma.sql`
+    return conditions.map((condition) => Prisma.sql`
       (select ${group}::int as "group", r.* from "Review" r
         where r."shopId" = ${ctx.shop.id}::uuid and r."productId" = p.id and r.status = 'published' ${condition} ${beyond}
-        order by r."createdAt" ${way}, r.id ${way} limit ${take})`
+        order by r."createdAt" ${way}, r.id ${way} limit ${take})`)
   })
 }
 
-function groupsOf({ sort, rate }: PageChoice): Prisma.Sql[] {
-  const rated = (stars: number) => Prisma.sql`and r.rate = ${stars}`
-  const only = rate === null ? Prisma.empty : rated(rate)
-  if (sort === 'media') return [Prisma.sql`${only} and r."hasMedia"`, Prisma.sql`${only} and not r."hasMedia"`]
-  if (rate !== null || sort === 'recent' || sort === 'oldest') return [only]
-  const stars = [1, 2, 3, 4, 5].map(rated)
-  return sort === 'highest' ? stars.reverse() : stars
+const stars = [1, 2, 3, 4, 5]
+
+/**
+ * The conditions of each group, each a range of the index Review_shown_rate_idx, or of Review_shown_idx where there is none. These
+ * hold published reviews only: under row-level security the planner looks up no status, but it uses an index whose rows all have it.
+ */
+function groupsOf({ sort, rate }: PageChoice): Prisma.Sql[][] {
+  const asked = rate === null ? stars : [rate]
+  const range = (rated: number, hasMedia: boolean) => Prisma.sql`and r.rate = ${rated} and r."hasMedia" = ${hasMedia}`
+  if (sort === 'media') return [true, false].map((hasMedia) => asked.map((rated) => range(rated, hasMedia)))
+  const groups = asked.map((rated) => [range(rated, true), range(rated, false)])
+  if (sort === 'highest') return groups.reverse()
+  return sort === 'lowest' || rate !== null ? groups : [[Prisma.empty]]
 }
 
 interface Position {

@@ -1,3 +1,4 @@
+import { refreshReviewStatistics } from '../../database/statistics.ts'
 import type { Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { decisionsNow, type Answer, type Decisions, type PublishChoice } from '../answers.ts'
@@ -24,6 +25,8 @@ import { writeBatch } from './write-batch.ts'
 const mostTries = 8
 const retrySeconds = (tries: number): number => 5 * tries ** 2
 const batchRows = 1000
+/** An import of so many rows may change what a shop's reviews look like to the planner. */
+const manyRows = 5_000
 /** A statement stays well under 1 MB; a long text counts twice, as itself and as what the search reads. */
 const batchChars = 200_000
 
@@ -92,6 +95,7 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
     }
   }
   await finish(ctx, row)
+  if (done >= manyRows) await refreshReviewStatistics(ctx)
   return 'finished'
 }
 
