@@ -17,6 +17,7 @@ export type Db = Prisma.TransactionClient
 export type AcrossReason =
   | 'find the shop of a session'
   | 'find the shop of a public address'
+  | 'find the shop of a webhook body'
   | 'find the shop of a job'
   | 'claim due mails'
   | 'claim imports'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { addProduct, orderPayload, postWebhook } from '../testing/orders.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -51,6 +51,34 @@ describe('each event of the platform has one effect', () => {
     await postWebhook(world, 'orders/create', { payload, triggeredAt: new Date('+275760-09-13T00:00:00Z') })
     const order = await world.ctx.db.order.findUniqueOrThrow({ where: { shopId_platformId: { shopId: world.shop.id, platformId: '4242' } } })
     expect(order.changedAt).toEqual(world.app.deps.now())
+  })
+
+  test('a body that one shop has taken is refused under the name of another', async () => {
+    const payload = orderPayload(world, { platformId: 5_151, number: 5_151, products: [await addProduct(world, 'Lamp')] })
+    const { shopifyDomain: shopDomain } = world.otherShop
+    expect(await postWebhook(world, 'orders/create', { payload })).toBe(200)
+    expect(await postWebhook(world, 'orders/create', { payload, shopDomain })).toBe(401)
+    expect(await postWebhook(world, 'orders/create', { payload })).toBe(200)
+    const orders = await world.app.deps.doors.acrossShops('the demo platform').order.findMany({ where: { platformId: '5151' }, select: { shopId: true } })
+    expect(orders).toEqual([{ shopId: world.shop.id }])
+  })
+
+  test.each([
+    ['an order', 'orders/create', { order_status_url: 'https://world.myshopify.com/1/orders/2' }],
+    ['a shop', 'app/uninstalled', { myshopify_domain: 'world.myshopify.com' }],
+    ['a request about a customer', 'customers/redact', { shop_domain: 'World.myshopify.com' }],
+  ])('%s that names its shop is refused under the name of another', async (_what, topic, named) => {
+    const payload = { ...orderPayload(world, { platformId: 5_252, number: 5_252, products: [] }), ...named }
+    expect(await postWebhook(world, topic, { payload, shopDomain: world.otherShop.shopifyDomain })).toBe(401)
+  })
+
+  test('requests about personal data are logged without it, also for a shop that is gone', async () => {
+    const told = jest.spyOn(world.app.deps.log, 'info')
+    const payload = { shop_domain: 'gone.myshopify.com', customer: { id: 7, email: 'ann@buyer.test', phone: '555' } }
+    expect(await postWebhook(world, 'customers/redact', { payload, shopDomain: 'gone.myshopify.com', webhookId: 'redact-1' })).toBe(200)
+    const lines = told.mock.calls.map(([line]) => line as unknown)
+    told.mockRestore()
+    expect(lines).toEqual([{ shop: 'gone.myshopify.com', topic: 'customers/redact', webhookId: 'redact-1' }])
   })
 
   test('topics nobody listens to are answered', async () => {
