@@ -81,7 +81,7 @@ test.each<[string, string, object?]>([
   ['filter.productIds', 'POST /reviews/export', { format: 'csv', filter: { productIds: ['x'] } }],
   ['ids', 'POST /email-update-status', { ids: ['x'] }],
   ['status', 'POST /reviews', { rate: 5, status: 'nonsense' }],
-])('a refusal names the caller’s own field %s: %s', async (field, call, body) => {
+])('a refusal names the caller’s own field %s: %s', async (field, call, ...[body]) => {
   const [method, path = ''] = call.split(' ')
   const answer: Refusal = await world.rest(method as 'GET' | 'POST', path, body && { body })
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])
