@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gates } from './gates.mjs'
 import { root } from './node.mjs'
@@ -11,33 +11,30 @@ import { faults } from './planted-faults.mjs'
 /** What is made rather than kept, and what the gates look at all the same. */
 const made = ['server/generated', 'client/__generated__', 'dist']
 
-/**
- * Two at a time, each in a copy of its own.
- * @returns the exit code: 0 when every planted fault was caught
- */
-export async function tryGates() {
-  const waiting = [...faults]
-  const missed = (await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, () => tryFaults(waiting)))).reduce((sum, one) => sum + one, 0)
-  const planted = faults.reduce((sum, fault) => sum + fault.names.length, 0)
-  console.log(`\nPlanted faults: ${planted - missed} of ${planted} caught`)
-  return missed === 0 ? 0 : 1
-}
+/** The planted faults that nobody has tried yet, and how many of those tried escaped. */
+export const allFaults = () => ({ waiting: [...faults], missed: 0 })
 
-/** Takes faults until none is left; answers how many escaped. */
-async function tryFaults(waiting) {
+/** Tries waiting faults in a copy of its own until none is left; several can share `trial`. */
+export async function tryFaults(trial) {
+  if (trial.waiting.length === 0) return
   const copy = mkdtempSync(join(tmpdir(), 'candor-planted-'))
-  let missed = 0
   try {
     copyProject(copy)
-    for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+    for (let fault = trial.waiting.shift(); fault; fault = trial.waiting.shift()) {
       const escaped = await uncaught(fault, copy)
       console.log(`${escaped.length === 0 ? 'caught' : 'MISSED'} ${fault.gate}: ${fault.names.length - escaped.length} of ${fault.names.length} planted${escaped.map((name) => `\n  not reported: ${name}`).join('')}`)
-      missed += escaped.length
+      trial.missed += escaped.length
     }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
-  return missed
+}
+
+/** Says how many planted faults were caught. Returns whether all were. */
+export function sumUp({ missed }) {
+  const planted = faults.reduce((sum, fault) => sum + fault.names.length, 0)
+  console.log(`\nplanted: ${planted - missed} of ${planted} caught`)
+  return missed === 0
 }
 
 /** The packages are linked one by one, so that stamps and caches inside node_modules are the copy's own. */

@@ -12,14 +12,14 @@ import { compose } from '../compose.ts'
 import { openDatabase } from '../database/open.ts'
 import { readEnv } from '../env.ts'
 import { inventedExport } from '../testing/invented-export.ts'
-import { bareEnv, beginFolder } from '../testing/killed-worker.ts'
+import { bareEnv, beginFolder, makeTestFolder, shortProcess } from '../testing/killed-worker.ts'
 import { worldStart } from '../testing/world.ts'
 import { writeWhole } from './whole-file.ts'
 
 let folder: string
 const variables = () => ({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data'), PORT: '0', PUBLIC_URL: 'http://candor.test' })
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'candor-cli-'))
+  folder = makeTestFolder('cli')
   beginFolder(variables().DATA_DIR)
   const app = await compose({ env: readEnv({ ...variables(), CANDOR_ROLE: 'web' }) })
   await app.deps.doors.acrossShops('the command line').shop.create({
@@ -39,15 +39,13 @@ async function run(program: string, args: readonly string[], env: Record<string,
 /** The same with what it printed. */
 async function answer(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Answer & { printed: string }> {
   const script = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], { env: { ...bareEnv(), ...variables(), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...shortProcess, script, ...args], { env: { ...bareEnv(), ...variables(), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end('a-long-test-password')
   const [printed, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>])
   return { code, said: said.trim(), printed: printed.trim() }
 }
 
 test.each([
-  ['export', ['--shop', 'nobody', 'x.csv'], 'There is no shop nobody.myshopify.com.'],
-  ['import', ['--shop', 'nobody', fileURLToPath(import.meta.url)], 'There is no shop nobody.myshopify.com.'],
   ['import', ['--shop', 'known', '/nowhere/at/all.csv'], 'Can\'t read /nowhere/at/all.csv: ENOENT: no such file or directory, open \'/nowhere/at/all.csv\''],
   ['counts', ['--check', '--shop', 'nobody'], 'There is no shop nobody.myshopify.com.'],
   ['account', ['create', '--email', 'a@b.test', '--shop', 'nobody.myshopify.com'], 'There is no shop nobody.myshopify.com.'],
@@ -71,12 +69,11 @@ test('migrate names the migration that differs from the one the database ran', a
   await expect(compose({ env: readEnv({ ...variables(), ...spoilt, CANDOR_ROLE: 'web' }), database })).rejects.toThrow(sentence)
   await database.close()
   expect(await run('migrate', [], spoilt)).toEqual({ code: 1, said: sentence })
-  expect(await run('account', ['create', '--email', 'a@b.test', '--shop', 'known.myshopify.com'], spoilt)).toEqual({ code: 1, said: sentence })
   rmSync(spoilt.DATA_DIR, { recursive: true })
 }, 60_000)
 
-test.each([['migrate', []], ['counts', ['--check']]])('%s reports an unreachable database in one sentence', async (program, args) => {
-  const { code, said } = await run(program, args, { DATABASE_URL: 'postgres://candor@127.0.0.1:1/candor' })
+test('migrate reports an unreachable database in one sentence', async () => {
+  const { code, said } = await run('migrate', [], { DATABASE_URL: 'postgres://candor@127.0.0.1:1/candor' })
   expect([code, said]).toEqual([1, expect.stringMatching(/^The database 127\.0\.0\.1:1\/candor cannot be reached: .*\. Check DATABASE_URL\.$/)])
 }, 30_000)
 
@@ -98,7 +95,7 @@ describe('an import while a server is running', () => {
   let server: ChildProcess
   beforeAll(async () => {
     const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-    server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { env: { PATH: process.env.PATH, ...variables() }, stdio: ['ignore', 'pipe', 'inherit'] })
+    server = spawn(process.execPath, [...shortProcess, main], { env: { PATH: process.env.PATH, ...variables() }, stdio: ['ignore', 'pipe', 'inherit'] })
     const said = server.stdout ?? Readable.from([])
     for await (const line of createInterface({ input: said })) if (line.startsWith('Candor is ready')) break
     said.resume()

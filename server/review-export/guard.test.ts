@@ -33,7 +33,7 @@ test('any text comes back as it was', () => {
     state = (state * 48_271) % 2_147_483_647
     return state % below
   }
-  for (let round = 0; round < 5_000; round++) {
+  for (let round = 0; round < 1_000; round++) {
     const text = Array.from({ length: next(12) }, () => signs[next(signs.length)]).join('')
     expect(unguard(guard(text))).toBe(text)
     expect(guard(text)).not.toMatch(/^[=+\-@＝\t\r\n]/)
