@@ -1,6 +1,7 @@
 import type { Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
-import { decisionsNow, type Answer, type Decisions, type PublishChoice } from '../answers.ts'
+import type { PublishChoice } from '../../../rules/import-status.ts'
+import { decisionsNow, type Answer, type Decisions } from '../answers.ts'
 import { inBatches } from '../checking/check.ts'
 import { readingOf } from '../checking/facts.ts'
 import { NewNames, noteImportedNames } from '../checking/imported-names.ts'
