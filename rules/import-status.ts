@@ -1,4 +1,5 @@
 import type { MessageCode } from './messages.ts'
+import type { ReviewStatus } from './review-status.ts'
 
 export const IMPORT_STATUSES = ['checking', 'checked', 'running', 'paused', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
@@ -29,4 +30,17 @@ export function importRefusal(act: ImportAct, { status, imported }: ImportState)
   if (status === 'undoing' || status === 'undone') return 'importUndone'
   if (status === 'running' || status === 'paused') return 'importNotEnded'
   return imported === 0 ? 'importNothingToUndo' : null
+}
+
+export const PUBLISH_CHOICES = ['AS_IN_FILE', 'PUBLISHED', 'PENDING'] as const
+export type PublishChoice = (typeof PUBLISH_CHOICES)[number]
+
+/**
+ * Returns the status of an imported review (decisions 'Imports'). The merchant's choice decides between published and pending only: what the
+ * source hid or took for spam never becomes visible. A file without statuses held visible reviews.
+ */
+export function importedStatus(inFile: ReviewStatus | null, publish: PublishChoice): ReviewStatus {
+  const status = inFile ?? 'published'
+  if (publish === 'AS_IN_FILE' || (status !== 'published' && status !== 'pending')) return status
+  return publish === 'PUBLISHED' ? 'published' : 'pending'
 }

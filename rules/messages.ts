@@ -177,6 +177,7 @@ export const MESSAGES = {
   badRow: 'The row cannot be read',
   textDamaged: 'Some characters of the text are damaged and cannot be read',
   textGarbled: 'The text looks garbled in the file itself',
+  textShortened: 'A title, name or text was too long and was shortened',
   rowTooLong: 'The row has more columns than the header',
   badRating: 'The rating is not a number',
   ratingMissing: 'The rating is missing',

@@ -115,7 +115,7 @@ describe('an import while a server is running', () => {
     expect([code, told]).toEqual([0, {
       source: 'judgeme', rows: 3, new: 0, duplicates: 0, unmatched: 2,
       bad: [{ row: 4, column: 'rating', value: 'eleven', reason: 'The rating is not a number' }],
-      questions: [{ id: 'scale', choices: ['10', '5'], suggested: '10', examples: ['10', '7'] }, { id: 'dates', choices: ['dmy', 'mdy'], suggested: expect.any(String), examples: expect.any(Array) },
+      questions: [{ id: 'scale', choices: ['10', '5'], suggested: '10', examples: ['10', '7'], rows: 2 }, { id: 'dates', choices: ['dmy', 'mdy'], suggested: expect.any(String), examples: expect.any(Array) },
         { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: ['cup'] }],
     }])
   }, 60_000)

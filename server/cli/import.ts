@@ -8,7 +8,7 @@ import type { ImportOrder } from '../operator/import-order.ts'
 import { fail, opened, parsed, program } from './program.ts'
 
 const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
-Answers: --scale 5|10   --dates dmy|mdy   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
+Answers: --scale 5|10   --dates dmy|mdy   --long shorten|skip   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
 
 interface Asked {
   order: ImportOrder
@@ -20,13 +20,13 @@ function options(): Asked {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = parsed({
     allowPositionals: true,
-    options: { shop: text, source: { ...text, default: 'auto' }, 'dry-run': flag, json: flag, columns: text, scale: text, dates: text, unmatched: text, status: { ...text, default: 'as-file' } },
+    options: { shop: text, source: { ...text, default: 'auto' }, 'dry-run': flag, json: flag, columns: text, scale: text, dates: text, long: text, unmatched: text, status: { ...text, default: 'as-file' } },
   }, usage)
   const [path, surplus] = positionals
-  const { shop, source, columns, scale, dates, unmatched, status } = values
-  const known = (source === 'auto' || shownSources.includes(source)) && isOneOf(['5', '10', undefined], scale) && isOneOf(['dmy', 'mdy', undefined], dates) && isOneOf(['as-file', 'pending'], status)
+  const { shop, source, columns, scale, dates, long, unmatched, status } = values
+  const known = (source === 'auto' || shownSources.includes(source)) && isOneOf(['5', '10', undefined], scale) && isOneOf(['dmy', 'mdy', undefined], dates) && isOneOf(['shorten', 'skip', undefined], long) && isOneOf(['as-file', 'pending'], status)
   if (!shop || !path || surplus !== undefined || !known) return fail(usage, 2)
-  const answers = { ...(columns !== undefined && { columns }), ...(scale && { scale }), ...(dates && { dates }), ...(unmatched && { unmatched }) }
+  const answers = { ...(columns !== undefined && { columns }), ...(scale && { scale }), ...(dates && { dates }), ...(long && { long }), ...(unmatched && { unmatched }) }
   return {
     path: resolve(path),
     order: { domain: shopDomain(shop), source, name: basename(path), dryRun: values['dry-run'], json: values.json, pending: status === 'pending', answers },

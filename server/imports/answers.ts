@@ -15,9 +15,6 @@ export const answerSchema = z.object({ question: storable(z.string().min(1).max(
 export const answersSchema = z.array(answerSchema).max(5_000, 'malformedInput')
 export type Answer = z.output<typeof answerSchema>
 
-export const PUBLISH_CHOICES = ['AS_IN_FILE', 'PUBLISHED', 'PENDING'] as const
-export type PublishChoice = (typeof PUBLISH_CHOICES)[number]
-
 /** Where reviews of a product that the shop lacks go: a product of ours by its id, the shop itself, or nowhere. */
 export type Placement = { to: 'product'; id: string } | { to: 'shop' } | { to: 'nowhere' }
 

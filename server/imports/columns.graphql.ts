@@ -58,7 +58,7 @@ builder.mutationField('remapImport', (t) => t.field({
 }))
 
 const RecountAnswer = builder.inputType('RecountImportAnswer', {
-  fields: (t) => ({ question: t.string({ required: true, description: '`scale` or `dates`.' }), answer: t.string({ required: true }) }),
+  fields: (t) => ({ question: t.string({ required: true, description: '`scale`, `dates` or `long`.' }), answer: t.string({ required: true }) }),
 })
 const RecountInput = builder.inputType('RecountImportInput', {
   fields: (t) => ({ importId: t.id({ required: true }), answers: t.field({ type: [RecountAnswer], required: true }) }),
@@ -66,7 +66,7 @@ const RecountInput = builder.inputType('RecountImportInput', {
 
 builder.mutationField('recountImport', (t) => t.field({
   type: ImportRun,
-  description: 'Counts a checked file again by the answers about its ratings and dates; `suggested` of these questions is then what was answered.',
+  description: 'Counts a checked file again by the answers about its ratings, dates and long texts; `suggested` of these questions is then what was answered.',
   errors: { types: [LimitReached, NotAllowed] },
   args: { input: t.arg({ type: RecountInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => recountImport(ctx, importIdOf(input.importId), { answers: input.answers }),

@@ -1,4 +1,4 @@
-import { importRefusal, IMPORT_STATUSES, isDiscardable } from '../../rules/import-status.ts'
+import { importRefusal, IMPORT_STATUSES, isDiscardable, PUBLISH_CHOICES } from '../../rules/import-status.ts'
 import { NotAllowed, NotFound, PlanRequired } from '../errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { planOf } from '../context.ts'
@@ -8,7 +8,7 @@ import { encodeId } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { ReviewStatus } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { PUBLISH_CHOICES, type Answer } from './answers.ts'
+import type { Answer } from './answers.ts'
 import type { Question } from './checking/facts.ts'
 import type { CheckReport, SampleRow } from './checking/report.ts'
 import { discardImport } from './discard.ts'
@@ -40,10 +40,11 @@ const Publish = builder.enumType('ImportPublish', {
 const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
   description: 'Asked once a file, where it can be read in two ways.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'columns, scale, dates, unmatched or firstN.' }),
+    id: t.exposeString('id', { description: 'columns, scale, dates, long, unmatched or firstN.' }),
     choices: t.exposeStringList('choices', { description: 'For unmatched also the id, handle or platform id of a product; `unmatched:<key>` answers for one of them.' }),
     suggested: t.exposeString('suggested', { nullable: true, description: 'What the figures were counted with.' }),
     examples: t.exposeStringList('examples'),
+    rows: t.int({ nullable: true, description: 'Rows that raise the question: ratings above five for scale, texts over their limit for long.', resolve: ({ rows }) => rows ?? null }),
   }),
 })
 

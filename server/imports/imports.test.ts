@@ -79,6 +79,22 @@ describe('what is asked', () => {
     + 'fast...,fast excellent service,7,2025-01-01,A***a.,,old-figure,\r\n'
     + 'fast...,fast excellent service,7,2025-01-01,A***a.,,other-figure,\r\n'
 
+  test('titles, names and texts over their limit are shortened, or their rows stay out', async () => {
+    const [title, name, text] = ['t'.repeat(201), 'n'.repeat(101), `${'x'.repeat(4_998)}😀y`]
+    const file = `title,body,rating,reviewer_name\n${title},Long title,5,Ann\n,Long name,5,${name}\n,${text},5,Bo\nFine,Fine,5,Cy\n`
+    const check = await client.checked(file)
+    expect(check).toMatchObject({ fresh: 4, bad: 0, questions: [{ id: 'long', choices: ['shorten', 'skip'], suggested: 'shorten', rows: 3 }] })
+    expect((await world.rest('POST', `/imports/${check.id}/start`, { body: {} })).json()).toMatchObject({ fields: { long: { code: 'questionUnanswered' } } })
+    const without = await world.rest('POST', `/imports/${check.id}/answers`, { body: { answers: [{ question: 'long', answer: 'skip' }] } })
+    expect(without.json()).toMatchObject({ data: { fresh: 1, bad: 3 } })
+    expect(await client.start(check.id, { answers: [{ question: 'long', answer: 'skip' }] })).toMatchObject({ imported: 1, bad: 3 })
+    const again = await client.checked(file)
+    expect(await client.start(again.id, { answers: [{ question: 'long', answer: 'shorten' }] })).toMatchObject({ imported: 3, duplicates: 1, bad: 0 })
+    expect((await client.reviews()).map((review) => [review.title, review.content, review.firstName])).toEqual(expect.arrayContaining([
+      [`${'t'.repeat(199)}…`, 'Long title', 'Ann'], ['', 'Long name', `${'n'.repeat(99)}…`], ['', `${'x'.repeat(4_998)}…`, 'Bo'],
+    ]))
+  })
+
   test('nothing starts with an open question', async () => {
     const { id, questions, unmatched, unmatchedProducts } = await client.checked(messy)
     expect(questions.map((question) => question.id)).toEqual(['scale', 'unmatched'])

@@ -5,7 +5,7 @@ import type { Import } from '../generated/prisma/client.ts'
 import { answersSchema, type Answer } from './answers.ts'
 import { checkAgain, requireChecked } from './check-again.ts'
 import { inSmallTurn } from './checking/check-room.ts'
-import type { Given, Question } from './checking/facts.ts'
+import { READING_QUESTIONS, type Given, type Question, type ReadingQuestion } from './checking/facts.ts'
 import { formatOf } from './import-file.ts'
 import { checkStored, columnsOfResult, importById } from './imports.ts'
 import { isLarge } from './large-files.ts'
@@ -17,7 +17,7 @@ const turns = makeTurns({ atOnce: 1, mostWaiting: 4 })
 export const recountSchema = z.object({ answers: answersSchema })
 
 /**
- * Counts a checked file again by the answers about its ratings and dates, so that its figures and first rows are those that will come in: at
+ * Counts a checked file again by the answers about its ratings, dates and long texts, so that its figures and first rows are those that will come in: at
  * once when it is small, else as a job. What is answered of other questions changes no figure and is left to the start.
  * @throws InvalidInput answerInvalid under `answers.<index>.answer`, importFailed under `file` where it cannot be read any more; LimitReached tooManyChecks, tooManyAttempts where several counts of the shop wait; NotAllowed as requireChecked
  */
@@ -54,7 +54,7 @@ async function countAgain(ctx: Ctx, importId: string, answers: readonly Answer[]
 function isCountedBy(row: Import, given: Given): boolean {
   const { given: before = {} } = formatOf(row)
   const suggested = new Map((row.questions as unknown as Question[]).map((question) => [question.id, question.suggested]))
-  return (['scale', 'dates'] as const).every((id) => (given[id] === undefined ? before[id] === undefined : given[id] === suggested.get(id)))
+  return READING_QUESTIONS.every((id) => (given[id] === undefined ? before[id] === undefined : given[id] === suggested.get(id)))
 }
 
 async function inRecountTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
@@ -66,11 +66,13 @@ async function inRecountTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   }
 }
 
+const isReadingQuestion = (id: string): id is ReadingQuestion => (READING_QUESTIONS as readonly string[]).includes(id)
+
 function givenOf({ questions }: Import, answers: readonly Answer[]): Given {
   const given: Given = {}
   const problems: Record<string, Problem> = {}
   for (const [index, { question, answer }] of answers.entries()) {
-    if (question !== 'scale' && question !== 'dates') continue
+    if (!isReadingQuestion(question)) continue
     const asked = (questions as unknown as Question[]).find(({ id }) => id === question)
     if (asked?.choices.includes(answer)) given[question] = answer
     else if (asked) problems[`answers.${index}.answer`] = 'answerInvalid'

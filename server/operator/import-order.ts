@@ -29,7 +29,7 @@ export const importOrder = z.object({
   name: z.string(),
   dryRun: z.boolean(),
   json: z.boolean(),
-  answers: z.object({ columns: z.string(), scale: z.string(), dates: z.string(), unmatched: z.string() }).partial(),
+  answers: z.object({ columns: z.string(), scale: z.string(), dates: z.string(), long: z.string(), unmatched: z.string() }).partial(),
   pending: z.boolean(),
 })
 export type ImportOrder = z.output<typeof importOrder>
@@ -67,9 +67,9 @@ async function inspected(ctx: Ctx, { order: { name, source }, bytes }: ImportWor
 
 /** What would come in; nothing is kept, neither the file nor that it was looked at. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
-  const { order: { json, answers: { scale, dates } }, teller } = work
+  const { order: { json, answers: { scale, dates, long } }, teller } = work
   const { format: found, content } = await inspected(ctx, work)
-  const format = { ...found, given: { ...(scale !== undefined && { scale }), ...(dates !== undefined && { dates }) } }
+  const format = { ...found, given: { ...(scale !== undefined && { scale }), ...(dates !== undefined && { dates }), ...(long !== undefined && { long }) } }
   const open = () => openRecords(content(), format)
   const { report, questions: unsaid } = await countFile(ctx, { format, open, badRows: Infinity })
   const { rows, fresh, duplicates, unmatched, badRows } = report
@@ -85,10 +85,10 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
 }
 
 /** Returns the message that asks the operator for a missing answer. */
-function told({ id, choices, suggested, examples }: Question): string {
+function told({ id, choices, suggested, examples, rows }: Question): string {
   if (id === 'columns' && suggested === null) return `Name the columns of the text and the rating, for example --columns '{"content":0,"rating":1}'. The file has: ${examples.join(', ')}`
   if (id === 'columns') return `Confirm the columns with --columns guess, which means ${suggested ?? ''}, or give other columns in the same form`
-  return `Answer with --${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has: ${examples.join(', ')}`
+  return `Answer with --${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has: ${rows && id === 'long' ? `${String(rows)} rows with a longer title, name or text` : examples.join(', ')}`
 }
 
 async function bringIn(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
@@ -115,8 +115,8 @@ const begunBefore = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
   ctx.db.import.findFirst({ where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: commandOf(work) } }, orderBy: { createdAt: 'desc' } })
 
 /** What a command wants, in short: the file with its name, and every word that changes what comes in of it. */
-export function commandOf({ order: { name, source, pending, answers: { columns, scale, dates, unmatched } }, bytes }: Pick<ImportWork, 'order' | 'bytes'>): string {
-  const said = [name, source, pending, columns, scale, dates, unmatched].map((one) => one ?? null)
+export function commandOf({ order: { name, source, pending, answers: { columns, scale, dates, long, unmatched } }, bytes }: Pick<ImportWork, 'order' | 'bytes'>): string {
+  const said = [name, source, pending, columns, scale, dates, long, unmatched].map((one) => one ?? null)
   return createHash('sha256').update(JSON.stringify(said)).update(bytes).digest('hex')
 }
 

@@ -14,7 +14,7 @@ export interface ImportBody {
   bad: number
   fresh: number
   withoutText: number
-  questions: { id: string; choices: string[]; suggested: string | null; examples: string[] }[]
+  questions: { id: string; choices: string[]; suggested: string | null; examples: string[]; rows?: number }[]
   badRows: { row: number; column: string; value: string; code: string; reason: string }[]
   sampleRows: { author: string; rate: number; productTitle: string }[]
   unmatchedProducts: Record<string, number>

@@ -163,6 +163,7 @@ export const sentences = {
   badRow: msg({ message: 'The row cannot be read' }),
   textDamaged: msg({ message: 'Some characters of the text are damaged and cannot be read' }),
   textGarbled: msg({ message: 'The text looks garbled in the file itself' }),
+  textShortened: msg({ message: 'A title, name or text was too long and was shortened' }),
   rowTooLong: msg({ message: 'The row has more columns than the header' }),
   badRating: msg({ message: 'The rating is not a number' }),
   ratingMissing: msg({ message: 'The rating is missing' }),

@@ -8,7 +8,7 @@ import type { Reading, RecordReader } from '../sources/source.ts'
 const tenPoints = 10
 const distinctKept = 50
 const examplesKept = 3
-/** So many ratings above five, and the file counts to ten; fewer are more likely slips. */
+/** The share of ratings above five from which a file is taken for a 10-point one; fewer are more likely slips. */
 const shareOfTenPointFile = 0.1
 
 /** What the raw cells of a whole file say about how it must be read. Counts only: its size does not grow with the file. */
@@ -18,6 +18,8 @@ export interface FileFacts {
   aboveFive: number
   /** Distinct ratings and how often they stand, `{ "10": 48 }`; at most 50 of them. */
   ratings: Record<string, number>
+  /** Rows with a title, name or text over its limit; absent in reports of before this was counted. */
+  long?: number
   orders: Record<DateOrder | 'either' | 'same', number>
   /** Dates that can be read in two ways. */
   dateExamples: string[]
@@ -25,14 +27,15 @@ export interface FileFacts {
   noted?: { rows: number; scales: Record<string, number>; orders: Record<string, number> }
 }
 
-export const noFacts = (): FileFacts => ({ rows: 0, aboveFive: 0, ratings: {}, orders: { dmy: 0, mdy: 0, either: 0, same: 0 }, dateExamples: [] })
+export const noFacts = (): FileFacts => ({ rows: 0, aboveFive: 0, long: 0, ratings: {}, orders: { dmy: 0, mdy: 0, either: 0, same: 0 }, dateExamples: [] })
 
 /** Adds the evidence of some records to the facts. */
 export function addFacts(facts: FileFacts, reader: RecordReader, records: readonly RawRecord[]): void {
   for (const { cells, broken } of records) {
     facts.rows++
     if (broken) continue
-    const { rating, dates, noted } = reader.evidence(cells)
+    const { rating, dates, long, noted } = reader.evidence(cells)
+    if (long) facts.long = (facts.long ?? 0) + 1
     if (noted) addNoted(facts, noted)
     const value = ratingNumber(rating)
     if (value !== null) {
@@ -61,7 +64,10 @@ function allSay(said: Record<string, number>, rows: number): string | null {
   return times > 0 && times === rows ? value : null
 }
 
-export type QuestionId = 'columns' | 'scale' | 'dates' | 'unmatched' | 'firstN'
+/** Questions whose answers decide how cells are read, and so every figure of the check. */
+export const READING_QUESTIONS = ['scale', 'dates', 'long'] as const
+export type ReadingQuestion = (typeof READING_QUESTIONS)[number]
+export type QuestionId = 'columns' | ReadingQuestion | 'unmatched' | 'firstN'
 
 /** Asked once a file, where two readings are possible. */
 export interface Question {
@@ -72,22 +78,25 @@ export interface Question {
   suggested: string | null
   /** Cells of the file that raise the question. */
   examples: string[]
+  /** Rows that raise it, of `scale` and `long`. */
+  rows?: number
 }
 
 /** What the merchant has answered of those questions that decide how cells are read. */
-export type Given = Partial<Record<'scale' | 'dates', string>>
+export type Given = Partial<Record<ReadingQuestion, string>>
 
 /**
- * The questions that the cells raise: scale above five, and days that could be months (domain rules 3 and 4).
+ * Returns the questions that the cells raise: ratings above five, days that could be months (domain rules 3 and 4), texts over their limit.
  * @param given the answers that the figures were counted with
  */
 export function questionsOf(facts: FileFacts, given: Given = {}): Question[] {
   const questions: Question[] = []
   if (certainScale(facts) === null) {
     const examples = Object.keys(facts.ratings).map(Number).filter((value) => value > 0 && value <= tenPoints).sort((a, b) => b - a).map(String)
-    questions.push({ id: 'scale', choices: ['10', '5'], suggested: given.scale ?? String(likelyScale(facts)), examples })
+    questions.push({ id: 'scale', choices: ['10', '5'], suggested: given.scale ?? String(likelyScale(facts)), examples, rows: facts.aboveFive })
   }
   if (certainOrder(facts) === null) questions.push({ id: 'dates', choices: ['dmy', 'mdy'], suggested: given.dates ?? likelyOrder(facts), examples: facts.dateExamples })
+  if (facts.long) questions.push({ id: 'long', choices: ['shorten', 'skip'], suggested: given.long ?? 'shorten', examples: [], rows: facts.long })
   return questions
 }
 
@@ -96,6 +105,7 @@ export function readingOf(facts: FileFacts, answers: ReadonlyMap<string, string>
   return {
     scale: certainScale(facts) ?? ((Number(answers.get('scale')) || likelyScale(facts)) as Scale),
     dates: certainOrder(facts) ?? ((answers.get('dates') ?? likelyOrder(facts)) as DateOrder),
+    shorten: facts.long !== undefined && facts.long > 0 && answers.get('long') !== 'skip',
     now,
   }
 }

@@ -3,6 +3,16 @@ import { readFile, reasonsOf, told } from '../../testing/read-source.ts'
 
 const at = (text: string): string => new Date(text).toISOString()
 
+/** Behind the bracket that closes a list of an answer. */
+function endOfList(answer: string, list: string): number {
+  let depth = 0
+  for (let place = answer.indexOf('[', answer.indexOf(`"${list}"`)); place < answer.length; place++) {
+    if (answer[place] === '[') depth++
+    if (answer[place] === ']' && --depth === 0) return place + 1
+  }
+  return -1
+}
+
 interface Case {
   name: string
   file: string
@@ -150,6 +160,17 @@ describe('what is shown instead of reviews', () => {
     expect(await readFile('<html><body><table><tr><td>body<td>rating<tr><td>Good<td>5</table></body></html>', { name: 'a.html' })).toMatchObject({ source: 'judgeme', reviews: [{ content: 'Good' }] })
   })
 
+  test.each([
+    ['AliExpress', aliexpressAnswer(), 'evaViewList'],
+    ['Shopee', shopeeAnswer(), 'ratings'],
+    ['CJDropshipping', cjAnswer(), 'list'],
+  ])('%s are read as {reviews} and as a bare list like in its own answer', async (_name, answer, list) => {
+    const own = await readFile(answer, { name: 'a.json' })
+    // As text: JSON.parse would spoil the ids.
+    const items = answer.slice(answer.indexOf('[', answer.indexOf(`"${list}"`)), endOfList(answer, list))
+    for (const file of [items, `{"reviews":${items}}`, `{ "product": "1", "reviews": ${items}, "total": 2 }`]) expect(await readFile(file, { name: 'a.json' })).toMatchObject({ source: own.source, reviews: own.reviews })
+  })
+
   test('several answers in one list are one import', async () => {
     expect((await readFile(`[${cjAnswer()},\n${cjAnswer()}]`, { name: 'a.json' })).results).toHaveLength(4)
   })
@@ -182,7 +203,7 @@ describe('hostile answers', () => {
   })
 
   test('a text of 7 MB keeps its row out, not the others', async () => {
-    const { results } = await readFile(`[${review('x'.repeat(long))},${review('Good')}]`, { name: 'a.json' })
+    const { results } = await readFile(`[${review('x'.repeat(long))},${review('Good')}]`, { name: 'a.json', answers: { long: 'skip' } })
     expect(reasonsOf(results)).toEqual(['body: contentTooLong', 'ok'])
   })
 

@@ -4,7 +4,7 @@ import { readAmazon } from './amazon.ts'
 import { readCj } from './cj.ts'
 import { withoutEntities } from './entities.ts'
 import type { Listing, ListedReview, MarketplaceId } from './marketplace.ts'
-import { isObject, looksLikeJson, readPayload } from './payload.ts'
+import { at, isObject, looksLikeJson, readPayload } from './payload.ts'
 import { refusalOfPage, refusalOfPayload } from './refusals.ts'
 import { readShopee } from './shopee.ts'
 
@@ -18,8 +18,8 @@ const readers: readonly (readonly [MarketplaceId, (payload: unknown) => Listing 
 ]
 
 /**
- * Reviews of a marketplace's answer or of its saved page; several answers may stand in one JSON list. Null when a page is of no
- * marketplace.
+ * Reviews of a marketplace's answer or of its saved page. Several answers may stand in one JSON list; reviews without the answer around them
+ * are read, too. Null when a page is of no marketplace.
  * @throws InvalidInput notMarketplaceReviews for other JSON; marketplaceRobotCheck, marketplaceLogin, marketplaceError for what a
  *   marketplace answers instead of reviews; noReviewsFound
  */
@@ -38,7 +38,7 @@ export function readMarketplaceText(text: string): FoundReviews | null {
 
 function readAnswers(text: string): FoundReviews {
   const payload = readPayload(text.replace(/^[\s\uFEFF]+/, ''))
-  const answers: readonly unknown[] = Array.isArray(payload) ? payload : [payload]
+  const answers = inOwnShape(Array.isArray(payload) ? (payload as unknown[]) : [payload])
   const found = readers.flatMap(([id, read]) => {
     const listings = answers.flatMap((answer) => read(answer) ?? [])
     return listings.length > 0 ? [{ id, ...together(listings) }] : []
@@ -47,6 +47,21 @@ function readAnswers(text: string): FoundReviews {
   if (found[0] && found.length === 1) return found[0]
   const refused = answers.filter(isObject).map(refusalOfPayload).find((one) => one !== null)
   throw new InvalidInput({ file: refused ?? ('notMarketplaceReviews' satisfies Problem) })
+}
+
+/** What a marketplace's reviews have, and how its own answer holds them. */
+const shapes: readonly (readonly [field: string, wrap: (items: readonly unknown[]) => unknown])[] = [
+  ['buyerEval', (evaViewList) => ({ data: { evaViewList } })],
+  ['rating_star', (ratings) => ({ data: { ratings } })],
+  ['commentId', (list) => ({ data: { list } })],
+]
+
+/** Puts reviews that a tool saved as `{ reviews: [...] }` or as a bare list into the shape of the marketplace's own answer. */
+function inOwnShape(answers: readonly unknown[]): readonly unknown[] {
+  const listed = answers.map((answer) => at(answer, 'reviews'))
+  const items = listed.every((list) => Array.isArray(list)) ? listed.flat() : answers
+  const shape = shapes.find(([field]) => items.length > 0 && items.every((item) => isObject(item) && field in item))
+  return shape ? [shape[1](items)] : answers
 }
 
 function together(listings: readonly Listing[]): Listing {

@@ -12,6 +12,9 @@ export const cleanLine = (cell: string): string => cell === '' ? '' : cleanText(
 /** The beginning of a text. Never half a character (an emoji is two units): PostgreSQL refuses such JSON. */
 export const shorten = (text: string, max: number): string => text.slice(0, max).toWellFormed()
 
+/** Cuts a text to a limit and marks the end; never in the middle of a character. */
+export const cutShort = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`)
+
 /** Whether a title is nothing but the beginning of the text, as some exporters fill it in. */
 export function isCutFrom(title: string, content: string): boolean {
   const whole = content.replace(/\s+/g, ' ')

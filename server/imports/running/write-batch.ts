@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import { importedStatus, type PublishChoice } from '../../../rules/import-status.ts'
 import type { Ctx } from '../../context.ts'
 import { applyCounts, type CountDelta } from '../../reviews/counts.ts'
 import { searchTextOf } from '../../reviews/search-text.ts'
 import type { PlacedRow } from '../checking/report.ts'
-import type { PublishChoice } from '../answers.ts'
 import type { Review } from '../../generated/prisma/client.ts'
 import type { ImportedReview, ImportedStatus, OwnReview } from '../sources/source.ts'
 import { mapInTurns } from '../turns.ts'
@@ -13,16 +13,6 @@ export interface BatchTarget {
   importId: string
   fileName: string
   publish: PublishChoice
-}
-
-/**
- * Where an imported review stands (decisions 'Imports'). The merchant's choice is between published and pending and is about
- * those two only: what the source hid or took for spam is never made visible. A file without statuses held visible reviews.
- */
-export function statusOf(inFile: ImportedStatus | null, publish: PublishChoice): ImportedStatus {
-  const status = inFile ?? 'published'
-  if (publish === 'AS_IN_FILE' || (status !== 'published' && status !== 'pending')) return status
-  return publish === 'PUBLISHED' ? 'published' : 'pending'
 }
 
 /**
@@ -73,7 +63,7 @@ interface RowInput {
 function reviewRow(tx: Ctx, { id, row, target, productTitle, media }: RowInput) {
   const { review } = row
   const now = tx.now().toISOString()
-  const status = statusOf(review.status, target.publish)
+  const status = importedStatus(review.status, target.publish)
   const [firstName, lastName] = review.own ? [review.own.firstName, review.own.lastName] : splitName(review.author)
   const { title, content, email } = review
   return {

@@ -2,7 +2,7 @@ import { guardsOf } from '../../review-export/guard.ts'
 import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
 import { shorten } from '../reading/text.ts'
 import { readNote } from './noted-reading.ts'
-import { readReview } from './read-review.ts'
+import { hasLongText, readReview } from './read-review.ts'
 import type { FieldRules } from './row.ts'
 import type { Field, ImportSource, RecordReader } from './source.ts'
 
@@ -69,6 +69,7 @@ export function openReader(header: Header, { bound, rules }: { bound: ReadonlyMa
     evidence: (cells) => ({
       rating: cellOf(cells, 'rating'),
       dates: [cellOf(cells, 'date'), cellOf(cells, 'replyDate')].filter(Boolean),
+      long: hasLongText({ cell: (field) => cellOf(cells, field) }),
       ...(guarded && { noted: readNote(cells[reasonAt] ?? '') }),
     }),
     read(cells, reading) {

@@ -2,11 +2,29 @@ import { maxNameChars, maxReplyChars, maxReviewContentChars, maxReviewTitleChars
 import type { MessageCode } from '../../../rules/messages.ts'
 import { readDate } from '../reading/dates.ts'
 import { readRating } from '../reading/ratings.ts'
-import { cleanLine, cleanText, isCutFrom, looksGarbled, shorten } from '../reading/text.ts'
+import { cleanLine, cleanText, cutShort, isCutFrom, looksGarbled, shorten } from '../reading/text.ts'
 import { countryOf, emailOf, isNo, isYes, looksVerified, picturesOf, shownValueChars, sourceOf, statusOf, videosOf } from './cells.ts'
 import { productOf } from './product-names.ts'
 import type { Row } from './row.ts'
 import type { CellProblem, Field, ReadResult } from './source.ts'
+
+/** Texts that have a limit, and what is said of one over it. */
+const limits = {
+  content: { longest: maxReviewContentChars, reason: 'contentTooLong' },
+  reply: { longest: maxReplyChars, reason: 'contentTooLong' },
+  title: { longest: maxReviewTitleChars, reason: 'titleTooLong' },
+  author: { longest: maxNameChars, reason: 'nameTooLong' },
+  lastName: { longest: maxNameChars, reason: 'nameTooLong' },
+  otherAuthor: { longest: maxNameChars, reason: 'nameTooLong' },
+} as const satisfies Partial<Record<Field, { longest: number; reason: MessageCode }>>
+type LimitedField = keyof typeof limits
+type TextReader = (field: LimitedField) => string
+
+const cleaned = ({ cell }: Pick<Row, 'cell'>, field: LimitedField): string => (field === 'content' || field === 'reply' ? cleanText(cell(field)) : cleanLine(cell(field)))
+
+/** Whether a title, name or text of a record is over its limit. */
+export const hasLongText = (row: Pick<Row, 'cell'>): boolean =>
+  Object.entries(limits).some(([field, { longest }]) => row.cell(field as LimitedField).length > longest && cleaned(row, field as LimitedField).length > longest)
 
 /** Reads one record into a review, or says all that keeps it out (domain rules 3, 4, 5 and 9). */
 export function readReview(row: Row): ReadResult {
@@ -15,8 +33,11 @@ export function readReview(row: Row): ReadResult {
   const problem = (field: Field, reason: MessageCode, params?: Record<string, string | number>): CellProblem =>
     ({ column: row.nameOf(field), value: shorten(row.cell(field).trim(), shownValueChars), reason, ...(params && { params }) })
   const remark = (field: Field) => (reason: MessageCode, params?: Record<string, number>): void => void remarks.push(problem(field, reason, params))
-  const text = (field: Field, longest: number, reason: MessageCode): string => {
-    const value = field === 'content' || field === 'reply' ? cleanText(row.cell(field)) : cleanLine(row.cell(field))
+  const text: TextReader = (field) => {
+    const { longest, reason } = limits[field]
+    const whole = cleaned(row, field)
+    const value = row.reading.shorten ? cutShort(whole, longest) : whole
+    if (value !== whole) remarks.push(problem(field, 'textShortened'))
     if (value.includes('\uFFFD')) bad.push(problem(field, 'textDamaged'))
     else if (value.length > longest) bad.push(problem(field, reason, { max: longest }))
     else if (looksGarbled(value)) remarks.push(problem(field, 'textGarbled'))
@@ -24,7 +45,7 @@ export function readReview(row: Row): ReadResult {
   }
 
   if (isReply(row)) {
-    const answer = text('content', maxReplyChars, 'contentTooLong')
+    const answer = text('content')
     if (answer === '') bad.push(problem('content', 'contentMissing'))
     if ((statusOf(row) ?? 'published') !== 'published') bad.push(problem('status', 'replyPrivate'))
     if (bad.length > 0) return { bad }
@@ -32,10 +53,10 @@ export function readReview(row: Row): ReadResult {
     const reply = { id: externalIdOf(row), to: nameAt(row, 'parent'), content: answer, at: written && 'at' in written ? written.at : null }
     return { bad: [problem('parent', 'rowIsReply')], reply }
   }
-  const content = text('content', maxReviewContentChars, 'contentTooLong')
-  const title = text('title', maxReviewTitleChars, 'titleTooLong')
+  const content = text('content')
+  const title = text('title')
   const author = authorOf(row, text)
-  const reply = text('reply', maxReplyChars, 'contentTooLong')
+  const reply = text('reply')
   const repliedAt = dateOf(row, 'replyDate')
   if (repliedAt && 'reason' in repliedAt) remarks.push(problem('replyDate', repliedAt.reason))
   const rating = readRating(row.cell('rating'), row.reading.scale)
@@ -81,11 +102,11 @@ export function readReview(row: Row): ReadResult {
 const isReply = ({ cell }: Row): boolean => /[1-9]/.test(cell('parent')) && /^0?$/.test(cell('rating').trim())
 
 /** First and last name may stand apart, and where an app knows two names the second stands in for the first. */
-function authorOf({ cell }: Row, text: (field: Field, longest: number, reason: MessageCode) => string): string {
-  const first = text('author', maxNameChars, 'nameTooLong')
+function authorOf({ cell }: Row, text: TextReader): string {
+  const first = text('author')
   if (cell('lastName') === '' && first !== '') return first
-  const last = text('lastName', maxNameChars, 'nameTooLong')
-  if (first === '' && last === '') return text('otherAuthor', maxNameChars, 'nameTooLong')
+  const last = text('lastName')
+  if (first === '' && last === '') return text('otherAuthor')
   return shorten(`${first} ${last}`.trim(), maxNameChars)
 }
 

@@ -118,6 +118,8 @@ export type ReadResult =
 export interface Reading {
   scale: Scale
   dates: DateOrder
+  /** Texts over their limit are cut; else their rows are bad. */
+  shorten?: boolean
   /** Later dates are in the future. */
   now: Date
 }
@@ -126,6 +128,8 @@ export interface Reading {
 export interface Evidence {
   rating: string
   dates: readonly string[]
+  /** A title, name or text is over its limit. */
+  long?: boolean
   /** Of a row that stayed out before: how its file was read (noted-reading.ts). */
   noted?: NotedReading
 }

@@ -4,13 +4,14 @@ import { useState, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$data, CheckStep_run$key } from '../../../__generated__/CheckStep_run.graphql.ts'
 import { columnsMayChange } from '../../../../rules/import-apps.ts'
-import { answersOf, bringsRows, comingIn, placedRows, questionOf, undecided, type Decided } from './answers.ts'
+import { answersOf, comingIn, isReadingQuestion, placedRows, questionOf, undecided, withSuggested, type Decided } from './answers.ts'
 import { BadRows } from './BadRows.tsx'
 import { ColumnsCard } from './ColumnsCard.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
 import { DatesQuestion } from './DatesQuestion.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import { FirstRowsQuestion } from './FirstRowsQuestion.tsx'
+import { LongTextQuestion } from './LongTextQuestion.tsx'
 import { SampleReviews } from './SampleReviews.tsx'
 import { ScaleQuestion } from './ScaleQuestion.tsx'
 import { StartCard } from './StartCard.tsx'
@@ -34,7 +35,7 @@ const fragment = graphql`
     fileName
     columnsGuessed
     columns { name field }
-    questions { id choices suggested examples }
+    questions { id choices suggested examples rows }
     unmatchedProducts { key rows title suggestion { productId title } }
     ...CheckSummary_run
     ...ColumnsCard_run
@@ -50,7 +51,8 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const run = useFragment(fragment, key)
   const { product } = useImportPlace()
   const begun: Decided = { ...undecided, unmatched: product }
-  const [decided, change] = useDecided(run, begun)
+  const [chosen, change] = useDecided(run, begun)
+  const decided = withSuggested(run.questions, chosen)
   const [start, starting] = useStartImport()
   const recounting = useRecount(run, decided)
   const { refused, take, forget } = useRefused()
@@ -61,7 +63,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const answers = answersOf(run.questions, decided)
   const begin = async () => take(await start({ input: { importId: run.id, answers, publish: decided.publish } }))
   // Another answer than the one that was counted may bring rows in.
-  const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(({ id }) => bringsRows(id))
+  const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(({ id }) => isReadingQuestion(id))
   // The texts or the stars were not found: nothing was counted yet.
   const unread = run.questions.some(({ id, choices }) => id === 'columns' && choices.length === 0)
   const [opened, setOpened] = useState(false)
@@ -102,11 +104,12 @@ interface QuestionsProps {
 
 function Questions({ run, decided, decide }: QuestionsProps) {
   const asked = (id: string) => run.questions.find((question) => question.id === id)
-  const [scale, dates] = [asked('scale'), asked('dates')]
+  const [scale, dates, long] = [asked('scale'), asked('dates'), asked('long')]
   return (
     <>
-      {scale && <ScaleQuestion examples={scale.examples} answer={decided.scale} decide={(answer) => decide({ scale: answer })} />}
+      {scale && <ScaleQuestion question={scale} answer={decided.scale} decide={(answer) => decide({ scale: answer })} />}
       {dates && <DatesQuestion examples={dates.examples} answer={decided.dates} decide={(answer) => decide({ dates: answer })} />}
+      {long && <LongTextQuestion rows={long.rows ?? 0} answer={decided.long} decide={(answer) => decide({ long: answer })} />}
       {asked('firstN') && <FirstRowsQuestion newReviews={run.fresh + run.unmatched} limit={run.maxRows} answer={decided.firstN} decide={(answer) => decide({ firstN: answer })} />}
     </>
   )

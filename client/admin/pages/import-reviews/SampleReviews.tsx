@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Card } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SampleReviews_run$data, SampleReviews_run$key } from '../../../__generated__/SampleReviews_run.graphql.ts'
+import { importedStatus } from '../../../../rules/import-status.ts'
+import type { ReviewStatus } from '../../../../rules/review-status.ts'
 import { Part } from '../../shell/Part.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
@@ -35,14 +37,14 @@ export function SampleReviews({ run: key, decided, unmatched }: Props) {
         {sampleRows.map((sample) => {
           const missing = unmatched.find(({ key: name }) => name === sample.productKey)
           const place = missing ? placeOf(sample.productKey, decided) : null
-          return <SampleReview key={sample.row} sample={missing ? { ...sample, productKey: missing.title || sample.productKey } : sample} place={place} staysOut={place === 'skip'} />
+          return <SampleReview key={sample.row} sample={missing ? { ...sample, productKey: missing.title || sample.productKey } : sample} place={place} staysOut={place === 'skip'} publish={decided.publish} />
         })}
       </ul>
     </section>
   )
 }
 
-function SampleReview({ sample, place, staysOut }: { sample: Sample, place: string | null, staysOut: boolean }) {
+function SampleReview({ sample, place, staysOut, publish }: { sample: Sample, place: string | null, staysOut: boolean, publish: Decided['publish'] }) {
   const { t } = useLingui()
   const format = useFormat()
   const { author, rate, originalRate, title, content, createdAt, status, pictures } = sample
@@ -53,7 +55,7 @@ function SampleReview({ sample, place, staysOut }: { sample: Sample, place: stri
           <header>
             <Stars rate={rate} />
             {originalRate && <small>{t`from ${originalRate}`}</small>}
-            {staysOut ? <Badge tone="critical">{t`Stays out`}</Badge> : <ReviewStatusBadge status={status} />}
+            {staysOut ? <Badge tone="critical">{t`Stays out`}</Badge> : <ReviewStatusBadge status={statusAfter(status, publish)} />}
           </header>
           {title && <h3 data-user-content>{title}</h3>}
           {content
@@ -70,6 +72,9 @@ function SampleReview({ sample, place, staysOut }: { sample: Sample, place: stri
     </li>
   )
 }
+
+/** The status that the review will have by the merchant's choice. */
+const statusAfter = (inFile: Sample['status'], publish: Decided['publish']) => importedStatus(inFile.toLowerCase() as ReviewStatus, publish).toUpperCase() as Uppercase<ReviewStatus>
 
 /** Where the review goes: its product, the one that was chosen for it, or the shop. */
 function SampleProduct({ sample: { productKey, productTitle }, place }: { sample: Sample, place: string | null }) {

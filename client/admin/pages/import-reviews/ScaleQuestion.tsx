@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '@shopify/polaris'
 import { maxRate } from '../../../../rules/limits.ts'
 import { useFormat } from '../../shell/useFormat.ts'
@@ -6,30 +6,32 @@ import { Stars } from '../../ui/Stars.tsx'
 import { Choices } from './Choices.tsx'
 
 interface Props {
-  /** Ratings that stand in the file, highest first. */
-  examples: readonly string[]
+  question: {
+    /** Ratings that stand in the file, highest first. */
+    examples: readonly string[]
+    /** How many are above five. */
+    rows?: number | null | undefined
+  }
   answer: '10' | '5' | null
   decide: (answer: '10' | '5') => void
 }
 
 const shownExamples = 6
 
-/** Ratings above five: does the file count to ten? Each number is shown with the stars that it would become. */
-export function ScaleQuestion({ examples, answer, decide }: Props) {
+/** Ratings above five: a 10-point scale, or slips in a 5-point file. Each number is shown with the stars that it would become. */
+export function ScaleQuestion({ question: { examples, rows }, answer, decide }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const highest = format.number(Number(examples[0] ?? 0))
+  const five = {
+    value: '5' as const,
+    label: t`5-point scale`,
+    help: rows ? <Plural value={rows} one="# row with a rating above 5 isn’t imported." other="# rows with a rating above 5 aren’t imported." /> : <Trans>Rows with a rating above 5 aren’t imported.</Trans>,
+  }
+  const ten = { value: '10' as const, label: t`10-point scale: convert to 5 stars`, help: <Halves examples={examples} /> }
   return (
     <Card>
-      <Choices
-        title={t`Ratings in this file go up to ${highest}. How shall they become stars?`}
-        answer={answer}
-        decide={decide}
-        choices={[
-          { value: '10', label: t`The file counts to 10: halve them`, help: <Halves examples={examples} /> },
-          { value: '5', label: t`The file counts to 5`, help: <Trans>Rows with a rating above 5 stay out.</Trans> },
-        ]}
-      />
+      <Choices title={t`Ratings in this file go up to ${highest}. Which scale does it use?`} answer={answer} decide={decide} choices={[five, ten]} />
     </Card>
   )
 }

@@ -40,6 +40,7 @@ const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
   columns: msg`what the columns mean`,
   scale: msg`how ratings become stars`,
   dates: msg`which number of a date is the day`,
+  long: msg`what to do with long texts`,
   unmatched: msg`where reviews of unknown products go`,
   firstN: msg`whether to import the first new reviews`,
 }

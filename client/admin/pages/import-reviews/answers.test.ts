@@ -1,4 +1,4 @@
-import { answersOf, comingIn, isWholeList, openQuestions, ownPlaceOf, placedRows, placeOf, questionOf, undecided, withPlace } from './answers.ts'
+import { answersOf, comingIn, isWholeList, openQuestions, ownPlaceOf, placedRows, placeOf, questionOf, undecided, withPlace, withSuggested } from './answers.ts'
 
 const questions = [{ id: 'scale', choices: ['10', '5'] }, { id: 'unmatched', choices: ['shop', 'skip'] }, { id: 'firstN', choices: ['100'] }]
 const unmatchedProducts = [{ key: 'old-mug', rows: 3 }, { key: 'old-jug', rows: 2 }]
@@ -9,6 +9,14 @@ const many = { ...asking('unmatched'), unmatched: 3_003 }
 test('nothing is answered by itself', () => {
   expect(openQuestions({ ...asking(), questions }, undecided)).toEqual(['scale', 'unmatched', 'firstN'])
   expect(answersOf(questions, undecided)).toEqual([])
+})
+
+test.each([
+  [[{ id: 'scale', suggested: '5' }, { id: 'long', suggested: 'shorten' }], '5', 'shorten'],
+  [[{ id: 'scale', suggested: '10' }, { id: 'dates', suggested: 'dmy' }], null, null],
+])('what is suggested stands in for an answer only where it is safe: %j', (asked, scale, long) => {
+  expect(withSuggested(asked, undecided)).toEqual({ ...undecided, scale, long })
+  expect(withSuggested(asked, { ...undecided, scale: '10', long: 'skip' })).toMatchObject({ scale: '10', long: 'skip' })
 })
 
 test('unmatched products are answered by one choice for all, or each by its own', () => {

@@ -4,6 +4,8 @@ export interface Decided {
   columns: 'right' | 'changed' | null
   scale: '10' | '5' | null
   dates: 'dmy' | 'mdy' | null
+  /** What happens to titles, names and texts over their limit. */
+  long: 'shorten' | 'skip' | null
   /** Import the first new reviews that the plan allows. */
   firstN: boolean
   /** For products that the shop lacks: 'shop', 'skip' or the id of a product. */
@@ -13,11 +15,16 @@ export interface Decided {
   publish: 'AS_IN_FILE' | 'PUBLISHED' | 'PENDING'
 }
 
-export const undecided: Decided = { columns: null, scale: null, dates: null, firstN: false, unmatched: null, unmatchedOf: {}, publish: 'AS_IN_FILE' }
+export const undecided: Decided = { columns: null, scale: null, dates: null, long: null, firstN: false, unmatched: null, unmatchedOf: {}, publish: 'AS_IN_FILE' }
 
 interface Question {
   id: string
   choices: readonly string[]
+}
+
+interface Suggesting {
+  id: string
+  suggested?: string | null | undefined
 }
 
 /** Rows of products that the shop lacks, and these by product: of very many products only the first are listed. */
@@ -36,7 +43,7 @@ function isAnswered(id: string, decided: Decided, run: Missing): boolean {
   if (id === 'columns') return decided.columns === 'right'
   if (id === 'unmatched') return decided.unmatched !== null || isEachPlaced(run, decided)
   if (id === 'firstN') return decided.firstN
-  return id === 'scale' ? decided.scale !== null : decided.dates !== null
+  return !isReadingQuestion(id) || decided[id] !== null
 }
 
 /** As `startImport` takes them. */
@@ -47,7 +54,7 @@ export function answersOf(questions: readonly Question[], decided: Decided): { q
       return [...all, ...Object.entries(decided.unmatchedOf).map(([key, answer]) => ({ question: `${id}:${key}`, answer }))]
     }
     if (id === 'columns') return decided.columns === 'right' && choices[0] ? [{ question: id, answer: choices[0] }] : []
-    const answer = id === 'firstN' ? decided.firstN && choices[0] : id === 'scale' ? decided.scale : decided.dates
+    const answer = id === 'firstN' ? decided.firstN && choices[0] : isReadingQuestion(id) && decided[id]
     return answer ? [{ question: id, answer }] : []
   })
 }
@@ -94,23 +101,37 @@ export function questionOf(path: string, answers: readonly { question: string }[
   return question?.split(':')[0] ?? null
 }
 
-/** Whether an answer other than the suggested one may bring rows in that the check counted as unreadable or as here already. */
-export const bringsRows = (question: string): question is 'scale' | 'dates' => question === 'scale' || question === 'dates'
+/** Whether an answer decides how cells are read: another one than the suggested one may bring rows in that the check counted as unreadable. */
+export const isReadingQuestion = (question: string): question is 'scale' | 'dates' | 'long' => question === 'scale' || question === 'dates' || question === 'long'
+
+/**
+ * Fills in the answers that need no decision of the merchant's: a few ratings above five are slips of a 5-point file, and long texts are
+ * shortened. Both stay visible and can be changed.
+ */
+export function withSuggested(questions: readonly Suggesting[], decided: Decided): Decided {
+  const suggestedOf = (id: string) => questions.find((question) => question.id === id)?.suggested
+  const long = suggestedOf('long')
+  return {
+    ...decided,
+    scale: decided.scale ?? (suggestedOf('scale') === '5' ? '5' : null),
+    long: decided.long ?? (long === 'shorten' || long === 'skip' ? long : null),
+  }
+}
 
 /** The answers to count the file by, where its figures were counted by others; none: they are right. */
-export function recountWanted(questions: readonly { id: string, suggested?: string | null | undefined }[], decided: Decided): { question: string, answer: string }[] {
-  const read = questions.flatMap(({ id, suggested }) => (bringsRows(id) ? [{ question: id, answer: decided[id] ?? suggested ?? '', suggested }] : []))
+export function recountWanted(questions: readonly Suggesting[], decided: Decided): { question: string, answer: string }[] {
+  const read = questions.flatMap(({ id, suggested }) => (isReadingQuestion(id) ? [{ question: id, answer: decided[id] ?? suggested ?? '', suggested }] : []))
   return read.some(({ answer, suggested }) => answer !== suggested) ? read.map(({ question, answer }) => ({ question, answer })) : []
 }
 
 interface Counted extends Missing {
   fresh: number
   maxRows: number
-  questions: readonly { id: string, suggested?: string | null | undefined }[]
+  questions: readonly Suggesting[]
 }
 
 /** Returns how many reviews will be imported; null while ratings or dates are read otherwise than the check has read them. */
 export function comingIn(run: Counted, decided: Decided): number | null {
-  if (run.questions.some(({ id, suggested }) => bringsRows(id) && decided[id] !== null && decided[id] !== suggested)) return null
+  if (run.questions.some(({ id, suggested }) => isReadingQuestion(id) && decided[id] !== null && decided[id] !== suggested)) return null
   return Math.min(run.fresh + placedRows(run, decided), run.maxRows)
 }

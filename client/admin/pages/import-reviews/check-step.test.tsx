@@ -35,13 +35,13 @@ const refused = (path: string, code: string) =>
 describe('a refused start', () => {
   test('is said where the merchant looks, with the question that it is about, until another answer is given', async () => {
     const { user, environment } = await open({ questions: [scale] })
-    await user.click(screen.getByRole('radio', { name: /^The file counts to 5/ }))
+    await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
     await user.click(start('Import 2 reviews'))
     await answer(environment, 'useStartImportMutation', { startImport: refused('answers.0.answer', 'answerInvalid') })
     expect(screen.getByRole('alert')).toHaveTextContent('The import has not started')
     expect(screen.getByRole('alert')).toHaveTextContent('This is not one of the answers')
     expect(screen.getByRole('alert')).toHaveTextContent('how ratings become stars')
-    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
@@ -72,7 +72,7 @@ test('answers go with the columns that they were given about, also when the news
   const { user, environment } = await open({ questions: [dates, scale] })
   const answered = () => screen.getAllByRole('radio', { checked: true }).map((radio) => radio.getAttribute('value'))
   await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
-  await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+  await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
   await user.click(screen.getByRole('radio', { name: /^Keep all pending/ }))
   expect(answered()).toEqual(['10', 'mdy', 'PENDING'])
   await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -88,8 +88,8 @@ test('answers go with the columns that they were given about, also when the news
   await news('CHECKED')
   const remapped = run({ questions: [dates, scale], columns: [...columns.slice(0, 2), { name: 'autre', field: 'title', samples: [] }] })
   await act(async () => environment.mock.resolve(remapping, { data: { remapImport: { __typename: 'RemapImportSuccess', data: remapped } } }))
-  expect(answered()).toEqual(['PENDING'])
-  expect(screen.getByText('Still to answer: which number of a date is the day and how ratings become stars')).toBeInTheDocument()
+  expect(answered()).toEqual(['5', 'PENDING'])
+  expect(screen.getByText('Still to answer: which number of a date is the day')).toBeInTheDocument()
 })
 
 test('a browser that keeps nothing for frames keeps the answers as long as the page is open', async () => {
@@ -136,8 +136,7 @@ describe('a file of which nothing would come in', () => {
   test('is asked about as long as an answer may bring rows in', async () => {
     const { user, environment } = await open({ ...none, questions: [scale] })
     expect(screen.queryByText('There is nothing to bring in')).not.toBeInTheDocument()
-    expect(start()).toHaveAttribute('aria-disabled', 'true')
-    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     await answer(environment, 'useRecountMutation', recounted({ ...none, questions: [scale] }))
     await user.click(start())
     expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'scale', answer: '10' }] } })
@@ -163,12 +162,37 @@ describe('a file of which nothing would come in', () => {
   })
 })
 
+test('a few ratings above five are taken for slips: the 5-point scale is chosen, and their rows are said to stay out', async () => {
+  const { user, environment } = await open({ questions: [{ ...scale, rows: 1 }] })
+  expect(screen.getByRole('radio', { name: '5-point scale 1 row with a rating above 5 isn’t imported.' })).toBeChecked()
+  await user.click(start('Import 2 reviews'))
+  expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'scale', answer: '5' }] } })
+})
+
+test('long texts are shortened unless the merchant leaves their rows out', async () => {
+  const long = { id: 'long', choices: ['shorten', 'skip'], suggested: 'shorten', examples: [], rows: 2 }
+  const { user, environment } = await open({ questions: [long] })
+  expect(screen.getByText(/2 rows are over a limit/)).toBeInTheDocument()
+  expect(screen.getByRole('radio', { name: /^Shorten them/ })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: /^Don’t import these rows/ }))
+  expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'long', answer: 'skip' }] } })
+})
+
+test('the previews show the status that the choice will give', async () => {
+  const sample = (row: number, status: string) => ({ row, author: `Author ${row}`, rate: 5, originalRate: null, title: '', content: '', createdAt: null, status, productKey: '', productTitle: '', pictures: 0 })
+  const { user } = await open({ sampleRows: [sample(2, 'PUBLISHED'), sample(3, 'REJECTED')], statuses: [{ status: 'PUBLISHED', rows: 1 }, { status: 'REJECTED', rows: 1 }] })
+  const cards = () => within(screen.getByRole('region', { name: 'How they will look' })).getAllByRole('article').map((card) => card.textContent)
+  expect(cards()).toEqual([expect.stringContaining('Published'), expect.stringContaining('Rejected')])
+  await user.click(screen.getByRole('radio', { name: /^Keep all pending/ }))
+  expect(cards()).toEqual([expect.stringMatching(/Pending.*No text/), expect.stringContaining('Rejected')])
+})
+
 describe('figures', () => {
   test('are counted again by each answer about ratings and dates, one count at a time, and the start says how many come in', async () => {
     const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
     await user.click(screen.getByRole('radio', { name: /The day comes first/ }))
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
-    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     const wanted = () => (asked(environment, 'useRecountMutation').request.variables as { input: { answers: object[] } }).input.answers
     expect(wanted()).toEqual([{ question: 'dates', answer: 'dmy' }, { question: 'scale', answer: '10' }])
     await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
@@ -183,7 +207,7 @@ describe('figures', () => {
   test('are not counted in turns for ever by two tabs with different answers', async () => {
     const { user, environment } = await open({ questions: [scale] })
     const of = (suggested: string) => ({ questions: [{ ...scale, suggested }] })
-    await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+    await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     for (let times = 0; times < 4; times++) {
       await answer(environment, 'useRecountMutation', recounted(of('10')))
       // The other tab, whose answer is 5, has it counted once more.
@@ -199,7 +223,7 @@ describe('figures', () => {
 
     test('are not asked for without end', async () => {
       const { user, environment } = await open({ questions: [scale] })
-      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await answer(environment, 'useRecountMutation', tooMany)
       expect(() => asked(environment, 'useRecountMutation')).toThrow()
       expect(start()).toBeEnabled()
@@ -207,7 +231,7 @@ describe('figures', () => {
 
     test('are by what was chosen in the meantime, once', async () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
-      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
       await answer(environment, 'useRecountMutation', tooMany)
       expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'dates', answer: 'mdy' }, { question: 'scale', answer: '10' }] } })
@@ -217,19 +241,19 @@ describe('figures', () => {
 
     test('are not by the same answers, where others were chosen only for a moment', async () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
-      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
-      await user.click(screen.getByRole('radio', { name: /^The file counts to 5/ }))
-      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
+      await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
+      await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await answer(environment, 'useRecountMutation', tooMany)
       expect(() => asked(environment, 'useRecountMutation')).toThrow()
     })
 
     test('are when the merchant comes back to those answers from the ones that the figures are by', async () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
-      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await answer(environment, 'useRecountMutation', tooMany)
-      await user.click(screen.getByRole('radio', { name: /^The file counts to 5/ }))
-      await user.click(screen.getByRole('radio', { name: /^The file counts to 10/ }))
+      await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
+      await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await answer(environment, 'useRecountMutation', recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }))
       expect(screen.getByRole('heading', { name: '5 reviews are ready to come in' })).toBeInTheDocument()
     })

@@ -19,7 +19,7 @@ interface Asked {
 /** For the same answers, as other columns of the file may be read meanwhile. Two tabs with different answers would have it counted in turns for ever. */
 const mostTimes = 4
 
-/** Has the file counted again whenever ratings or dates are to be read otherwise than the figures on the page were. Answers whether it is at that. */
+/** Has the file counted again whenever an answer reads it otherwise than the figures on the page do. Returns whether a count is under way. */
 export function useRecount({ id, questions }: Checked, decided: Decided): boolean {
   const [commit, busy] = useCommit<useRecountMutation>(graphql`
     mutation useRecountMutation($input: RecountImportInput!) {
@@ -35,7 +35,7 @@ export function useRecount({ id, questions }: Checked, decided: Decided): boolea
   `)
   const wanted = recountWanted(questions, decided)
   const key = JSON.stringify([id, wanted, questions.map(({ suggested }) => suggested)])
-  const own = JSON.stringify([id, decided.scale, decided.dates])
+  const own = JSON.stringify([id, decided.scale, decided.dates, decided.long])
   const asked = useRef<Asked>({ own, times: 0, last: null })
   const recount = useEffectEvent(() => {
     // One at a time; what was chosen meanwhile is counted after it, even if it was refused.
