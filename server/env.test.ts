@@ -28,7 +28,7 @@ describe('the environment', () => {
 
   test.each([
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PUBLIC_URL', 'reviews'], ['DATABASE_URL', 'mysql://db/x'], ['SMTP_URL', 'http://mail'], ['CANDOR_MODE', 'test'],
-    ['CANDOR_ROLE', 'boss'], ['CANDOR_DEV_ZONE', 'yes'], ['SESSION_SECRET', 'short'], ['ENCRYPTION_KEY', 'c2hvcnQ='], ['CANDOR_MOED', 'demo'], ['MAIL_FROM', 'reviews'], ['MAIL_FROM', 'Shop <reviews>'],
+    ['CANDOR_ROLE', 'boss'], ['CANDOR_DEV_ZONE', 'yes'], ['SESSION_SECRET', 'short'], ['ENCRYPTION_KEY', 'c2hvcnQ='], ['CANDOR_MOED', 'demo'], ['MAIL_FROM', 'reviews'], ['CANDOR_TRUST_PROXY', 'yes'], ['CANDOR_TRUST_PROXY', '10.0.0.0/40'], ['MAIL_FROM', 'Shop <reviews>'],
     ['CANDOR_ROW_SECURITY', 'off'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
@@ -37,6 +37,10 @@ describe('the environment', () => {
   test('refuses a bucket without its keys, and production on the demo secrets', () => {
     expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.')
     expect(() => readEnv({ ...production, SESSION_SECRET: 'demo-only-secret-demo-only-secret' })).toThrow('SESSION_SECRET must not be the demo secret')
+  })
+
+  test.each([['0', false], ['1', 1], ['2', 2], ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1']], ['loopback', ['loopback']]])('trusts proxies: %s', (value, trusted) => {
+    expect(readEnv({ CANDOR_TRUST_PROXY: value }).CANDOR_TRUST_PROXY).toEqual(trusted)
   })
 
   test('treats an empty variable as missing', () => {

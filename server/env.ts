@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 /** Defaults for the demo and the tests. Production refuses to start with them. */
@@ -8,6 +9,11 @@ const demoSecret = 'demo-only-secret-demo-only-secret'
 const demoEncryptionKey = Buffer.alloc(32, 'candor demo').toString('base64')
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+/** How many proxies stand in front, or whose addresses they have: what Fastify calls trustProxy. */
+const trustedProxies = z.string().transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) || false : value.split(',').map((item) => item.trim())))
+  .refine((value) => !Array.isArray(value) || value.every((one) => namedProxies.includes(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one)),
+    'must be the number of proxies in front of Candor, or their addresses and networks separated by commas')
+const namedProxies = ['loopback', 'linklocal', 'uniquelocal']
 const list = z.string().transform((value) => value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean))
 const address = (protocols: RegExp, example: string) => z.url({ protocol: protocols, error: `must be a URL such as ${example}` })
 const encryptionKeys = z.string().transform((value) => value.split(',')).refine(
@@ -42,7 +48,7 @@ const variables = z.object({
   CANDOR_PLAYGROUND: flag.optional(),
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
   CANDOR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').default('info'),
-  CANDOR_TRUST_PROXY: flag.default(false),
+  CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
 
 /** Variables that child processes don't inherit. They get these values over a private channel, if they need them. */

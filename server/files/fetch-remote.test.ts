@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { fetchRemote } from './fetch-remote.ts'
+import { fetchRemote, publicWeb } from './fetch-remote.ts'
 import type { Guard } from './fetch-remote.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -145,10 +145,19 @@ describe('by default only the public internet is reached', () => {
     'http://8.8.8.8:22/', 'ftp://8.8.8.8/', 'not an address', '//x', '',
   ]
   test.each(inside)('%j is refused', async (url) => {
-    await expect(fetchRemote(url, limits)).rejects.toMatchObject({ problem: 'address' })
+    // Nothing leaves this machine, whatever the guard would have allowed.
+    const allowed: string[] = []
+    const closed: Guard = { ...publicWeb, allows: (address, port) => (publicWeb.allows(address, port) && allowed.push(address), false) }
+    await expect(fetchRemote(url, limits, closed)).rejects.toMatchObject({ problem: 'address' })
+    expect(allowed).toEqual([])
   })
 
-  test('public addresses pass the guard', () => {
-    for (const address of ['8.8.8.8', '93.184.216.34', '2606:4700::1111', '172.32.0.1']) expect([address, isPublicAddress(address)]).toEqual([address, true])
+  test.each([
+    ...['8.8.8.8', '93.184.216.34', '2606:4700::1111', '172.32.0.1', '168.63.129.17'].map((address) => [address, true] as const),
+    // Where clouds tell a machine its secrets.
+    ...['169.254.169.254', '168.63.129.16', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254', '161.26.0.10', '166.9.1.1'].map((address) => [address, false] as const),
+    ...['192.175.48.1', '198.18.0.1', '255.255.255.255', '2620:4f:8000::1', '3fff::1', '5f00::1', '::7f00:1', 'fe80::1%eth0', '127.1'].map((address) => [address, false] as const),
+  ])('%s is public: %s', (address, isPublic) => {
+    expect(isPublicAddress(address)).toBe(isPublic)
   })
 })

@@ -54,7 +54,7 @@ export interface Guard {
   standIn?: number
 }
 
-const publicWeb: Guard = {
+export const publicWeb: Guard = {
   resolve: resolveName,
   allows: (address, port) => isPublicAddress(address) && (port === 80 || port === 443),
 }

@@ -1,25 +1,21 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-const refused = new BlockList()
-const v4: [string, number][] = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12],
-  ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15],
-  ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-]
-for (const [net, prefix] of v4) refused.addSubnet(net, prefix, 'ipv4')
-// Inside 2000::/3, the only global range: tunnels that carry an IPv4 address, and documentation.
-const v6: [string, number][] = [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]]
-for (const [net, prefix] of v6) refused.addSubnet(net, prefix, 'ipv6')
+/** Addresses that look public and are answered inside a cloud only: a virtual machine's own metadata and its provider's services. */
+const ofClouds = [
+  '168.63.129.16/32', // Azure: metadata, and the agent's secrets
+  '161.26.0.0/16', '166.8.0.0/14', // IBM Cloud: services for machines inside
+].map((range) => ipaddr.parseCIDR(range))
 
-const global6 = new BlockList()
-global6.addSubnet('2000::', 3, 'ipv6')
+/** The only range that the public internet of IPv6 is given from. */
+const global6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an address, as a resolver gives it, lies in the public internet: not loopback, private, link-local, shared,
- * multicast, reserved, nor an IPv6 form that carries an IPv4 address (goal R18).
+ * Whether an address, as a resolver gives it, lies in the public internet: not loopback, private, link-local, shared, multicast,
+ * reserved, a cloud's own, nor an IPv6 form that carries an IPv4 address (goal R18). The special ranges are those of ipaddr.js.
  */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !refused.check(address, 'ipv4')
-  if (!isIPv6(address) || address.includes('%')) return false
-  return global6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
+  if (address.includes('%') || !(ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address))) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv6' ? parsed.match(global6) : !ofClouds.some((range) => parsed.match(range))
 }

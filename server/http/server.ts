@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { Env } from '../env.ts'
 import { InvalidInput } from '../errors.ts'
 import { graphqlEdge } from '../graphql/edge.ts'
 import { restRoutes } from '../rest/rest.ts'
@@ -20,6 +21,9 @@ const largestJson = 2 * 1024 * 1024
 
 const own: readonly RouteModule[] = [healthRoutes, loginRoutes, restRoutes]
 
+/** Trusts so many hops, or these addresses. Hops are only safe when Candor cannot be reached past its proxies (docs/operations). */
+const trustedBy = (proxies: Env['CANDOR_TRUST_PROXY']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
+
 /** The HTTP server: Fastify for everything but the documents of /graphql, which go straight to yoga. */
 export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   const { deps } = parts
@@ -28,7 +32,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: largestJson,
-    trustProxy: deps.env.CANDOR_TRUST_PROXY,
+    trustProxy: trustedBy(deps.env.CANDOR_TRUST_PROXY),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
     serverFactory: (handler) => {

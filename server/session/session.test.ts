@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { SignJWT } from 'jose'
 import pg from 'pg'
 import { Unauthenticated } from '../errors.ts'
+import { makeHttpServer } from '../http/server.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { createAccount } from './accounts.ts'
 import { changePassword, tokenHash } from './login.ts'
@@ -49,6 +50,17 @@ describe('signing in', () => {
     expect(blocked.statusCode).toBe(429)
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800)
     expect((await logIn(email, 'a-long-test-password', '10.9.9.9')).statusCode).toBe(email.startsWith('merchant') ? 200 : 401)
+  })
+
+  test.each([[1, '203.0.113.5'], [['10.0.0.0/8'], '203.0.113.6']])('counts guesses behind a trusted proxy (%j) by the address that the proxy saw, whatever the guesser claims', async (trusted, guesser) => {
+    const { parts } = world.app
+    const http = await makeHttpServer({ ...parts, deps: { ...parts.deps, env: { ...parts.deps.env, CANDOR_TRUST_PROXY: trusted } } })
+    const guess = (address: string, claimed: string) => http.inject({
+      method: 'POST', url: '/apiSa/auth/login', payload: { email: `behind-${guesser}@world.test`, password: 'wrong' }, remoteAddress: '10.0.0.2', headers: { 'x-forwarded-for': `${claimed}, ${address}` },
+    })
+    for (let attempt = 0; attempt < 5; attempt++) expect((await guess(guesser, `198.51.100.${attempt}`)).statusCode).toBe(401)
+    expect((await guess(guesser, '198.51.100.99')).statusCode).toBe(429)
+    expect((await guess('203.0.113.77', '198.51.100.99')).statusCode).toBe(401)
   })
 
   test('counts guesses side by side as those one after another', async () => {
