@@ -14,7 +14,7 @@ const compileDocumentsAndMacros = (words: UnlistedWords | undefined) => babel({
   ],
 })
 
-/** Pages that nobody comes in by: their words arrive after the first page's. */
+/** Pages that are rarely the first: their words are loaded with the first of them. */
 const laterPages = /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|reviews\/(?:ReplyPage|ReplyForm|ReplyTemplates|replyTemplates|Edit|Create|historyWords))/
 
 /**
@@ -65,6 +65,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
               { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
+              // What most pages share, in one file: a third fewer files on a first load, and gzip finds more to repeat.
+              { name: 'shared', test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui)|rules)[\\/]/, minShareCount: 9, priority: 10 },
             ],
           },
         },

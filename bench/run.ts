@@ -14,6 +14,7 @@ import { p12 } from './p12.ts'
 import { p13 } from './p13.ts'
 import { p16 } from './p16.ts'
 import { p20 } from './p20.ts'
+import { p23 } from './p23.ts'
 import { r5 } from './r5.ts'
 import { r7 } from './r7.ts'
 import { r8 } from './r8.ts'
@@ -27,7 +28,7 @@ import { p17 } from './p17.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p2, p4, p7, p9, p10, p11, p12, p13, p16, p17, p18, p19, p20, bulk, r5, r7, r8, r9, r16, r17, r19, r24, rStart]
+const benches: readonly Bench[] = [p2, p4, p7, p9, p10, p11, p12, p13, p16, p17, p18, p19, p20, p23, bulk, r5, r7, r8, r9, r16, r17, r19, r24, rStart]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,7 +13,7 @@ function page(path: string, code: () => Promise<{ Component: ComponentType }>, l
   return { path, lazy: { Component: async () => (await arrived(code())).Component, ...(loader ? { loader: () => arrived(loader()) } : {}) } }
 }
 
-/** A page that nobody comes in by as a rule: its words come in the catalog's second part. */
+/** A page that is rarely the first: its words are in the catalog's second part, loaded beside its code. */
 function furtherPage(...[path, code, loader]: Parameters<typeof page>): RouteObject {
   return page(path, async () => (await Promise.all([code(), laterWordsArrive()]))[0], loader)
 }

@@ -1,11 +1,9 @@
-let arriving: Promise<void> = Promise.resolve()
+let load: () => Promise<void> = () => Promise.resolve()
 
-/** Says which words are still on their way; the start does, once. */
-export function awaitLaterWords(words: Promise<void>): void {
-  arriving = words
-  // Whoever waits for them hears of the failure; nobody waiting is none.
-  words.catch(() => undefined)
+/** Says how the words of further pages are loaded; the start does, once. */
+export function provideLaterWords(loadWords: () => Promise<void>): void {
+  load = loadWords
 }
 
-/** Resolves when the words of further pages are there. @throws when they did not arrive */
-export const laterWordsArrive = (): Promise<void> => arriving
+/** Loads the words of further pages unless they are here. @throws when they do not arrive; the next call tries again */
+export const laterWordsArrive = (): Promise<void> => load()

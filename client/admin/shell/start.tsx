@@ -7,7 +7,7 @@ import { routesFor } from '../routes.tsx'
 import { beginCatalog, loadCatalog } from './catalogs.ts'
 import { createEnvironment } from './environment.ts'
 import { Languages } from './i18n.tsx'
-import { awaitLaterWords } from './laterWords.ts'
+import { provideLaterWords } from './laterWords.ts'
 import { localeFor, type CatalogName } from './locales.ts'
 import { ModeContext, modeOf, type Mode } from './mode.tsx'
 import { environmentContext, sessionContext } from './routeQuery.ts'
@@ -31,7 +31,7 @@ export async function start(container: HTMLElement): Promise<void> {
   })
   // The page's data is on its way by now; the words come meanwhile.
   const words = beginCatalog(firstLocale(mode)).catch(() => beginCatalog('en'))
-  awaitLaterWords(words.then(({ whole }) => whole))
+  provideLaterWords(async () => (await words).complete())
   const { catalog: first } = await words
   createRoot(container).render(
     <StrictMode>
