@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { bareEnv } from './killed-worker.ts'
 
 /** Settings of a production worker. Its mail server does not exist: an empty database has nothing to send. */
-const productionEnv = {
+export const productionEnv = {
   CANDOR_MODE: 'production', CANDOR_ROLE: 'worker', CANDOR_LOG_LEVEL: 'warn', PORT: '0', PUBLIC_URL: 'https://reviews.candor.test',
   SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Candor <reviews@candor.test>', SESSION_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
   ENCRYPTION_KEY: Buffer.alloc(32, 'tests').toString('base64'), SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret',
