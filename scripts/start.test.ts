@@ -1,10 +1,12 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { productionEnv } from '../server/testing/production-env.ts'
 
 // What `npm start` promises of processes; the folder is prepared, as `npm test` has just done that.
 const folder = mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), 'start-'))
@@ -95,5 +97,14 @@ describe('a failed start prints one sentence and exits with 1', () => {
     ['an unknown name', { CANDOR_COLOUR: 'red' }, 'CANDOR_COLOUR is not a setting of Candor'],
   ])('%s', async (_what, env, sentence) => {
     expect(await refused(env)).toContain(sentence)
+  }, 120_000)
+
+  test('production from a folder whose admin is not built', async () => {
+    const unbuilt = join(folder, 'unbuilt')
+    for (const part of ['server', 'rules', 'client', 'locales', 'prisma', 'package.json']) cpSync(part, join(unbuilt, part), { recursive: true })
+    symlinkSync(resolve('node_modules'), join(unbuilt, 'node_modules'))
+    const child = spawn(process.execPath, ['server/main.ts'], { cwd: unbuilt, env: { PATH: process.env.PATH, ...productionEnv, CANDOR_ROLE: 'web', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([code, said]).toEqual([1, expect.stringContaining('Candor cannot start: The admin is not built. Run npm run build in this folder first.')])
   }, 120_000)
 })

@@ -5,6 +5,7 @@ import { keepMemorySmall } from './memory.ts'
 import { dropLostHalves } from './files/local-files.ts'
 import { localFolder } from './files/open.ts'
 import { dropAbandonedUploads } from './files/uploads.ts'
+import { isAdminBuilt, notBuilt } from './http/static.ts'
 import { demoLogin } from './session/login.rest.ts'
 import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 
@@ -29,6 +30,7 @@ keepMemorySmall()
 process.umask(0o077)
 const env = environment()
 const web = env.CANDOR_ROLE !== 'worker'
+if (web && env.CANDOR_MODE === 'production' && !isAdminBuilt()) stop(notBuilt)
 const app = await compose({ env, beside: true }).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
 watchSignals(app)
 // The start doesn't wait for this cleanup.

@@ -5,18 +5,24 @@ import type { FastifyReply } from 'fastify'
 import type { RouteModule } from './parts.ts'
 
 const built = resolve(import.meta.dirname, '../../dist/admin')
+const pageFile = resolve(built, 'index.html')
 const appBridgePlace = '<!-- app-bridge -->'
+
+/** Tells the operator how to build the admin. */
+export const notBuilt = 'The admin is not built. Run npm run build in this folder first.'
+
+export const isAdminBuilt = (): boolean => existsSync(pageFile)
 
 /** The admin client: hashed assets for ever, the page itself never kept. Unknown paths are the client's to judge. */
 export const staticRoutes: RouteModule = async (app, { deps }) => {
   await app.register(fastifyStatic, { root: resolve(built, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false, preCompressed: true, decorateReply: false })
-  const file = resolve(built, 'index.html')
-  const page = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const page = isAdminBuilt() ? readFileSync(pageFile, 'utf8') : ''
   const standalone = page.replace(appBridgePlace, '')
   const embedded = page.replace(appBridgePlace, deps.platform.appBridgeTag())
   const send = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
-  app.get('/embed', async (_request, reply) => send(reply, embedded))
-  app.get('/embed/*', async (_request, reply) => send(reply, embedded))
+  const sendEmbedded = (reply: FastifyReply) => (page ? send(reply, embedded) : reply.status(503).type('text/plain').send(notBuilt))
+  app.get('/embed', async (_request, reply) => sendEmbedded(reply))
+  app.get('/embed/*', async (_request, reply) => sendEmbedded(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     const ours = !/^\/(api|apiSa|demo|graphql|storefront|media|assets|webhooks)(\/|$)/.test(request.url.split('?')[0] ?? '')
