@@ -3,7 +3,7 @@
  */
 export function closestWord(given: string, known: readonly string[]): string | null {
   const asked = given.toLowerCase()
-  const mostEdits = Math.floor(asked.length * 0.4) + 1
+  const mostEdits = Math.max(1, Math.floor(asked.length * 0.4))
   let best: { word: string; edits: number } | null = null
   for (const word of known) {
     const other = word.toLowerCase()

@@ -122,6 +122,10 @@ export const testEmailWindowHours = 24
 export const bannerSnoozeDays = 1
 export const maxBannerSnoozes = 3
 
+// -- notices of reviews
+/** Email addresses for each kind of notice. */
+export const maxNoticeReceivers = 20
+
 // -- lists, search, dates (spec 5, 9)
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const defaultPageSize = 10

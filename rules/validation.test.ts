@@ -57,8 +57,9 @@ test.each<[string, z.ZodType, unknown, string | undefined]>([
   ['email of a form', email('emailFieldInvalid'), 'ann', 'emailFieldInvalid'],
   ['optional email', optionalEmail(), '', undefined],
   ['optional email', optionalEmail(), 'ann', 'invalidEmail'],
-  ['email list', emailList, 'a@shop.test, b@shop.test,', undefined],
-  ['email list', emailList, 'a@shop.test; b@shop.test', 'invalidEmail'],
+  ['email list', emailList(2), 'a@shop.test, b@shop.test,', undefined],
+  ['email list', emailList(2), 'a@shop.test, b@shop.test, c@shop.test', 'tooManyAddresses'],
+  ['email list', emailList(2), 'a@shop.test; b@shop.test', 'invalidEmail'],
   ['domain', domain, 'nope', 'invalidDomain'],
   ['domain', domain, '', 'required'],
   ['number', wholeNumber(1, 100), 1, undefined],
@@ -88,7 +89,7 @@ test.each<[string, z.ZodType, unknown, string | undefined]>([
 
 test('values are normalised', () => {
   expect(email().parse(' Ann@Shop.test ')).toBe('ann@shop.test')
-  expect(emailList.parse('A@shop.test,b@shop.test,')).toBe('a@shop.test, b@shop.test')
+  expect(emailList(2).parse('A@shop.test,b@shop.test,')).toBe('a@shop.test, b@shop.test')
   expect(colour.parse(' #ABC ')).toBe('#abc')
 })
 

@@ -34,10 +34,13 @@ export const email = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail
 export const optionalEmail = (code: 'invalidEmail' | 'emailFieldInvalid' = 'invalidEmail') =>
   z.string({ error: code }).trim().toLowerCase().refine((text) => text === '' || isEmail(text), { error: code })
 
-/** Addresses separated by commas (spec 3, receivers of notifications); stored with ", " between. */
-export const emailList = z.string({ error: 'invalidEmail' })
+/** At most `max` addresses separated by commas (spec 3, receivers of notifications); stored with ", " between. */
+export const emailList = (max: number) => z.string({ error: 'invalidEmail' })
   .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean))
-  .refine((addresses) => addresses.every(isEmail), { error: 'invalidEmail' })
+  .superRefine((addresses, context) => {
+    if (addresses.length > max) refuse(context, 'tooManyAddresses', { max })
+    else if (!addresses.every(isEmail)) refuse(context, 'invalidEmail')
+  })
   .transform((addresses) => addresses.join(', '))
 
 export const domain = z.string({ error: requiredOr('invalidDomain') }).trim().toLowerCase().refine(isDomain, { error: requiredOr('invalidDomain') })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxNameChars, maxRate, minRate } from '../limits.ts'
+import { maxNameChars, maxNoticeReceivers, maxRate, minRate } from '../limits.ts'
 import { emailList, flag, line, oneOf, optionalEmail, wholeNumber } from '../validation.ts'
 
 /**
@@ -22,8 +22,8 @@ export const emailSettingSchema = z.object({
   enabledEmailNewReview: flag,
   enabledEmailNegativeReview: flag,
   /** Addresses separated by commas; empty: the shop's own. */
-  receiverNewReview: emailList,
-  receiverNegativeReview: emailList,
+  receiverNewReview: emailList(maxNoticeReceivers),
+  receiverNegativeReview: emailList(maxNoticeReceivers),
   /** Stars at or below which a review is reported at once. */
   negativeReview: wholeNumber(minRate, maxRate),
   isCustomSenderEnabled: flag,

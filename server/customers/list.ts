@@ -2,6 +2,7 @@ import { cleanLine } from '../../rules/clean-text.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { findPage } from '../database/find-page.ts'
+import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
@@ -19,7 +20,7 @@ export async function listCustomers(
 ): Promise<Page<CustomerKey>> {
   return keysetPage(args, {
     order: byName,
-    signer: ctx.signer,
+    cursors: cursorsOf(ctx),
     find: ({ where, orderBy, take }) => findPage<CustomerKey>(ctx, 'Customer', {
       where: { ...customersWhere(ctx, search), AND: where.AND },
       orderBy,

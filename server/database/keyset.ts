@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts'
-import type { Signer } from '../signing.ts'
+import type { Cursors } from './cursor.ts'
 
 /** Arguments of a Relay connection; forward with first/after or backward with last/before. */
 export interface PageArgs {
@@ -53,10 +53,6 @@ export const defaultPageSize = 20
 export const largestPage = 100
 
 export type KeyValue = string | number | boolean
-interface CursorPayload {
-  o: string
-  k: KeyValue[]
-}
 
 /**
  * One page of a list by the position of its sort key: page 50,000 costs what page 1 does.
@@ -65,12 +61,12 @@ interface CursorPayload {
  * @throws InvalidInput for a size out of 1..100 or a cursor that is not ours
  */
 export async function keysetPage<Row extends object>(
-  args: PageArgs, { order, signer, find }: { order: Order<Row>; signer: Signer; find: (query: KeysetQuery) => Promise<Row[]> },
+  args: PageArgs, { order, cursors, find }: { order: Order<Row>; cursors: Cursors; find: (query: KeysetQuery) => Promise<Row[]> },
 ): Promise<Page<Row>> {
   const backward = args.last != null
   const size = pageSize(args)
-  const after = args.after ? readCursor(order, args.after, signer) : null
-  const before = args.before ? readCursor(order, args.before, signer) : null
+  const after = args.after ? readCursor(order, args.after, cursors) : null
+  const before = args.before ? readCursor(order, args.before, cursors) : null
   const rows: Row[] = []
   for (const range of rangesOf(order, { after, before, backward })) {
     rows.push(...await find({ ...range, take: size + 1 - rows.length }))
@@ -80,7 +76,7 @@ export async function keysetPage<Row extends object>(
   if (more) rows.pop()
   if (backward) rows.reverse()
   // Signed when it is asked for: a list's client wants the last one only.
-  const edges = rows.map((node) => ({ node, get cursor() { return writeCursor(order, node, signer) } }))
+  const edges = rows.map((node) => ({ node, get cursor() { return writeCursor(order, node, cursors) } }))
   return {
     edges,
     pageInfo: {
@@ -133,9 +129,8 @@ function pageSize(args: PageArgs): number {
 const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /** The cursor of a row under an order. */
-export function writeCursor<Row extends object>(order: Order<Row>, row: Row, signer: Signer): string {
-  const k = order.columns.map(({ field }) => keyValue(row[field]))
-  return signer.sign('cursor', { o: order.name, k } satisfies CursorPayload)
+export function writeCursor<Row extends object>(order: Order<Row>, row: Row, cursors: Cursors): string {
+  return cursors.write(order.name, order.columns.map(({ field }) => keyValue(row[field])))
 }
 
 function keyValue(value: unknown): KeyValue {
@@ -144,10 +139,10 @@ function keyValue(value: unknown): KeyValue {
   throw new Error('A sort key must not be null.')
 }
 
-function readCursor<Row extends object>(order: Order<Row>, cursor: string, signer: Signer): KeyValue[] {
-  const payload = signer.verify<CursorPayload>('cursor', cursor)
-  if (payload?.o !== order.name || payload.k.length !== order.columns.length) throw new InvalidInput({ cursor: 'malformedCursor' })
-  return payload.k
+function readCursor<Row extends object>(order: Order<Row>, cursor: string, cursors: Cursors): KeyValue[] {
+  const key = cursors.read<KeyValue[]>(order.name, cursor)
+  if (key?.length !== order.columns.length) throw new InvalidInput({ cursor: 'malformedCursor' })
+  return key
 }
 
 /** Rows beyond a key: the first column not past it, and within its ties the rest beyond. Prisma turns this into one index range. */

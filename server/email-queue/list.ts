@@ -4,6 +4,7 @@ import { QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/que
 import type { QueueTabId } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import { findPage } from '../database/find-page.ts'
+import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage } from '../database/keyset.ts'
 import type { KeysetQuery, Order, Page, PageArgs } from '../database/keyset.ts'
 import type { Prisma, QueueItem } from '../generated/prisma/client.ts'
@@ -42,7 +43,7 @@ export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueL
   const find = ({ where, orderBy, take }: KeysetQuery) =>
     findPage<QueueKey>(ctx, 'QueueItem', { where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, ...columns })
   const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
-  return keysetPage(args, { order: orders[sort], signer: ctx.signer, find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find })
+  return keysetPage(args, { order: orders[sort], cursors: cursorsOf(ctx), find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find })
 }
 
 /** When a listed request leaves; null while it waits for its condition, though the order by date gave it a time. */

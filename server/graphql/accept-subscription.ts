@@ -19,7 +19,7 @@ export function acceptSubscription(documents: DocumentRules, asked: SubscribePay
   const problems = validate(schema, document, undefined, { hideSuggestions })
   if (problems.length > 0) return problems
   const operationName = asked.operationName ?? null
-  if (!isSubscription(document, operationName)) return [new GraphQLError('Queries and mutations go over POST')]
+  if (!isSubscription(document, operationName)) return [new GraphQLError('Send queries and mutations by POST')]
   const args = { schema, document, operationName, variableValues: asked.variables ?? null, contextValue, hideSuggestions }
   const tooDear = tooDearFor(args)
   return tooDear ? [tooDear] : args

@@ -30,9 +30,9 @@ export function documentRules(mode: 'demo' | 'production'): DocumentRules {
     resolve({ query, id }) {
       if (id && !known.has(id)) known = readKnown()
       const text = id ? (known.get(id) ?? query) : query
-      if (!text) throw refuse('The request holds no document that is known here.')
+      if (!text) throw refuse('The request contains no known document.')
       if (mode === 'production' && known.get(createHash('sha256').update(text).digest('hex')) === undefined && ![...known.values()].includes(text))
-        throw refuse('Only documents of the admin client are answered here.')
+        throw refuse('Production answers only the documents of the admin.')
       return text
     },
   }

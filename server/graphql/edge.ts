@@ -52,8 +52,8 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     async onParams({ params, setParams, setResult, context }) {
       const { turn, res } = context as unknown as { turn: DocumentTurn; res: ServerResponse }
       await turn.asQuestion()
-      // Who has gone meanwhile is not answered.
-      if (res.destroyed) return void setResult({ errors: [new GraphQLError('Nobody waits for this any more')] })
+      // The client disconnected: skip the work.
+      if (res.destroyed) return void setResult({ errors: [new GraphQLError('The client disconnected')] })
       setParams({ ...params, query: documents.resolve({ query: params.query, id: documents.idOf(params.extensions) }) })
     },
     onParse({ setParseFn }) {
@@ -74,7 +74,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     },
     // Here they would be without the bounds of a websocket, and keep their turn.
     onSubscribe({ setResultAndStopExecution }) {
-      setResultAndStopExecution({ errors: [new GraphQLError('Subscriptions go over a websocket')] })
+      setResultAndStopExecution({ errors: [new GraphQLError('Send subscriptions over a websocket')] })
     },
     // Whoever takes the answer slowly keeps nobody of the shop waiting.
     onResponse({ serverContext }) {

@@ -105,7 +105,7 @@ test('over POST there are no subscriptions, as they would be without bounds ther
     method: 'POST', headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-auth-token': world.token },
     body: JSON.stringify({ query: 'subscription { importsChanged { id } }' }), signal: AbortSignal.timeout(5_000),
   })
-  expect(await answer.text()).toContain('Subscriptions go over a websocket')
+  expect(await answer.text()).toContain('Send subscriptions over a websocket')
 })
 
 test('what one shop asks for at once does not come between another shop and its answer', async () => {

@@ -51,6 +51,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   })
   await app.register(multipart, { limits: { fileSize: largestBody, files: 10, fields: 100, fieldSize: 64 * 1024 }, throwFileSizeLimit: false })
   errorHandler(app, parts)
+  takeEmptyJson(app)
   // PostgreSQL's text holds no NUL, and no honest address does.
   app.addHook('onRequest', async (request) => {
     if (/%00/.test(request.raw.url ?? '')) throw new InvalidInput({ url: 'malformedInput' })
@@ -60,6 +61,16 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   for (const register of [...own, ...routeModules]) await app.register(named(register.name, async (scope) => register(scope, parts)))
   await staticRoutes(app, parts)
   return app
+}
+
+/** Many clients name the type of every request: a body of that type may be empty. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
 }
 
 /** Fastify looks through every loaded module for a plugin that does not say its name. */

@@ -5,6 +5,7 @@ import { followRows, type LostRow } from '../background/follow.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { findPage } from '../database/find-page.ts'
+import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { inTransaction, type Ctx, type Deps } from '../context.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, parse, UserError } from '../errors.ts'
@@ -190,7 +191,7 @@ export const importOrder: Order<Import> = { name: 'imports', columns: [{ field: 
 export function listImports(ctx: Ctx, args: PageArgs): Promise<Page<Import>> {
   return keysetPage(args, {
     order: importOrder,
-    signer: ctx.signer,
+    cursors: cursorsOf(ctx),
     find: ({ where, orderBy, take }) => findPage<Import>(ctx, 'Import', { where: { shopId: ctx.shop.id, ...where }, orderBy, take }),
   })
 }

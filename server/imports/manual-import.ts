@@ -3,6 +3,7 @@ import { cleanLine } from '../../rules/clean-text.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { defaultPageSize, maxPageSize, maxSearchChars } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
+import { cursorsOf } from '../database/cursor.ts'
 import { literally } from '../database/like.ts'
 import { InvalidInput, parse } from '../errors.ts'
 
@@ -64,7 +65,7 @@ export async function productsForImport(ctx: Ctx, query: unknown): Promise<{ dat
   if (backward) rows.reverse()
   const [{ count: total = 0n } = {}] = await ctx.db.$queryRaw<{ count?: bigint }[]>`select count(*) from (${products(wanted)}) p`
   const cursorOf = (row: { at: Date; id: string } | undefined) =>
-    row ? ctx.signer.sign('cursor', { o: `manual-import ${sort}`, k: { at: row.at.getTime(), id: row.id } satisfies Position }) : null
+    row ? cursorsOf(ctx).write(`manual-import ${sort}`, { at: row.at.getTime(), id: row.id } satisfies Position) : null
   return {
     data: rows.map(({ reviews, platformId, at: _at, ...row }) => ({ ...row, productId: platformId, allStarCount: Number(reviews) })),
     pagination: {
@@ -100,7 +101,7 @@ function beyond({ at, id }: Position, falling: boolean): Prisma.Sql {
 }
 
 function readPosition(ctx: Ctx, cursor: string, sort: string): Position {
-  const payload = ctx.signer.verify<{ o: string; k: Position }>('cursor', cursor)
-  if (payload?.o !== `manual-import ${sort}`) throw new InvalidInput({ cursor: 'malformedCursor' })
-  return payload.k
+  const position = cursorsOf(ctx).read<Position>(`manual-import ${sort}`, cursor)
+  if (!position) throw new InvalidInput({ cursor: 'malformedCursor' })
+  return position
 }

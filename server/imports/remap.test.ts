@@ -74,7 +74,7 @@ test.each([
   ['no rating', { content: 1 }, { 'mapping.rating': { code: 'required' } }],
   ['one column for two', { rating: 0, content: 0 }, { 'mapping.content': { code: 'columnTwice' } }],
   ['a column that is not there', { rating: 0, content: 6 }, { 'mapping.content': { code: 'valueInvalid' } }],
-  ['a field that is not there', { rating: 0, content: 1, nonsense: 2 }, { mapping: { code: 'malformedInput' } }],
+  ['a field that is not there', { rating: 0, content: 1, nonsense: 2 }, { 'mapping.nonsense': { code: 'unknownField' } }],
   ['no mapping', 'x', { mapping: { code: 'malformedInput' } }],
 ])('%s is refused and nothing changes', async (_name, mapping, fields) => {
   const check = await checked(file)
@@ -161,7 +161,7 @@ test('over GraphQL', async () => {
 })
 
 test('what the template says beside the text comes in', async () => {
-  const template = await world.inject({ method: 'GET', url: '/imports/template.csv' })
+  const template = await world.inject({ method: 'GET', url: '/api/imports/template.csv' })
   expect(template.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="candor-reviews.csv"' })
   const check = await checked(`${template.body},,5,Ann,,,Good,2025-01-02,https://p.example.test/1.jpg,https://v.example.test/1.mp4,,,hidden,amazon,FR,yes,yes,yes,yes,a-1\n`)
   await client.start(check.id)

@@ -1,6 +1,7 @@
 import { cleanLine } from '../../rules/clean-text.ts'
 import type { Ctx } from '../context.ts'
 import { findPage } from '../database/find-page.ts'
+import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
@@ -19,7 +20,7 @@ export async function listProducts(
 ): Promise<Page<ProductKey>> {
   return keysetPage(args, {
     order: byTitle,
-    signer: ctx.signer,
+    cursors: cursorsOf(ctx),
     find: ({ where, orderBy, take }) => findPage<ProductKey>(ctx, 'Product', {
       where: { ...productsWhere(ctx, search), AND: where.AND },
       orderBy,

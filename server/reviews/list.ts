@@ -5,6 +5,7 @@ import { isCounted } from '../../rules/review-totals.ts'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { findPage } from '../database/find-page.ts'
+import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
@@ -45,7 +46,7 @@ export interface ReviewListInput {
 export async function listReviews(ctx: Ctx, { args, filter, sort, select }: ReviewListInput): Promise<Page<ReviewKey>> {
   return keysetPage(args, {
     order: orders[sort],
-    signer: ctx.signer,
+    cursors: cursorsOf(ctx),
     find: async ({ where, orderBy, take, range }) => {
       const ids = idsOf(filter, sort, { range, take })
       if (ids === 'none') return []

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../rules/quick-start.ts'
 import { hasExtendedMode } from '../../rules/extended-mode.ts'
 import { LOCALE_IDS, type Locale } from '../../rules/locales.ts'
+import { isBannerName } from '../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { InvalidInput, parse } from '../errors.ts'
@@ -43,7 +44,7 @@ export interface DismissedBanner {
 }
 
 export const bannerInput = z.object({
-  banner: z.string('required').regex(/^[A-Za-z][\w-]{0,59}$/, 'valueInvalid'),
+  banner: z.string('required').refine(isBannerName, 'valueInvalid'),
   isDismiss: z.boolean('valueInvalid').default(true),
   snooze: z.boolean('valueInvalid').default(false),
 })

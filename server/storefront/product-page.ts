@@ -1,6 +1,7 @@
 import { Prisma } from '../generated/prisma/client.ts'
 import type { Stars, Summary } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
+import { cursorsOf } from '../database/cursor.ts'
 import { InvalidInput, NotFound } from '../errors.ts'
 import type { PageChoice } from './choice.ts'
 
@@ -114,13 +115,13 @@ interface Position {
 const orderName = ({ sort, rate }: PageChoice) => `storefront-${sort}${rate ?? ''}`
 
 function writeCursor(ctx: Ctx, choice: PageChoice, row: Position): string {
-  return ctx.signer.sign('cursor', { o: orderName(choice), k: [row.group, row.createdMs, row.id] })
+  return cursorsOf(ctx).write(orderName(choice), [row.group, row.createdMs, row.id])
 }
 
 function readCursor(ctx: Ctx, choice: PageChoice, cursor: string): Position {
-  const payload = ctx.signer.verify<{ o: string; k: [number, number, string] }>('cursor', cursor)
-  if (payload?.o !== orderName(choice)) throw new InvalidInput({ after: 'malformedCursor' })
-  const [group, createdMs, id] = payload.k
+  const key = cursorsOf(ctx).read<[number, number, string]>(orderName(choice), cursor)
+  if (!key) throw new InvalidInput({ after: 'malformedCursor' })
+  const [group, createdMs, id] = key
   return { group, createdMs, id }
 }
 

@@ -52,6 +52,7 @@ const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
   [/ \/storefront\/(candor|assets)/, 'scripts and styles'],
   [/ \/imports\/template\.csv$/, 'the same for everybody'],
+  [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
   [/ \/demo(\/|$)/, 'the demo, closed in production'],
   [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],

@@ -48,7 +48,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   deleteReviews: { '': ids('trashed') },
   deleteView: { '': id('view') },
   discardImport: { '': id('importRun') },
-  dismissBanner: { '': ({ nonce }) => ({ banner: `banner-${nonce % 90}` }) },
+  dismissBanner: { '': ({ nonce }) => ({ banner: `imported-${nonce % 90}` }) },
   downloadReviewExport: { '+': id('exported') },
   editReview: { '': (things) => ({ id: globalId(things, 'own'), content: `Edited ${things.nonce}`, media: [{ id: globalId(things, 'media'), hidden: true }] }) },
   fetchImport: { '+': ({ nonce }) => ({ source: 'CJ', address: '1534092419615174656', token: `cj-${nonce}`, maxReviews: 100 }) },
@@ -100,7 +100,7 @@ const bare = (...names: Thing[]): Input => (things) => ({ ids: names.map((name) 
 const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /shops': { '': { path: at('/shops'), body: (things) => ({ adminLocale: turn(things, 'en', 'de', 'fr', 'nl') }) }, rated: { path: at('/shops?type=updateIsRated'), body: () => ({}) } },
   'POST /shop': { '': { path: at('/shop'), body: (things) => ({ adminLocale: turn(things, 'fr', 'nl', 'en', 'de') }) } },
-  'POST /shop/dismiss-banner': { '': { path: at('/shop/dismiss-banner'), body: ({ nonce }) => ({ banner: `banner-${nonce % 90}`, isDismiss: true }) } },
+  'POST /shop/dismiss-banner': { '': { path: at('/shop/dismiss-banner'), body: ({ nonce }) => ({ banner: `imported-${nonce % 90}`, isDismiss: true }) } },
   'PUT /email-queue/:id/cancel': { '': { path: queue('waiting', '/cancel') } },
   'POST /email-queue/:id/resend': { '': { path: queue('failed', '/resend') } },
   'POST /email-queue/bulk-send-anyway': { '': { path: at('/email-queue/bulk-send-anyway'), body: bare('waiting') } },

@@ -1,12 +1,13 @@
 import { Banner, type BannerProps } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
+import type { BannerName } from '../../../rules/banners.ts'
 import type { DismissibleBanner_shop$key } from '../../__generated__/DismissibleBanner_shop.graphql.ts'
 import { useDismissBanner } from './useDismissBanner.ts'
 
 interface Props extends Omit<BannerProps, 'onDismiss'> {
   shop: DismissibleBanner_shop$key
   /** Name under which the shop remembers that it was put away. */
-  banner: string
+  banner: BannerName
   /** Comes back after a day, three times at most (spec 9). */
   snooze?: boolean
 }

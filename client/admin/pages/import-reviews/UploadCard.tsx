@@ -15,7 +15,7 @@ const accepted = [
   '.csv', '.tsv', '.txt', '.xlsx', '.xls', '.html', '.htm', '.json', 'text/csv', 'text/tab-separated-values', 'text/plain', 'text/html', 'application/json',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel',
 ].join()
-const templatePath = '/imports/template.csv'
+const templatePath = '/api/imports/template.csv'
 
 /** Where the file goes: dropped or chosen, its way shown, a refusal told in place. */
 export function UploadCard() {
