@@ -85,6 +85,8 @@ export const notArrivedDays = 7
 export const maxPostponements = 3
 /** Waits after each refusal for now of a request's mail; after the last one it has failed. */
 export const sendRetryMinutes = [1, 5, 30] as const
+/** While no mail server can be reached, tries go on for so long after the last of these waits. */
+export const outageRetryHours = 72
 export const pushItemsPerOrder = 2
 export const itemThumbnailsPerRow = 3
 export const buyerNamesInChip = 3

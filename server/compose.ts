@@ -14,6 +14,7 @@ import type { Parts } from './http/parts.ts'
 import { jobs, schedules } from './jobs.ts'
 import { makeOperatorServer } from './operator/serve.ts'
 import { openMail } from './mail/open.ts'
+import { watchMail } from './mail/outage.ts'
 import { openPorts } from './ports.ts'
 import { openPostLimits } from './storefront/post-limit.ts'
 import { openThrottle } from './session/throttle.ts'
@@ -76,7 +77,7 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   const deps: Deps = {
     ...ports, aside, publish,
     stopping: stopping.signal,
-    mail: mail.port,
+    mail: watchMail(mail.port, ports),
     now: clock.now,
     enqueue: (ctx, job, order) => runner.enqueue(ctx, job, order),
     enqueueAll: (ctx, job, orders) => runner.enqueueAll(ctx, job, orders),

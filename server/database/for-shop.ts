@@ -28,6 +28,7 @@ export type AcrossReason =
   | 'tell of new reviews'
   | 'purge what is over'
   | 'refresh statistics'
+  | 'watch the mail server'
   | 'log in'
   | 'the demo platform'
   | 'the command line'

@@ -6,6 +6,7 @@ import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { rowIds } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
+import { mailOutage } from '../mail/outage.ts'
 import { requestQuota } from '../sending/usage.ts'
 import type { RequestQuota } from '../sending/usage.ts'
 import { Shop } from '../shops/shops.graphql.ts'
@@ -161,6 +162,11 @@ const Quota = builder.objectRef<RequestQuota>('RequestQuota').implement({
 
 builder.objectFields(Shop, (t) => ({
   emailQueueTabs: t.field({ type: [TabCount], resolve: (_shop, _args, { ctx }) => queueTabCounts(ctx) }),
+  emailsDelayedSince: t.field({
+    type: 'DateTime', nullable: true,
+    description: 'Since when emails wait because our mail server can\'t be reached; null while they leave.',
+    resolve: (_shop, _args, { ctx }) => mailOutage(ctx),
+  }),
   requestQuota: t.field({ type: Quota, resolve: (_shop, _args, { ctx }) => requestQuota(ctx) }),
   sentRequestCount: t.int({ resolve: (_shop, _args, { ctx }) => sentRequestCount(ctx) }),
 }))

@@ -26,10 +26,13 @@ export interface MailPort {
 /** A mail was not taken over: by its receiver for good, or for now (network, full mailbox, greylisting). */
 export class MailRefused extends Error {
   readonly permanent: boolean
-  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+  /** The mail server takes no mails at all, whoever they are for: the operator's trouble. */
+  readonly outage: boolean
+  constructor(message: string, options: { permanent: boolean; outage?: boolean; cause?: unknown }) {
     super(message, { cause: options.cause })
     this.name = 'MailRefused'
     this.permanent = options.permanent
+    this.outage = options.outage ?? false
   }
 }
 

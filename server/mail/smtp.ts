@@ -26,7 +26,7 @@ export function openSmtpMail(smtpUrl: string, options: { connections?: number } 
         const sent = await pool.sendMail(toMessage(mail))
         return { response: sent.response }
       } catch (error) {
-        throw new MailRefused(error instanceof Error ? error.message : String(error), { permanent: isPermanent(error), cause: error })
+        throw new MailRefused(error instanceof Error ? error.message : String(error), { permanent: isPermanent(error), outage: isOutage(error), cause: error })
       }
     },
     async close() {
@@ -47,6 +47,13 @@ function toMessage(mail: Mail) {
     messageId: mail.messageId,
     headers: mail.headers ?? {},
   }
+}
+
+/** No conversation with the server came about: it is away, closes (421), or does not know us (454, 530, 535). */
+function isOutage(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  if (responseCode) return [421, 454, 530, 535].includes(responseCode)
+  return code !== undefined && ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'EPROTOCOL'].includes(code)
 }
 
 /** A 5xx answer about this mail or recipient is final; a refused login, a broken connection or a 4xx may pass. */

@@ -1,4 +1,4 @@
-import { sendRetryMinutes } from '../../rules/limits.ts'
+import { outageRetryHours, sendRetryMinutes } from '../../rules/limits.ts'
 import { sentence } from '../../rules/messages.ts'
 import { inTransaction, makeContext } from '../context.ts'
 import type { Ctx, Deps } from '../context.ts'
@@ -26,6 +26,9 @@ const maxRounds = 10
 const slots = 16
 /** A conversation may take this long; with less of the lease left, none is begun. */
 const sendingMs = 60_000
+
+const longestWait = Math.max(...sendRetryMinutes)
+const mostTriesInOutage = sendRetryMinutes.length + (outageRetryHours * 60) / longestWait
 
 interface ReadyMail {
   ctx: Ctx
@@ -170,7 +173,8 @@ async function sendOne({ ctx, make, item, products }: ReadyMail, recorder: Recor
 async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Outcome> {
   if (!(error instanceof MailRefused)) ctx.log.error({ err: error, itemId: item.id }, 'a request could not be made')
   const errorMessage = oneLine(error instanceof MailRefused ? error.message : sentence('unexpected'), 300)
-  const minutes = sendRetryMinutes[item.attempts - 1]
+  const outage = error instanceof MailRefused && error.outage
+  const minutes = sendRetryMinutes[item.attempts - 1] ?? (outage && item.attempts < mostTriesInOutage ? longestWait : undefined)
   const permanent = error instanceof MailRefused && error.permanent
   if (!permanent && minutes !== undefined)
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 import { billingCycleDays } from '../../rules/limits.ts'
@@ -151,7 +151,7 @@ describe('the month’s number', () => {
 })
 
 /** A mail server that answers each recipient as told. */
-async function mailServer(answer: () => { code: number; text: string } | null) {
+async function mailServer(answer: () => { code: number; text: string } | null, port = 0) {
   const server = new SMTPServer({
     authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
     onRcptTo(_address, _session, done) {
@@ -163,7 +163,7 @@ async function mailServer(answer: () => { code: number; text: string } | null) {
       stream.on('end', () => done(null))
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   open.push({ close: () => new Promise((resolve) => server.close(resolve)) })
   return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 }
@@ -186,6 +186,28 @@ describe('a refusal', () => {
     const usage = await world.ctx.db.requestUsage.findMany({ where: { shopId: world.shop.id } })
     expect(usage).toMatchObject([{ sent: 0 }])
     await expectHonestCounts(world)
+  })
+
+  test('of a mail server that is away is tried again until it is back, logged once and told to operator and merchant', async () => {
+    const SMTP_URL = await mailServer(() => null)
+    await open.pop()?.close()
+    const world = await newWorld({ env: { SMTP_URL } })
+    const logged = jest.spyOn(world.app.deps.log, 'error').mockImplementation(() => undefined)
+    const told = async () => [
+      (await world.inject({ method: 'GET', url: '/readyz' })).json<object>(),
+      (await world.graphql('{ viewer { shop { emailsDelayedSince } } }')).data,
+    ]
+    await fulfilled(world, 2)
+    await world.advance({ days: 7 })
+    for (const minutes of [1, 5, 30, 30, 30]) await world.advance({ minutes })
+    expect(await items(world)).toEqual(Array(2).fill(expect.objectContaining({ status: 'waiting', attempts: 6 })))
+    const since: unknown = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(await told()).toEqual([{ status: 'ready', mail: 'unreachable', mailUnreachableSince: since }, { viewer: { shop: { emailsDelayedSince: since } } }])
+    expect(logged.mock.calls).toEqual([[{ refused: 1, reason: expect.stringContaining('ECONNREFUSED') }, 'the mail server cannot be reached: emails wait']])
+    await mailServer(() => null, Number(new URL(SMTP_URL).port))
+    await world.advance({ minutes: 30 })
+    expect(await items(world)).toEqual(Array(2).fill(expect.objectContaining({ status: 'success' })))
+    expect(await told()).toEqual([{ status: 'ready', mail: 'ok' }, { viewer: { shop: { emailsDelayedSince: null } } }])
   })
 
   test('for good is not tried again, and an unknown mailbox is not written to any more', async () => {

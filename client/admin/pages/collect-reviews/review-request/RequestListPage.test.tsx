@@ -28,10 +28,11 @@ const request = (id: string, status: string, more: object = {}) => ({
   ...more,
 })
 
-const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }) => ({
+const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }, emailsDelayedSince: string | null = null) => ({
   viewer: {
     shop: {
       id: 'shop',
+      emailsDelayedSince,
       dismissedBanners: ['requestTips'],
       requestQuota: quota,
       requestTiming: { sendMethod: 'DELIVERY' },
@@ -45,9 +46,9 @@ const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null,
   },
 })
 
-async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quota }: { viewer?: typeof merchant, quota?: object } = {}): Promise<MockEnvironment> {
+async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quota, delayed }: { viewer?: typeof merchant, quota?: object, delayed?: string } = {}): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/collect-reviews/review-request', viewer })
-  await answer(environment, 'requestListLoaderQuery', page(rows, quota))
+  await answer(environment, 'requestListLoaderQuery', page(rows, quota, delayed))
   await screen.findByRole('heading', { name: 'Review requests' })
   return environment
 }
@@ -129,6 +130,12 @@ test('the month’s number used up is said with what happens next', async () => 
   await open([request('1', 'PAUSED')], { quota: { limit: 50, sent: 50, renewsAt: '2026-12-01T00:00:00.000Z' } })
   expect(screen.getByText('The monthly limit of 50 requests is reached. Sending goes on when it renews.')).toBeInTheDocument()
   expect(screen.getByText(/renews on December 1, 2026/)).toBeInTheDocument()
+})
+
+test('says since when emails wait while the mail server is away', async () => {
+  await open([request('1', 'WAITING')], { delayed: '2026-11-08T10:00:00.000Z' })
+  expect(screen.getByText('Emails are delayed')).toBeInTheDocument()
+  expect(screen.getByText(/hasn’t been available since Nov 8, 2026/)).toBeInTheDocument()
 })
 
 test('a read-only session may look, not act', async () => {

@@ -17,6 +17,7 @@ import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { QuickStartBack } from '../../../ui/QuickStartBack.tsx'
 import { useListState } from '../../../ui/useListState.ts'
+import { DelayBanner } from './DelayBanner.tsx'
 import { QuotaBanner } from './QuotaBanner.tsx'
 import { requestListQuery } from './requestListLoader.ts'
 import { requestListSpec } from './requestListSpec.ts'
@@ -83,6 +84,7 @@ function Banners({ shop }: { shop: Shop }) {
   return (
     <>
       <QuickStartBack />
+      <DelayBanner shop={shop} />
       <QuotaBanner shop={shop} />
       <DismissibleBanner shop={shop} banner="requestTips" snooze title={t`Ask when the product has been used`}>
         <p>{t`Most shops ask a week after the parcel was sent. Too early, and people have nothing to tell; too late, and they have forgotten.`}</p>

@@ -10,6 +10,7 @@ export const requestListQuery = graphql`
       shop {
         id
         ...useRequestFilters_shop
+        ...DelayBanner_shop
         ...QuotaBanner_shop
         ...DismissibleBanner_shop
         requestTiming { sendMethod }
