@@ -167,7 +167,7 @@ describe('inside the platform’s admin', () => {
     expect(new URL(page.url()).pathname).toBe('/demo/admin/reviews/list')
     expect(await violations(frame)).toEqual([])
     await frame.getByRole('button', { name: /^Actions for/ }).first().click()
-    await frame.getByText(/^(Hide from the store|Publish)$/).first().click()
+    await frame.getByText(/^(Hide from store|Publish)$/).first().click()
     await page.getByText(/^1 review (hidden|published)( · .+)?$/).waitFor()
   })
 })

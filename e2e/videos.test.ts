@@ -80,7 +80,7 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
 
 test('the merchant adds one to a review of their own, and sees it large', async () => {
   const page = await stage.merchant.visit('/reviews/new')
-  await page.getByRole('radio', { name: /The shop itself/ }).check({ force: true })
+  await page.getByRole('radio', { name: /Your store/ }).check({ force: true })
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await page.getByLabel('Text').fill('Told me at the market')
   await page.locator('input[type=file]').setInputFiles(film)

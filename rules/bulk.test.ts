@@ -29,7 +29,7 @@ describe('a request', () => {
 })
 
 test.each<[string, boolean, Partial<Record<ReviewAct, string>>]>([
-  ['free', true, { trash: 'planRequired', reply: 'planRequired', editReply: 'planRequired', requestEdit: 'planRequired' }],
+  ['free', true, { trash: 'planRequired', reply: 'planRequired', editReply: 'planRequired' }],
   ['pro', true, {}],
   ['pro', false, { trash: 'recycleBinOff' }],
 ])('what the plan %s forbids of all reviews, recycle bin %s', (plan, isTrashFeatureEnabled, forbidden) => {
@@ -48,7 +48,6 @@ test.each<[Partial<BulkState>, string | null]>([
   [{ status: 'undoing' }, 'bulkUndone'],
   [{ status: 'undone' }, 'bulkUndone'],
   [{ act: 'delete' }, 'bulkNotUndoable'],
-  [{ act: 'requestEdit' }, 'bulkNotUndoable'],
   [{ finishedAt: new Date('2026-03-01T12:00:00Z') }, null],
   [{ finishedAt: new Date('2026-03-01T11:59:59Z') }, 'bulkTooLate'],
 ])('undo of %j: %s', (state, refusal) => {

@@ -265,3 +265,14 @@ export function countryOptions(locale: string): { code: CountryCode; name: strin
     .map((code) => ({ code, name: names.of(code) ?? COUNTRIES[code] }))
     .sort((a, b) => order.compare(a.name, b.name))
 }
+
+/** Returns a writer of flags with country names in a language; it answers null for an unknown country. */
+export function flagWriter(locale: string): (country: string | null) => { flag: string; name: string } | null {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  return (country) => {
+    const code = country?.toUpperCase() ?? ''
+    if (!isCountryCode(code)) return null
+    // A flag is the country's two letters in the alphabet of flags.
+    return { flag: String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65)), name: names.of(code) ?? code }
+  }
+}

@@ -1,7 +1,7 @@
 /** What a review's history tells, in the past tense: the words the admin translates. */
 export const HISTORY_ACTIONS = [
   'created', 'submitted', 'imported', 'published', 'hidden', 'trashed', 'restored', 'replied', 'replyEdited', 'replyDeleted',
-  'edited', 'reverted', 'editRequested', 'editConfirmed', 'editDenied', 'pinned', 'unpinned', 'featured', 'unfeatured',
+  'edited', 'reverted', 'editRequested', 'editConfirmed', 'editDenied', 'editWithdrawn', 'pinned', 'unpinned', 'featured', 'unfeatured',
   'verified', 'unverified', 'testimonialAdded', 'testimonialRemoved', 'mediaHidden', 'mediaShown', 'mediaAdded', 'mediaRemoved', 'undone',
   'editMailFailed', 'replyMailFailed',
 ] as const

@@ -106,8 +106,8 @@ export const reviewEdit = z.strictObject({
 })
 export type ReviewEdit = z.infer<typeof reviewEdit>
 
-/** What comes with the question whether a review may be edited: plain text for the customer; may be empty. */
-export const editRequestInput = z.object({ note: text(maxEditNoteChars).default('') })
+/** An edit request: the change that the customer is asked to approve, and a message to them in plain text. */
+export const editRequestInput = reviewEdit.extend({ note: text(maxEditNoteChars).default('') })
 
 /** The body of REST's PUT: an edit, and where the review is to go in the wire's words. */
 export const reviewUpdate = reviewEdit.extend({ status: oneOf(WIRE_REVIEW_STATUSES).optional() })

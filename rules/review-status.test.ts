@@ -102,14 +102,14 @@ describe('what may be done', () => {
     ['not asked', {}, pro, 'edit', 'editNotConfirmed'],
     ['asked, no answer', { editRequest: 'unconfirmed' }, pro, 'edit', 'editNotConfirmed'],
     ['refused', { editRequest: 'denied' }, pro, 'edit', 'editDenied'],
-    ['confirmed', { editRequest: 'confirmed' }, pro, 'edit', allowed],
+    ['confirmed', { editRequest: 'confirmed' }, pro, 'edit', 'editNeedsNewRequest'],
     ['imported', { origin: 'imported', editRequest: 'confirmed' }, pro, 'edit', 'importedNotEditable'],
     ['the merchant\'s own', { origin: 'admin' }, pro, 'edit', allowed],
     ['trash', { status: 'deleted', origin: 'admin' }, pro, 'edit', 'inTrash'],
     ['customer\'s', {}, pro, 'requestEdit', allowed],
     ['denied, asked anew', { editRequest: 'denied' }, pro, 'requestEdit', allowed],
-    ['waiting for the answer', { editRequest: 'unconfirmed' }, pro, 'requestEdit', 'editRequestPending'],
-    ['confirmed', { editRequest: 'confirmed' }, pro, 'requestEdit', 'editRequestNotNeeded'],
+    ['waiting for the answer', { editRequest: 'unconfirmed' }, pro, 'requestEdit', allowed],
+    ['confirmed', { editRequest: 'confirmed' }, pro, 'requestEdit', allowed],
     ['the merchant\'s own', { origin: 'admin' }, pro, 'requestEdit', 'editRequestNotNeeded'],
     ['imported', { origin: 'imported' }, pro, 'requestEdit', 'importedNotEditable'],
     ['no address', { email: '' }, pro, 'requestEdit', 'editRequestNoEmail'],
@@ -187,9 +187,9 @@ test('a review of the merchant’s own is never marked as verified', () => {
   expect(reviewActions({ ...published, origin: 'admin' }, pro).verify).toEqual({ allowed: false, reason: 'ownReviewNotVerified' })
 })
 
-test('acts: every flag has both directions, only deletions and mails stay done, only replies need words', () => {
+test('acts: every flag has both directions, only deletions stay done, only replies need words', () => {
   expect(Object.keys(FLAG_ACTS).every((act) => (REVIEW_ACTS as readonly string[]).includes(act))).toBe(true)
   expect(Object.values(FLAG_ACTS).filter(({ value }) => value)).toHaveLength(Object.values(FLAG_ACTS).length / 2)
-  expect(REVIEW_ACTS.filter((act) => !actCanBeUndone(act))).toEqual(['delete', 'requestEdit'])
+  expect(REVIEW_ACTS.filter((act) => !actCanBeUndone(act))).toEqual(['delete'])
   expect(REVIEW_ACTS.filter(actNeedsContent)).toEqual(['reply', 'editReply'])
 })

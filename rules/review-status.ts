@@ -103,7 +103,7 @@ export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
 /** What can be done to one review, several, or all that match: an action, and for flags its direction. */
 export const REVIEW_ACTS = [
   'publish', 'unpublish', 'trash', 'restore', 'delete', 'pin', 'unpin', 'feature', 'unfeature', 'verify', 'unverify',
-  'addTestimonial', 'removeTestimonial', 'reply', 'editReply', 'deleteReply', 'requestEdit', 'revert',
+  'addTestimonial', 'removeTestimonial', 'reply', 'editReply', 'deleteReply', 'revert',
 ] as const
 export type ReviewAct = (typeof REVIEW_ACTS)[number]
 
@@ -122,8 +122,8 @@ export const FLAG_ACTS = {
 /** Whether an act needs words: the reply. */
 export const actNeedsContent = (act: ReviewAct): boolean => act === 'reply' || act === 'editReply'
 
-/** Whether an act on many can be taken back from the kept before-values: not a deletion, not a mail that left. */
-export const actCanBeUndone = (act: ReviewAct): boolean => act !== 'delete' && act !== 'requestEdit'
+/** Whether an act on many can be taken back from the kept before-values: not a deletion. */
+export const actCanBeUndone = (act: ReviewAct): boolean => act !== 'delete'
 
 /** The feature stands beside the reason `planRequired`, so that the answer can name the plan. */
 export type Permission = { allowed: true } | { allowed: false; reason: MessageCode; feature?: Feature }
@@ -181,7 +181,7 @@ export function reviewActions(review: ReviewState, rules: ReviewRules): Record<R
     editReply: unless(trashed, noReplies, [!hasReply, 'noReply']),
     deleteReply: unless(trashed, [!hasReply, 'noReply']),
     edit: unless(trashed, ...editRefusals(review, request)),
-    requestEdit: unless(trashed, ...requestEditRefusals(review, { request, plan: rules.plan })),
+    requestEdit: unless(trashed, ...requestEditRefusals(review, rules.plan)),
     revert: unless(trashed, [!review.edited, 'neverEdited']),
     pin: unless(trashed),
     feature: unless(trashed),
@@ -190,22 +190,25 @@ export function reviewActions(review: ReviewState, rules: ReviewRules): Record<R
   }
 }
 
-/** Not when imported, nor when the customer has not confirmed or has refused; one the merchant wrote is always theirs to edit. */
+/**
+ * Only reviews that the merchant wrote are edited directly. A customer's review changes when its customer confirms a request, which
+ * carries the final wording: a confirmation allows that change and no other (decision 0031).
+ */
 function editRefusals(review: ReviewState, request: EditRequestStatus | null): Refusal[] {
   if (review.origin === 'admin') return []
   return [
     [review.origin === 'imported', 'importedNotEditable'],
     [request === 'denied', 'editDenied'],
-    [request !== 'confirmed', 'editNotConfirmed'],
+    [request === 'confirmed', 'editNeedsNewRequest'],
+    [true, 'editNotConfirmed'],
   ]
 }
 
-/** A denied request may be followed by a new one, a pending one may not. */
-function requestEditRefusals(review: ReviewState, { request, plan }: { request: EditRequestStatus | null; plan: string }): Refusal[] {
+/** A new request may follow an answered one, and replaces a pending one. */
+function requestEditRefusals(review: ReviewState, plan: string): Refusal[] {
   return [
     [review.origin === 'imported', 'importedNotEditable'],
-    [review.origin === 'admin' || request === 'confirmed', 'editRequestNotNeeded'],
-    [request === 'unconfirmed', 'editRequestPending'],
+    [review.origin === 'admin', 'editRequestNotNeeded'],
     [!review.email, 'editRequestNoEmail'],
     [!allows(plan, 'confirmEdit'), 'planRequired', 'confirmEdit'],
     [Boolean(review.unaskable), review.unaskable ?? 'editRequestNoEmail'],

@@ -7,7 +7,8 @@ export interface Events {
   'review.published': { ids: string[]; productIds: string[] }
   'review.hidden': { ids: string[]; productIds: string[] }
   /** `notify`: the reviewers are to be told by mail, as far as the plan, the template and their addresses allow. */
-  'review.replied': { ids: string[]; notify: boolean }
+  /** `mailIds`: reviews whose reviewers get the reply by email. */
+  'review.replied': { ids: string[]; mailIds: string[] }
   'review.editRequested': { ids: string[] }
   'import.finished': { importId: string }
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { bulkPermission, bulkRequest, bulkUndoRefusal, type BulkRequest, type BulkState } from '../../rules/bulk.ts'
 import { bulkUndoHours } from '../../rules/limits.ts'
-import type { ReviewAct } from '../../rules/review-status.ts'
+import { REVIEW_ACTS, type ReviewAct } from '../../rules/review-status.ts'
 import { watchRow, type Wakes } from '../background/watch.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed, NotFound, parse, PlanRequired, Stale } from '../errors.ts'
@@ -77,9 +77,9 @@ export async function bulkById(ctx: Ctx, id: string): Promise<BulkRun> {
   return run
 }
 
-/** The shop's acts on many, the newest so many. */
+/** The shop's newest acts on many. Skips acts of earlier versions that no longer exist. */
 export async function listBulks(ctx: Ctx, first: number): Promise<BulkRun[]> {
-  return ctx.db.bulkRun.findMany({ where: { shopId: ctx.shop.id }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: first })
+  return ctx.db.bulkRun.findMany({ where: { shopId: ctx.shop.id, action: { in: [...REVIEW_ACTS] } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: first })
 }
 
 /** What the rules of the undo need of a row. */

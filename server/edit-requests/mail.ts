@@ -1,6 +1,7 @@
 import { editRequestDays } from '../../rules/limits.ts'
 import { sentence } from '../../rules/messages.ts'
 import { inTransaction, type Ctx } from '../context.ts'
+import type { Quote } from '../mail/letter.ts'
 import { lockReviews } from '../reviews/locked.ts'
 import { writeReviews } from '../reviews/write.ts'
 import { deliver, nextTrySeconds, type JobMail } from '../sending/deliver.ts'
@@ -9,7 +10,8 @@ import { readSetting } from '../settings/settings.ts'
 import { word, type WordId, type WordParams } from '../words/words.ts'
 import { placeOf } from './answer.ts'
 import { editLinks } from './links.ts'
-import { editNotes } from './note.ts'
+import { pictureLines } from './picture-lines.ts'
+import { editProposals, type EditProposal } from './proposals.ts'
 import { unaskable } from './reachable.ts'
 
 interface Request {
@@ -23,7 +25,7 @@ export interface EditRequestMails {
   attempts?: number
 }
 
-/** Listener: customers who are to be asked get their mail by a job, once for each request. */
+/** Listener: queues the email of each new edit request. */
 export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids }, editRequest: 'unconfirmed', editRequestId: { not: null } }, select: { id: true, editRequestId: true } })
   const requests = rows.flatMap(({ id, editRequestId }) => (editRequestId ? [{ reviewId: id, requestId: editRequestId }] : []))
@@ -31,20 +33,21 @@ export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }
 }
 
 /**
- * Job: asks customers whether their reviews may be edited (spec 4). Requests that were answered, replaced or have run out
- * meanwhile are passed over. One whose address refuses for good is taken back and says so in the review's history, so that
- * the merchant sees it and nobody waits 30 days for an answer.
+ * Job: emails edit requests to customers (spec 4). Skips requests that were answered, replaced or have expired. A request whose
+ * address refuses permanently is withdrawn, and the history says why, so that the merchant does not wait 30 days for an answer.
  */
 export async function mailEditRequests(ctx: Ctx, { requests, attempts = 0 }: EditRequestMails): Promise<void> {
   if (ctx.shop.uninstalledAt) return
   const asked = new Map(requests.map((request) => [request.reviewId, request]))
-  const reviewers = (await reviewersOf(ctx, [...asked.keys()])).filter(({ review }) => placeOf(review, asked.get(review.id)?.requestId ?? '', ctx.now()) === 'open')
+  const proposals = await editProposals(ctx, [...asked.keys()])
+  const reviewers = (await reviewersOf(ctx, [...asked.keys()])).filter(({ review }) =>
+    placeOf(review, { requestId: asked.get(review.id)?.requestId ?? '', now: ctx.now(), proposal: proposals.get(review.id) }).name === 'open')
   const problems = await unaskable(ctx, reviewers.map(({ review }) => review.email))
   for (const { review } of reviewers) {
     const problem = problems.get(review.email)
     if (problem) await takeBack(ctx, asked.get(review.id), sentence(problem))
   }
-  const make = await openMaker(ctx, await editNotes(ctx, reviewers.map(({ review }) => review.id)))
+  const make = await openMaker(ctx, proposals)
   const mails = reviewers.filter(({ review }) => !problems.has(review.email)).map((reviewer) => make(reviewer))
   const { refused, later } = await deliver(ctx, mails, attempts)
   for (const { item, error } of refused) await takeBack(ctx, item, error)
@@ -52,22 +55,23 @@ export async function mailEditRequests(ctx: Ctx, { requests, attempts = 0 }: Edi
   if (later.length > 0 && startAfterSeconds !== null) await ctx.enqueue('mails.editRequests', { requests: later, attempts: attempts + 1 } satisfies EditRequestMails, { startAfterSeconds })
 }
 
-async function openMaker(ctx: Ctx, notes: ReadonlyMap<string, string>): Promise<(reviewer: Reviewer) => JobMail<Request>> {
+async function openMaker(ctx: Ctx, proposals: ReadonlyMap<string, EditProposal>): Promise<(reviewer: Reviewer) => JobMail<Request>> {
   const { confirmEdit: template } = await readSetting(ctx, 'emailTemplates')
   const letter = await openLetterMaker(ctx)
   return (reviewer) => {
     const { review, subject: product, locale, fields } = reviewer
     const item = { reviewId: review.id, requestId: review.editRequestId ?? '' }
     const links = editLinks(ctx, item)
-    const note = notes.get(review.id)
     const say = (id: WordId, params: WordParams = {}) => word(locale, id, { shop: fields.shop_name, product, days: editRequestDays, ...params })
+    const proposal = proposals.get(review.id)
     const mail = letter(reviewer, {
       name: `edit-${item.requestId}`, template,
       own: { subject: say('editMail.subject'), content: say('editMail.content', { hasName: fields.customer_name ? 'yes' : 'no', customer: fields.customer_name }) },
       preheader: say('editMail.preheader'),
       quotes: [
-        ...(note ? [{ head: say('edit.note'), rate: null, text: note }] : []),
-        { head: say('editMail.quoted'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content },
+        ...(proposal?.note ? [{ head: say('edit.note'), rate: null, text: proposal.note }] : []),
+        { head: say('edit.before'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content },
+        ...(proposal ? changed(proposal, say) : []),
       ],
       buttons: [
         { label: template.buttonText || say('editMail.confirm'), url: links.confirm, colour: template.buttonColour, textColour: template.buttonTextColour },
@@ -79,7 +83,16 @@ async function openMaker(ctx: Ctx, notes: ReadonlyMap<string, string>): Promise<
   }
 }
 
-/** Takes a request back that could not be delivered; one that was answered or replaced meanwhile stays. */
+/** The review after the change, as quotes. */
+function changed({ title, content, media }: EditProposal, say: (id: WordId, params?: WordParams) => string): Quote[] {
+  const pictures = pictureLines(media, say)
+  return [
+    { head: say('edit.after'), rate: null, title, text: content },
+    ...(pictures.length > 0 ? [{ head: say('edit.pictures'), rate: null, text: pictures.join('\n') }] : []),
+  ]
+}
+
+/** Withdraws a request that could not be delivered, unless it was answered or replaced meanwhile. */
 async function takeBack(ctx: Ctx, request: Request | undefined, error: string): Promise<void> {
   if (!request) return
   const { reviewId, requestId } = request

@@ -126,7 +126,7 @@ describe('new reviews', () => {
     await world.advance({ hours: 1 })
     const [, mail] = await world.mailbox()
     expect(mail?.subject).toBe('7 new reviews at Shop world')
-    expect(mail?.text).toContain('2 more are in your list.')
+    expect(mail?.text).toContain('And 2 more reviews.')
   })
 
   test('reach every receiver, in the language of the admin', async () => {

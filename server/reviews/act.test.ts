@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { REVIEW_ACTS, type ReviewAct } from '../../rules/review-status.ts'
-import { suppress } from '../customers/suppressions.ts'
 import type { Review } from '../generated/prisma/client.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { addProduct, type TestProduct } from '../testing/orders.ts'
@@ -59,7 +58,6 @@ describe('one review', () => {
     ['reply', {}, { replyContent: 'Thanks a lot' }, 'replied', { content: ' Thanks a lot ' }],
     ['editReply', reply, { replyContent: 'Other words', replyAt: reply.replyAt }, 'replyEdited', { content: 'Other words' }],
     ['deleteReply', reply, { replyContent: null, replyAt: null }, 'replyDeleted'],
-    ['requestEdit', { origin: 'customer' }, { editRequest: 'unconfirmed', editRequestId: expect.any(String) }, 'editRequested'],
     ['revert', { edited: true, original: { title: 'First', content: 'Words', media: [] }, editRequest: 'confirmed' }, { title: 'First', content: 'Words', edited: false, original: null, editRequest: null }, 'reverted'],
   ])('%s of %j', async (...[what, given, expected, action, more = {}]) => {
     const { id, version } = await add(given)
@@ -97,14 +95,8 @@ describe('one review', () => {
     ['reply', reply, 'replyExists'],
     ['editReply', {}, 'noReply'],
     ['deleteReply', {}, 'noReply'],
-    ['requestEdit', { origin: 'imported', source: 'imported' }, 'importedNotEditable'],
-    ['requestEdit', { origin: 'admin', source: 'admin' }, 'editRequestNotNeeded'],
-    ['requestEdit', { email: '' }, 'editRequestNoEmail'],
-    ['requestEdit', { email: 'Quiet@reader.test' }, 'editRequestNoEmail'],
-    ['requestEdit', { editRequest: 'unconfirmed', editRequestedAt: new Date('2026-03-01T00:00:00Z') }, 'editRequestPending'],
     ['revert', {}, 'neverEdited'],
   ])('%s is refused for %j: %s', async (what, given, code) => {
-    await suppress(world.ctx, ['quiet@reader.test'], 'unsubscribed')
     const { id, version } = await add(given)
     expect(await act(what, [id], { content: 'Thanks' })).toEqual({ __typename: 'NotAllowedError', code })
     expect(await rowOf(id)).toMatchObject({ version, history: [] })
@@ -152,10 +144,10 @@ describe('one review', () => {
       expect((await act(what, [id], { content: 'Thanks' })).data?.changedIds).toHaveLength(1)
       return (await productVersion()) - before
     }
-    const acts: ReviewAct[] = ['pin', 'requestEdit', 'publish', 'unpin', 'reply', 'verify', 'unpublish', 'editReply', 'trash']
+    const acts: ReviewAct[] = ['pin', 'publish', 'unpin', 'reply', 'verify', 'unpublish', 'editReply', 'trash']
     const found: Record<string, number> = {}
     for (const what of acts) found[what] = await rises(what)
-    expect(found).toEqual({ pin: 0, requestEdit: 0, publish: 1, unpin: 1, reply: 1, verify: 1, unpublish: 1, editReply: 0, trash: 0 })
+    expect(found).toEqual({ pin: 0, publish: 1, unpin: 1, reply: 1, verify: 1, unpublish: 1, editReply: 0, trash: 0 })
   })
 })
 

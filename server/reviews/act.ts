@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { HistoryAction } from '../../rules/review-history.ts'
 import { maxBulkIds } from '../../rules/limits.ts'
-import { editRequestInput, replyInput } from '../../rules/review-input.ts'
+import { replyInput } from '../../rules/review-input.ts'
 import { actNeedsContent, FLAG_ACTS, reviewActions, type Permission, type ReviewAct, type ReviewAction, type ReviewRules, type ReviewState } from '../../rules/review-status.ts'
 import { inTransaction, planOf, type Ctx } from '../context.ts'
 import { unaskable } from '../edit-requests/reachable.ts'
@@ -18,8 +17,6 @@ export interface ActInput {
   ids: readonly string[]
   /** Of a reply. */
   content?: string | undefined
-  /** Of an edit request of a single review: what the merchant would like to change, for its customer to read. */
-  note?: unknown
   /** Of a single review: what the caller has seen. */
   version?: number | null | undefined
   /** Batch of an act on many: what its undo needs is kept with it. */
@@ -28,7 +25,7 @@ export interface ActInput {
   by?: By | undefined
   /** Date of a reply; now, or the first one's, unless given. */
   replyAt?: Date | undefined
-  /** Whether the reviewer is told of a reply; unless given, of the first one only. */
+  /** Whether the reviewer gets an email of a reply. By default only the first reply is emailed, and none of a review by the merchant. */
   notify?: boolean | undefined
 }
 
@@ -59,13 +56,12 @@ export async function actionsOf(ctx: Ctx, reviews: readonly (ReviewState & { ema
  * Does one act on reviews: a single one, several, or a batch of an act on many (spec 4). Of a single one, what forbids it is
  * thrown; of several, those are skipped; in a batch, unknown ones too.
  * @throws NotFound for an unknown id or another shop's; Stale for another version; NotAllowed, PlanRequired;
- * InvalidInput for none or more than 1,000 ids, for a reply without words and for a note that is too long or not to one customer
+ * InvalidInput for none or more than 1,000 ids and for a reply without words
  */
 export async function actOnReviews(ctx: Ctx, input: ActInput): Promise<Acted> {
   const { act, bulkId } = input
   const content = actNeedsContent(act) ? parse(replyInput, { content: input.content ?? '' }).content : null
   const ids = uniqueIds(input)
-  const note = noteOf(input, ids)
   return inTransaction(ctx, async (tx) => {
     const { rows, skipped } = await judged(tx, { ...input, ids })
     const by: By = input.by ?? { ...byActor(tx), actor: 'merchant' }
@@ -73,7 +69,7 @@ export async function actOnReviews(ctx: Ctx, input: ActInput): Promise<Acted> {
     else if (act === 'revert') await revertReviews(tx, { rows, by, bulkId })
     else {
       const { action, set, own } = plans[act](tx, { content, replyAt: input.replyAt })
-      await writeReviews(tx, { action, by, bulkId, set, changes: rows.map((row) => ({ row, ...(own && { set: own(row) }), ...(note && { after: { note } }) })) })
+      await writeReviews(tx, { action, by, bulkId, set, changes: rows.map((row) => ({ row, ...(own && { set: own(row) }) })) })
     }
     if (rows.length > 0) await tellActed(tx, input, rows)
     return { changed: rows.map(({ id }) => id), skipped }
@@ -89,13 +85,6 @@ function uniqueIds({ ids, version }: ActInput): string[] {
   return unique
 }
 
-/** A note is to one customer, and only where something is asked of them. */
-function noteOf({ act, note }: ActInput, ids: readonly string[]): string {
-  if (note == null || note === '') return ''
-  if (act !== 'requestEdit' || ids.length > 1) throw new InvalidInput({ note: 'valueInvalid' })
-  return parse(editRequestInput, { note }).note
-}
-
 interface Judged {
   rows: LockedReview[]
   skipped: string[]
@@ -105,7 +94,7 @@ async function judged(tx: Ctx, { act, ids, version, bulkId }: ActInput): Promise
   const found = await lockReviews(tx, ids)
   if (found.length < ids.length && !bulkId) throw new NotFound()
   if (version != null && found.some((row) => row.version !== version)) throw new Stale()
-  const permissionOf = await permissions(tx, act, found)
+  const permissionOf = await permissions(tx, act)
   const refused = found.flatMap((row) => {
     const permission = permissionOf(row)
     return permission.allowed ? [] : [{ row, permission }]
@@ -118,12 +107,10 @@ async function judged(tx: Ctx, { act, ids, version, bulkId }: ActInput): Promise
   return { rows, skipped: ids.filter((id) => !changing.has(id)) }
 }
 
-async function permissions(tx: Ctx, act: ReviewAct, rows: readonly LockedReview[]) {
+async function permissions(tx: Ctx, act: ReviewAct) {
   const rules = await reviewRules(tx)
   const action: ReviewAction = act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
-  // Whoever must not be written to cannot be asked (spec 8: 'Email not found, unable to send edit request').
-  const problems = act === 'requestEdit' ? await unaskable(tx, rows.map(({ email }) => email)) : null
-  return (row: LockedReview) => reviewActions({ ...row, unaskable: problems?.get(row.email) ?? null }, rules)[action]
+  return (row: LockedReview) => reviewActions(row, rules)[action]
 }
 
 function isSoAlready(act: ReviewAct, row: LockedReview): boolean {
@@ -164,7 +151,6 @@ const plans: Plans = {
   reply: reply('replied'),
   editReply: reply('replyEdited'),
   deleteReply: () => ({ action: 'replyDeleted', set: { replyContent: null, replyAt: null } }),
-  requestEdit: (tx) => ({ action: 'editRequested', set: { editRequest: 'unconfirmed', editRequestedAt: tx.now() }, own: () => ({ editRequestId: randomUUID() }) }),
 }
 
 function presentPlace({ status, decidedBy, why, publishedAt }: LockedReview): BeforeTrash {
@@ -191,6 +177,8 @@ function replyDate(tx: Ctx, { row, replyAt }: { row: LockedReview; replyAt: Date
 
 async function tellActed(tx: Ctx, { act, notify }: ActInput, rows: readonly LockedReview[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
-  if (act === 'reply' || act === 'editReply') await tx.emit('review.replied', { ids, notify: notify ?? act === 'reply' })
-  if (act === 'requestEdit') await tx.emit('review.editRequested', { ids })
+  if (act !== 'reply' && act !== 'editReply') return
+  // By default a first reply is emailed, but not to an address that the merchant typed when they added the review.
+  const told = notify === undefined ? rows.filter(({ origin }) => act === 'reply' && origin !== 'admin') : notify ? rows : []
+  await tx.emit('review.replied', { ids, mailIds: told.map(({ id }) => id) })
 }

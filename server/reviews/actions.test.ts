@@ -28,8 +28,8 @@ async function asking(): Promise<Record<string, Action>> {
 
 /** What asking answers. */
 async function ask(id: string): Promise<object> {
-  const { data } = await world.graphql(`mutation ($input: ActOnReviewsInput!) { actOnReviews(input: $input) { __typename ... on Refusal { code message } } }`, { input: { act: 'REQUEST_EDIT', ids: [encodeId('Review', id)] } })
-  return (data as unknown as { actOnReviews: object }).actOnReviews
+  const { data } = await world.graphql(`mutation ($input: RequestReviewEditInput!) { requestReviewEdit(input: $input) { __typename ... on Refusal { code message } } }`, { input: { id: encodeId('Review', id), content: 'Better' } })
+  return (data as unknown as { requestReviewEdit: object }).requestReviewEdit
 }
 
 test('who cannot be asked for an edit: the list says it, and asking says the same', async () => {

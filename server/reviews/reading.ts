@@ -36,25 +36,35 @@ export async function otherReviewIds(ctx: Ctx, reviewers: readonly Reviewer[], f
   return found
 }
 
-/** Whose orders are looked for: the review's own address, and the customer's. */
+/** Whose orders are looked up: by the review's own order, the address of the review and that of its customer. */
 export interface Buyer {
+  /** Of the review. */
   id: string
+  orderId: string | null
   emails: string[]
 }
 
 export type ReviewerOrder = Pick<Order, 'id' | 'name' | 'createdAt' | 'fulfilledAt'>
 
-/** The newest orders of the people who wrote some reviews, in the order of these: one statement. */
+/** Returns the newest orders of each reviewer, newest first, in one statement. The order that a review was written for is always among them. */
 export async function ordersOf(ctx: Ctx, buyers: readonly Buyer[], first: number): Promise<ReviewerOrder[][]> {
-  const keys = buyers.flatMap(({ id, emails }) => [...new Set(emails.filter(Boolean))].map((email) => ({ id, email })))
+  const keys = buyers.flatMap(({ id, emails, orderId }): { id: string; email?: string; orderId?: string }[] =>
+    [...[...new Set(emails.filter(Boolean))].map((email) => ({ id, email })), ...(orderId ? [{ id, orderId }] : [])])
   const rows = keys.length === 0 ? [] : await ctx.db.$queryRaw<(ReviewerOrder & { of: string })[]>`
-    select buyer.id as "of", placed.* from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as buyer(id uuid, email text)
+    select buyer.id as "of", placed.* from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as buyer(id uuid, email text, "orderId" uuid)
     cross join lateral (
-      select id, name, "createdAt", "fulfilledAt" from "Order"
-      where "shopId" = ${ctx.shop.id}::uuid and email = buyer.email order by "createdAt" desc, id desc limit ${first}
+      (select id, name, "createdAt", "fulfilledAt" from "Order"
+        where "shopId" = ${ctx.shop.id}::uuid and email = buyer.email order by "createdAt" desc, id desc limit ${first})
+      union all
+      (select id, name, "createdAt", "fulfilledAt" from "Order" where "shopId" = ${ctx.shop.id}::uuid and id = buyer."orderId")
     ) placed order by placed."createdAt" desc, placed.id desc`
   const found = Map.groupBy(rows, ({ of }) => of)
-  return buyers.map(({ id }) => (found.get(id) ?? []).slice(0, first))
+  return buyers.map(({ id, orderId }) => {
+    const unique = [...new Map((found.get(id) ?? []).map((order) => [order.id, order])).values()]
+    const own = unique.find((order) => order.id === orderId)
+    const shown = unique.slice(0, first)
+    return own && !shown.includes(own) ? [...shown.slice(0, first - 1), own] : shown
+  })
 }
 
 /** One picture or video with the columns a caller's query asks for. @throws NotFound */

@@ -31,10 +31,15 @@ test('the reviewer reads the reply under their own words, with the way to the pr
   const product = await addProduct(world, 'Oak Board')
   const { mails } = await replied({ productId: product.id, rate: 2, title: 'Cracked', content: 'After a week' })
   const [mail] = await mails()
-  expect(mail?.subject).toBe('Shop world has answered your review')
+  expect(mail?.subject).toBe('Shop world replied to your review')
   expect(mail?.html).toMatch(/Thank you,<br>we will mend it\.[^]*Your review of Oak Board[^]*★★☆☆☆[^]*Cracked[^]*After a week/)
   expect(mail?.html).toContain(world.ctx.platform.productUrl(world.shop, product.handle))
   expect(mail?.text).toContain('> we will mend it.')
+})
+
+test('an address that the merchant typed gets the reply when they ask for it', async () => {
+  const { mails } = await replied({ origin: 'admin', source: 'admin' }, { notify: true })
+  expect(await mails()).toHaveLength(1)
 })
 
 test('it speaks the customer’s language', async () => {
@@ -62,6 +67,7 @@ test('once for a reply: neither its job run again nor an edit sends another, a n
 describe('nobody is written to', () => {
   test.each<[string, TestReview, { notify?: boolean }]>([
     ['when the merchant wants no mail', {}, { notify: false }],
+    ['by default to an address that the merchant typed', { origin: 'admin', source: 'admin' }, {}],
     ['without an address', { email: '' }, {}],
     ['whose address is none', { email: 'not an address' }, {}],
     ['about a review that was rejected as spam', { status: 'rejected' }, {}],

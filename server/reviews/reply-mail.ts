@@ -17,10 +17,10 @@ export interface ReplyMails {
   attempts?: number
 }
 
-/** Listener: reviewers hear of a reply when the merchant wants it (pro and up), once for each time it was wanted. */
-export async function queueReplyMails(ctx: Ctx, { ids, notify }: { ids: string[]; notify: boolean }): Promise<void> {
-  if (!notify || ids.length === 0 || !allows(planOf(ctx), 'reviewReply')) return
-  await ctx.enqueue('mails.replies', { ids, mailId: uuidv7() } satisfies ReplyMails)
+/** Listener: queues the emails of a reply (pro and up). */
+export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[] }): Promise<void> {
+  if (mailIds.length === 0 || !allows(planOf(ctx), 'reviewReply')) return
+  await ctx.enqueue('mails.replies', { ids: mailIds, mailId: uuidv7() } satisfies ReplyMails)
 }
 
 /**

@@ -10,7 +10,7 @@ export interface ReplyInput {
   content?: unknown
   /** The reply's public date: neither in the future nor before the review; now, or the first one's, unless given. */
   createdAt?: unknown
-  /** Whether the reviewer is told by mail; unless given, of the first reply only. */
+  /** Whether the reviewer gets an email. By default only the first reply is emailed, and none of a review by the merchant. */
   sendMail?: unknown
 }
 

@@ -117,13 +117,13 @@ builder.prismaObjectFields('Review', (t) => ({
   }),
   orders: t.field({
     type: [Order],
-    description: 'The newest orders of who wrote it.',
+    description: 'The order it was written for, and the reviewer’s newest orders.',
     args: { first: t.arg.int({ defaultValue: 5 }) },
     complexity: newestComplexity(5),
-    select: { email: true, customer: { select: { email: true } } },
-    resolve: ({ id, email, customer }, args, context, info) => {
+    select: { email: true, orderId: true, customer: { select: { email: true } } },
+    resolve: ({ id, email, orderId, customer }, args, context, info) => {
       const first = rows(args.first, 5)
-      return batched(context, info, (buyers: readonly Buyer[]) => ordersOf(context.ctx, buyers, first)).load({ id, emails: [email, customer?.email ?? ''] })
+      return batched(context, info, (buyers: readonly Buyer[]) => ordersOf(context.ctx, buyers, first)).load({ id, orderId, emails: [email, customer?.email ?? ''] })
     },
   }),
   replyMailRefusal: t.string({

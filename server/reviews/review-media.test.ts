@@ -38,7 +38,7 @@ async function upload(of: World, path: string, bytes: Uint8Array | null): Promis
 }
 
 describe('media', () => {
-  const editable = { origin: 'customer', editRequest: 'confirmed' } as const
+  const own = { origin: 'admin', source: 'admin' } as const
 
   /** A review with one picture of the reviewer's. */
   async function withPicture(review: TestReview): Promise<{ id: string; mediaId: string }> {
@@ -58,10 +58,11 @@ describe('media', () => {
   })
 
   test('is added, removed and given back by revert', async () => {
-    const { id, mediaId } = await withPicture(editable)
-    const added = await upload(world, `/reviews/${id}/media?version=1`, await picture('#123456'))
+    const { id, mediaId } = await withPicture(own)
+    await call('PUT', `/reviews/${id}`, { content: 'Edited' })
+    const added = await upload(world, `/reviews/${id}/media?version=2`, await picture('#123456'))
     expect(added.status).toBe(200)
-    expect(added.body.data).toMatchObject({ edited: true, version: 2, media: [{ id: mediaId }, { width: 40, height: 30, kind: 'image', hidden: false }] })
+    expect(added.body.data).toMatchObject({ edited: true, version: 3, media: [{ id: mediaId }, { width: 40, height: 30, kind: 'image', hidden: false }] })
     const [, mine] = added.body.data.media
     const bytes = await world.inject({ method: 'GET', url: new URL(mine?.url ?? '').pathname })
     expect([bytes.statusCode, bytes.headers['content-type']]).toEqual([200, 'image/webp'])
@@ -69,7 +70,12 @@ describe('media', () => {
     expect(mediaOf(await call('DELETE', `/reviews/${id}/media/${mediaId}`))).toEqual([true, false])
     expect(mediaOf(await call('POST', `/reviews/${id}/revert`))).toEqual([false, true])
     expect(mediaOf(await call('GET', `/reviews/${id}`))).toEqual([false, true])
-    expect((await upload(world, `/reviews/${id}/media`, await picture('#123456'))).body.code).toBe('editNotConfirmed')
+  })
+
+  test('of a customer’s review is neither added nor removed by the merchant, whatever they approved before', async () => {
+    const { id, mediaId } = await withPicture({ origin: 'customer', editRequest: 'confirmed' })
+    expect((await upload(world, `/reviews/${id}/media`, await picture('#123456'))).body.code).toBe('editNeedsNewRequest')
+    expect((await call('DELETE', `/reviews/${id}/media/${mediaId}`)).body.code).toBe('editNeedsNewRequest')
   })
 
   test('one the merchant added is deleted', async () => {
@@ -81,7 +87,7 @@ describe('media', () => {
   })
 
   test('a single one is hidden without the customer’s leave, on the storefront at once, and revert leaves it so', async () => {
-    const { id, mediaId } = await withPicture({ ...editable, status: 'published' })
+    const { id, mediaId } = await withPicture({ ...own, status: 'published' })
     await call('PUT', `/reviews/${id}`, { content: 'Edited' })
     const version = async () => (await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id: mug.id } } })).version
     const before = await version()
@@ -95,7 +101,7 @@ describe('media', () => {
   })
 
   test('an edit hides and shows them, and revert takes that back', async () => {
-    const { id, mediaId } = await withPicture(editable)
+    const { id, mediaId } = await withPicture(own)
     const edited = await call('PUT', `/reviews/${id}`, { media: [{ id: mediaId, hidden: true }] })
     expect([mediaOf(edited), edited.body.data.edited]).toEqual([[true], true])
     expect((await call('GET', `/reviews/${id}`)).body.data.history).toMatchObject([{ action: 'edited', before: { media: [{ id: mediaId, hidden: false }] }, after: { media: [{ id: mediaId, hidden: true }] } }])

@@ -1,4 +1,3 @@
-import { maxEditNoteChars } from '../../rules/limits.ts'
 import { REVIEW_ACTS } from '../../rules/review-status.ts'
 import { NotAllowed, PlanRequired, Stale } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
@@ -41,7 +40,6 @@ const ActInput = builder.inputType('ActOnReviewsInput', {
     ids: t.idList({ required: true, description: 'At most 1,000.' }),
     act: t.field({ type: ReviewActEnum, required: true }),
     content: t.string({ description: 'Of a reply.' }),
-    note: t.string({ description: `Of REQUEST_EDIT, to a single customer: what the merchant would like to change, in at most ${maxEditNoteChars} characters. The mail and its page show it.` }),
     version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing is changed: StaleError.' }),
   }),
 })
@@ -51,11 +49,11 @@ const ReplyInput = builder.inputType('ReplyToReviewInput', {
     content: t.string({ required: true }),
     version: t.int(version),
     createdAt: t.field({ type: 'DateTime', description: 'Its public date: neither in the future nor before the review. Now, or the first one’s, unless given.' }),
-    sendMail: t.boolean({ description: 'Whether the reviewer gets it by mail; unless given, the first one only.' }),
+    sendMail: t.boolean({ description: 'Whether the reviewer gets an email. By default only the first reply is emailed, and none of a review that the merchant added.' }),
   }),
 })
-const IdInput = builder.inputType('ReviewIdInput', { fields: (t) => ({ id: t.id({ required: true }), version: t.int(version) }) })
-const EditMediaInput = builder.inputType('EditReviewMediaInput', { fields: (t) => ({ id: t.id({ required: true }), hidden: t.boolean({ required: true }) }) })
+export const ReviewIdInput = builder.inputType('ReviewIdInput', { fields: (t) => ({ id: t.id({ required: true }), version: t.int(version) }) })
+export const EditMediaInput = builder.inputType('EditReviewMediaInput', { fields: (t) => ({ id: t.id({ required: true }), hidden: t.boolean({ required: true }) }) })
 const EditInput = builder.inputType('EditReviewInput', {
   description: 'Absent fields stay.',
   fields: (t) => ({
@@ -108,7 +106,7 @@ builder.mutationFields((t) => ({
     description: 'One act on one review or several. What forbids it is answered for a single one; of several, those are skipped.',
     errors: refusals,
     args: { input: t.arg({ type: ActInput, required: true }) },
-    resolve: (_root, { input: { act, ids, content, note, version: seen } }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, note, version: seen }),
+    resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, version: seen }),
   }),
   replyToReview: t.prismaField({
     type: Review,
@@ -125,7 +123,7 @@ builder.mutationFields((t) => ({
     type: Review,
     description: 'Takes the public reply away.',
     errors: refusals,
-    args: { input: t.arg({ type: IdInput, required: true }) },
+    args: { input: t.arg({ type: ReviewIdInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {
       const id = rowId('Review', input.id)
       await actOnReviews(ctx, { act: 'deleteReply', ids: [id], version: input.version })
@@ -134,7 +132,7 @@ builder.mutationFields((t) => ({
   }),
   editReview: t.prismaField({
     type: Review,
-    description: 'Changes text and pictures, where the customer has confirmed it or the merchant wrote it; the rating stays.',
+    description: 'Changes text and pictures of a review that the merchant wrote; the rating stays. A customer’s review changes by requestReviewEdit.',
     errors: refusals,
     args: { input: t.arg({ type: EditInput, required: true }) },
     resolve: async (query, _root, { input }, { ctx }) => {

@@ -143,7 +143,7 @@ describe('a video over REST', () => {
   })
 
   test('is removed, given back by revert and hidden as a picture is', async () => {
-    const { id } = await add({ origin: 'customer', source: 'customer', editRequest: 'confirmed' })
+    const { id } = await add({ origin: 'admin', source: 'admin', edited: true, original: { title: '', content: '', media: [] } })
     const [added] = (await upload({ id, video: mp4() })).body.data.media
     const media = async (method: 'DELETE' | 'POST' | 'PUT', path: string, body?: object) => (await world.rest(method, `/reviews/${id}${path}`, body ? { body } : {})).json<Body>().data.media.map(({ hidden }) => hidden)
     expect(await media('PUT', `/media/${added?.id ?? ''}`, { hidden: true })).toEqual([true])

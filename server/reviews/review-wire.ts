@@ -1,5 +1,6 @@
 import { editRequestExpiresAt, editRequestOf, isVisible, REVIEW_SOURCES, toWire } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
+import { editProposals } from '../edit-requests/proposals.ts'
 import { NotFound } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Original } from './locked.ts'
@@ -57,7 +58,7 @@ export async function reviewWireById(ctx: Ctx, id: string): Promise<object> {
   return reviewWire(ctx, row)
 }
 
-/** With its first text and its history, newest first. @throws NotFound */
+/** With its first text, the edit that waits for approval and its history, newest first. @throws NotFound */
 export async function reviewDetail(ctx: Ctx, id: string): Promise<object> {
   const row = await ctx.db.review.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id } },
@@ -66,5 +67,6 @@ export async function reviewDetail(ctx: Ctx, id: string): Promise<object> {
   if (!row) throw new NotFound()
   const original = row.original as Original | null
   const history = row.history.map(({ createdAt, bulkId, ...entry }) => ({ at: createdAt, ...entry, bulk: bulkId !== null }))
-  return { ...await reviewWire(ctx, row), original: original && { title: original.title, content: original.content }, history }
+  const proposal = editRequestOf(row, ctx.now()) === 'unconfirmed' ? (await editProposals(ctx, [id])).get(id) : undefined
+  return { ...await reviewWire(ctx, row), editProposal: proposal ?? null, original: original && { title: original.title, content: original.content }, history }
 }

@@ -125,8 +125,7 @@ describe('one review', () => {
     ['verify', {}, {}, { verified: true, verifiedByOrder: false }],
     ['verify', { verifiedBy: 'merchant' }, { value: false }, { verified: false }],
     ['testimonial', { status: 'published' }, {}, { testimonial: true }],
-    ['request-edit', { origin: 'customer' }, {}, { editRequest: 'unconfirmed', editRequestExpiresAt: '2026-04-01T09:00:00.000Z' }],
-    ['request-edit', { origin: 'customer' }, { note: 'Just the name' }, { editRequest: 'unconfirmed' }],
+    ['request-edit', { origin: 'customer' }, { content: 'Better', note: 'Just the name' }, { editRequest: 'unconfirmed', editRequestExpiresAt: '2026-04-01T09:00:00.000Z' }],
     ['revert', { edited: true, original: { title: '', content: 'First', media: [] } }, {}, { content: 'First', edited: false }],
   ]
   test.each(statusRows)('POST %s of %j with %j', async (...[word, given, body, expected]) => {
@@ -138,7 +137,7 @@ describe('one review', () => {
 
   const none = {}
   const rows: [Method, string, object][] = [
-    ['GET', '', none], ['PUT', '', none], ['DELETE', '', none], ['PUT', '/reply', { content: 'x' }], ['DELETE', '/reply', none], ['PUT', '/media/MEDIA', { hidden: true }], ['DELETE', '/media/MEDIA', none],
+    ['GET', '', none], ['PUT', '', none], ['DELETE', '', none], ['PUT', '/reply', { content: 'x' }], ['DELETE', '/reply', none], ['DELETE', '/request-edit', none], ['PUT', '/media/MEDIA', { hidden: true }], ['DELETE', '/media/MEDIA', none],
     ...['publish', 'unpublish', 'trash', 'restore', 'pin', 'feature', 'verify', 'testimonial', 'request-edit', 'revert'].map((word): [Method, string, object] => ['POST', `/${word}`, none]),
   ]
   test.each(rows)('%s %s: unknown, another shop’s and malformed ids', async (method, path, body) => {
@@ -167,7 +166,7 @@ describe('one review', () => {
 
   test('what its state forbids answers 409 with the sentence, what the plan forbids 402', async () => {
     const { id } = await add({ status: 'published' })
-    expect(await call('POST', `/reviews/${id}/publish`)).toMatchObject({ status: 409, body: { code: 'alreadyPublished', message: 'The review is published already' } })
+    expect(await call('POST', `/reviews/${id}/publish`)).toMatchObject({ status: 409, body: { code: 'alreadyPublished', message: 'This review is already published' } })
     const free = await createWorld({ plan: 'free' })
     const [one] = await addReviews(free.ctx, {})
     const answer = await free.rest('POST', `/reviews/${one?.id ?? ''}/trash`)
@@ -218,13 +217,13 @@ describe('PUT /reviews/{id}', () => {
     [{ title: 'x'.repeat(201) }, own, 422, 'fillAtMost'],
     [{ content: 'x'.repeat(1_000_000) }, own, 422, 'fillAtMost'],
     [{ content: 5 }, own, 422, 'valueInvalid'],
-    [{ content: '' }, { origin: 'customer', editRequest: 'confirmed' }, 422, 'customerWordsEmptied'],
     [{ media: [{ id: uuidv7(), hidden: true }] }, own, 422, 'notFound'],
     [{ media: [{ id: 'x', hidden: true }] }, own, 422, 'malformedId'],
     [{ media: 'x' }, own, 422, 'valueInvalid'],
     [{ content: 'x' }, { origin: 'customer' }, 409, 'editNotConfirmed'],
     [{ content: 'x', status: 'approved' }, { origin: 'customer' }, 409, 'editNotConfirmed'],
     [{ content: 'x' }, { origin: 'customer', editRequest: 'denied' }, 409, 'editDenied'],
+    [{ content: 'x' }, { origin: 'customer', editRequest: 'confirmed' }, 409, 'editNeedsNewRequest'],
     [{ content: 'x' }, { origin: 'imported', editRequest: 'confirmed' }, 409, 'importedNotEditable'],
     [{ status: 'edited' }, { origin: 'customer' }, 409, 'editNotConfirmed'],
     [{ content: 'x' }, { ...own, status: 'deleted' }, 409, 'inTrash'],

@@ -1,7 +1,8 @@
 import { sentence, type MessageCode } from '../../rules/messages.ts'
-import { newMerchantReview, newReviewWire, reviewUpdate } from '../../rules/review-input.ts'
+import { editRequestInput, newMerchantReview, newReviewWire, reviewUpdate } from '../../rules/review-input.ts'
 import type { ReviewAct } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
+import { requestEdit, withdrawEditRequest } from '../edit-requests/request.ts'
 import { InvalidInput, parse, refusedAs } from '../errors.ts'
 import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
@@ -32,9 +33,9 @@ const answer = async (ctx: Ctx, id: string, message: MessageCode) => ({ success:
 
 async function act(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
   const id = idOf(request)
-  await actOnReviews(ctx, { act: what, ids: [id], version: versionOf(request), ...(what === 'requestEdit' && { note: bodyOf(request).note }) })
+  await actOnReviews(ctx, { act: what, ids: [id], version: versionOf(request) })
   if (what === 'delete') return { success: true, data: { id }, message: sentence('updateStatusSuccessfully') }
-  return answer(ctx, id, what === 'requestEdit' ? 'sendSuccessfully' : 'updateStatusSuccessfully')
+  return answer(ctx, id, 'updateStatusSuccessfully')
 }
 
 /** `{ value: false }` takes a flag away. */
@@ -44,7 +45,7 @@ function flagged(request: RestRequest, [set, unset]: readonly [ReviewAct, Review
   return value ? set : unset
 }
 
-const plain = { publish: 'publish', unpublish: 'unpublish', trash: 'trash', restore: 'restore', 'request-edit': 'requestEdit', revert: 'revert' } as const satisfies Record<string, ReviewAct>
+const plain = { publish: 'publish', unpublish: 'unpublish', trash: 'trash', restore: 'restore', revert: 'revert' } as const satisfies Record<string, ReviewAct>
 const flags = {
   pin: ['pin', 'unpin'], feature: ['feature', 'unfeature'], verify: ['verify', 'unverify'], testimonial: ['addTestimonial', 'removeTestimonial'],
 } as const satisfies Record<string, readonly [ReviewAct, ReviewAct]>
@@ -57,12 +58,29 @@ async function create(ctx: Ctx, request: RestRequest): Promise<object> {
 }
 
 async function update(ctx: Ctx, request: RestRequest): Promise<object> {
-  const { version: _seen, media, ...fields } = bodyOf(request)
-  const bare = Array.isArray(media) ? media.map((each: unknown, at) => (hasId(each) ? { ...each, id: refusedAs(`media.${at}.id`, () => mediaIdOf(each.id)) } : each)) : media
   const id = idOf(request)
-  const input = parse(reviewUpdate, { ...fields, ...(bare !== undefined && { media: bare }) })
+  const input = parse(reviewUpdate, editOf(request))
   await updateReview(ctx, { id, version: versionOf(request), ...input })
   return answer(ctx, id, 'saved')
+}
+
+/** The fields of an edit, its pictures by their own ids. */
+function editOf(request: RestRequest): object {
+  const { version: _seen, media, ...fields } = bodyOf(request)
+  const bare = Array.isArray(media) ? media.map((each: unknown, at) => (hasId(each) ? { ...each, id: refusedAs(`media.${at}.id`, () => mediaIdOf(each.id)) } : each)) : media
+  return { ...fields, ...(bare !== undefined && { media: bare }) }
+}
+
+async function askForEdit(ctx: Ctx, request: RestRequest): Promise<object> {
+  const id = idOf(request)
+  await requestEdit(ctx, { id, version: versionOf(request), ...editOf(request) })
+  return answer(ctx, id, 'sendSuccessfully')
+}
+
+async function withdraw(ctx: Ctx, request: RestRequest): Promise<object> {
+  const id = idOf(request)
+  await withdrawEditRequest(ctx, { id, version: versionOf(request) })
+  return answer(ctx, id, 'updateStatusSuccessfully')
 }
 
 const hasId = (value: unknown): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
@@ -109,9 +127,11 @@ export const reviewRoutes: readonly RestRoute[] = [
   { method: 'DELETE', path: '/reviews/:id', body: seen, run: (ctx, request) => act(ctx, request, 'delete') },
   { method: 'PUT', path: '/reviews/:id/reply', body: { content: true, createdAt: true, sendMail: true, ...seen }, run: reply },
   { method: 'DELETE', path: '/reviews/:id/reply', body: seen, run: (ctx, request) => act(ctx, request, 'deleteReply') },
+  { method: 'POST', path: '/reviews/:id/request-edit', body: { ...fieldsOf(editRequestInput), ...seen }, run: askForEdit },
+  { method: 'DELETE', path: '/reviews/:id/request-edit', body: seen, run: withdraw },
   { method: 'POST', path: '/reviews/:id/media', body: {}, takesMedia: true, run: addMedia },
   { method: 'PUT', path: '/reviews/:id/media/:mediaId', body: { hidden: true, ...seen }, run: changeMedia },
   { method: 'DELETE', path: '/reviews/:id/media/:mediaId', body: seen, run: removeMedia },
-  ...Object.entries(plain).map(([word, what]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: what === 'requestEdit' ? { note: true, ...seen } : seen, run: (ctx, request) => act(ctx, request, what) })),
+  ...Object.entries(plain).map(([word, what]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: seen, run: (ctx, request) => act(ctx, request, what) })),
   ...Object.entries(flags).map(([word, ways]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: { value: true, ...seen }, run: (ctx, request) => act(ctx, request, flagged(request, ways)) })),
 ]

@@ -1,6 +1,6 @@
 import { formatCustomerName } from '../../rules/author-name.ts'
 import { dateWriter } from '../../rules/dates.ts'
-import { isCountryCode } from '../../rules/countries.ts'
+import { flagWriter } from '../../rules/countries.ts'
 import { maxReviewContentChars } from '../../rules/limits.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
@@ -55,16 +55,6 @@ export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, re
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
   const flag = general.enableCountryFlag ? flagWriter(locale) : () => null
   return reviews.map((review) => ({ ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }), country: flag(review.country) }))
-}
-
-/** A country's flag is its two letters in the alphabet of flags. */
-function flagWriter(locale: string): (country: string | null) => { flag: string; name: string } | null {
-  const names = new Intl.DisplayNames([locale], { type: 'region' })
-  return (country) => {
-    const code = country?.toUpperCase() ?? ''
-    if (!isCountryCode(code)) return null
-    return { flag: String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65)), name: names.of(code) ?? code }
-  }
 }
 
 function shownReview(

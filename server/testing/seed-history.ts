@@ -28,10 +28,12 @@ export function makeHistory(random: Random, { reviews, merchant, now }: { review
     }
     if (review.replyContent && review.replyAt) rows.push(at(review.replyAt, { action: 'replied', actor: 'merchant', after: { replyContent: review.replyContent } }))
     if (review.editRequest && review.editRequestedAt) {
-      rows.push(at(review.editRequestedAt, { action: 'editRequested', actor: 'merchant' }))
-      if (review.editRequest !== 'unconfirmed') {
+      const { title = '', content = '', variantTitle } = review
+      const proposal = { title, content: `${content} (${variantTitle})`.trim(), media: [], note: 'May we add which one you bought? It helps other shoppers.' }
+      rows.push(at(review.editRequestedAt, { action: 'editRequested', actor: 'merchant', before: { title, content, media: [] }, after: { editRequest: 'unconfirmed', ...proposal } }))
+      if (review.editRequest === 'denied') {
         const answered = new Date(new Date(review.editRequestedAt).getTime() + (1 + random.next() * 8) * hour)
-        rows.push(at(answered, { action: review.editRequest === 'confirmed' ? 'editConfirmed' : 'editDenied', actor: 'customer' }))
+        rows.push(at(answered, { action: 'editDenied', actor: 'customer' }))
       }
     }
     return rows

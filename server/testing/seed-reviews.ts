@@ -129,10 +129,10 @@ function nameOf(person: Person, anonymous: boolean): { firstName: string; lastNa
   return { firstName: person.firstName, lastName: anonymous ? '' : person.lastName }
 }
 
-/** Some authors were asked whether their words may be changed: a few have not answered yet. */
+/** Some authors were asked to approve a change of their review: most have not answered yet. */
 function askedToEdit(random: Random, now: Date): Pick<ReviewRow, 'editRequest' | 'editRequestedAt' | 'editRequestId'> {
   const editRequestedAt = new Date(now.getTime() - (1 + random.next() * 20) * day)
-  return { editRequest: random.weighted([['unconfirmed', 5], ['confirmed', 4], ['denied', 2]]), editRequestedAt, editRequestId: uuidAt(random, editRequestedAt.getTime()) }
+  return { editRequest: random.weighted([['unconfirmed', 5], ['denied', 2]]), editRequestedAt, editRequestId: uuidAt(random, editRequestedAt.getTime()) }
 }
 
 type Decision = Pick<ReviewRow, 'decidedBy' | 'why'>

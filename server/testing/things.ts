@@ -151,7 +151,12 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
   const { key: mediaKey } = await keepImage(ctx, shopId, Buffer.concat([await picture, Buffer.from(shopId)]))
   const media = { shopId, reviewId: ids.own, key: mediaKey, width: 24, height: 16, createdAt: now }
   await ctx.db.reviewMedia.createMany({ data: [{ ...media, id: ids.media, position: 0 }, { ...media, id: ids.addedMedia, position: 1 }] })
-  await ctx.db.reviewHistory.create({ data: { shopId, id: uuidv7(), reviewId: ids.published, actor: 'merchant', actorName: mark, action: 'published', createdAt: now } })
+  await ctx.db.reviewHistory.createMany({
+    data: [
+      { shopId, id: uuidv7(), reviewId: ids.published, actor: 'merchant', actorName: mark, action: 'published', createdAt: now },
+      { shopId, id: uuidv7(), reviewId: ids.asked, actor: 'merchant', actorName: mark, action: 'editRequested', after: { title: `${mark} title`, content: `${mark} proposal`, media: [], note: '' }, createdAt: now },
+    ],
+  })
   await ctx.db.bulkRun.create({ data: { shopId, id: ids.bulk, action: 'unpublish', status: 'done', total: 1, done: 1, changed: 1, actorName: mark, createdAt: now, finishedAt: now } })
   await ctx.db.bulkItem.create({ data: { shopId, bulkId: ids.bulk, reviewId: ids.published, before: { status: 'published' }, version: 1 } })
   await ctx.db.savedView.create({ data: { shopId, id: ids.view, list: 'reviews', name: `${mark} ${ids.view}`, nameKey: `${mark} ${ids.view}`, query: `searchText=${mark}`, createdAt: now, updatedAt: now } })

@@ -19,7 +19,7 @@ export interface WriteCall {
 export const actOn: Readonly<Record<ReviewAct, Thing>> = {
   publish: 'pending', unpublish: 'published', trash: 'published', restore: 'trashed', delete: 'trashed', pin: 'published', unpin: 'flagged', feature: 'published', unfeature: 'flagged',
   verify: 'published', unverify: 'flagged', addTestimonial: 'published', removeTestimonial: 'testimonial', reply: 'published', editReply: 'replied', deleteReply: 'replied',
-  requestEdit: 'published', revert: 'edited',
+  revert: 'edited',
 }
 
 const wordOf = (act: string): string => act.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
@@ -57,6 +57,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   pauseImport: { '': id('runningImport') },
   publishReviews: { '': ids('pending') },
   replyToReview: { '': (things) => ({ id: globalId(things, 'published'), content: `Thanks ${things.nonce}` }) },
+  requestReviewEdit: { '': (things) => ({ id: globalId(things, 'published'), content: `Proposed ${things.nonce}` }) },
   resendQueueItems: { '': ids('failed') },
   resumeImport: { '': id('pausedImport') },
   restoreReviews: { '': ids('trashed') },
@@ -83,6 +84,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   unpublishReviews: { '': ids('published') },
   updateRequestTiming: { '': ({ nonce }) => ({ sendAfter: 'CUSTOM', sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
   updateReviewBoxSettings: { '': (things) => ({ sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'), colours: { star: `#0000${String(10 + (things.nonce % 89))}` } }) },
+  withdrawReviewEditRequest: { '': id('asked') },
   updateShop: { '': (things) => ({ adminLocale: turn(things, 'en', 'de', 'fr', 'nl') }) },
 }
 
@@ -143,7 +145,8 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /reviews/:id/unpublish': { '': { path: review('published', '/unpublish') } },
   'POST /reviews/:id/trash': { '': { path: review('published', '/trash') } },
   'POST /reviews/:id/restore': { '': { path: review('trashed', '/restore') } },
-  'POST /reviews/:id/request-edit': { '': { path: review('published', '/request-edit') } },
+  'POST /reviews/:id/request-edit': { '': { path: review('published', '/request-edit'), body: ({ nonce }) => ({ content: `Proposed ${nonce}` }) } },
+  'DELETE /reviews/:id/request-edit': { '': { path: review('asked', '/request-edit') } },
   'POST /reviews/:id/revert': { '': { path: review('edited', '/revert') } },
   'POST /reviews/:id/pin': { '': { path: review('published', '/pin') }, off: { path: review('flagged', '/pin'), body: () => ({ value: false }) } },
   'POST /reviews/:id/feature': { '': { path: review('published', '/feature') } },

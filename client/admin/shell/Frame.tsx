@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { MenuEntry } from './menu.tsx'
 import { useMode } from './mode.tsx'
+import { OfflineNote } from './OfflineNote.tsx'
 import { SaveBarHost } from './SaveBar.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
@@ -18,7 +19,7 @@ export function Frame({ menu, children }: FrameProps) {
   const Chosen = useMode() === 'embedded' ? EmbeddedFrame : StandaloneFrame
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <Chosen menu={menu}><SaveBarHost>{children}</SaveBarHost></Chosen>
+      <Chosen menu={menu}><SaveBarHost><OfflineNote />{children}</SaveBarHost></Chosen>
     </Suspense>
   )
 }

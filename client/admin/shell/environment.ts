@@ -1,6 +1,6 @@
 import {
   Environment, Network, Observable, RecordSource, Store,
-  type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type Variables,
+  type CacheConfig, type FetchFunction, type GraphQLResponse, type RequestParameters, type SubscribeFunction, type Variables,
 } from 'relay-runtime'
 import { RequestFailed, send } from './request.ts'
 import type { Session } from './session.ts'
@@ -8,6 +8,12 @@ import type { Subscribe } from './socket.ts'
 
 const endpoint = '/graphql'
 const queryCacheMilliseconds = 5 * 60_000
+
+/** Waits between retries while the server does not answer: long enough for a server that restarts. */
+export const askAgainAfterMilliseconds = [2_000, 5_000, 15_000, 40_000] as const
+
+/** For queries that wait until the server can be reached instead of failing. */
+export const retriesWhileOffline: CacheConfig = { metadata: { retriesWhileOffline: true } }
 
 /** The Relay environment of a session: one store, fetch for questions, one websocket for subscriptions. */
 export function createEnvironment(session: Session): Environment {
@@ -23,7 +29,7 @@ export function createEnvironment(session: Session): Environment {
 }
 
 function fetchOver(session: Session): FetchFunction {
-  return (operation, variables) => Observable.create<GraphQLResponse>((sink) => {
+  return (operation, variables, { metadata }) => Observable.create<GraphQLResponse>((sink) => {
     const cancel = new AbortController()
     const ask = async () => {
       const response = await send(session, endpoint, {
@@ -36,10 +42,38 @@ function fetchOver(session: Session): FetchFunction {
       sink.next(await response.json() as GraphQLResponse)
       sink.complete()
     }
-    ask().catch((error: unknown) => {
-      if (!cancel.signal.aborted) sink.error(error instanceof Error ? error : new Error(String(error)))
-    })
+    const isCancelled = () => cancel.signal.aborted
+    const askUntilAnswered = async (tries: number): Promise<void> => {
+      try {
+        await ask()
+      } catch (error) {
+        if (isCancelled()) return
+        const retries = metadata?.['retriesWhileOffline'] === true && error instanceof RequestFailed && (error.kind === 'offline' || error.kind === 'timeout')
+        if (!retries) {
+          sink.error(error instanceof Error ? error : new Error(String(error)))
+          return
+        }
+        await backOnline(askAgainAfterMilliseconds[tries] ?? askAgainAfterMilliseconds[3], cancel.signal)
+        if (!isCancelled()) await askUntilAnswered(tries + 1)
+      }
+    }
+    void askUntilAnswered(0)
     return () => cancel.abort()
+  })
+}
+
+/** Waits until the browser is online again, but no longer than so many milliseconds, or until the signal aborts. */
+function backOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
   })
 }
 

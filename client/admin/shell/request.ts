@@ -1,3 +1,4 @@
+import { reach } from './online.ts'
 import type { Session } from './session.ts'
 
 const timeoutMilliseconds = 60_000
@@ -40,9 +41,12 @@ async function attempt(session: Session, path: string, init: RequestInit): Promi
   const headers = new Headers(init.headers)
   for (const [name, value] of Object.entries(await session.credentials())) headers.set(name, value)
   try {
-    return await fetch(path, { ...init, headers, signal, credentials: 'same-origin' })
+    const response = await fetch(path, { ...init, headers, signal, credentials: 'same-origin' })
+    reach.found()
+    return response
   } catch (error) {
     if (init.signal?.aborted) throw error
+    if (!timeout.aborted) reach.lost()
     throw new RequestFailed(timeout.aborted ? 'timeout' : 'offline')
   }
 }

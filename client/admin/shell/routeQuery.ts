@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { loadQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { createContext, useLoaderData, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { createOperationDescriptor, getRequest, type Environment, type GraphQLTaggedNode, type Observable as RelayObservable, type OperationDescriptor, type OperationType } from 'relay-runtime'
+import { askAgainAfterMilliseconds, retriesWhileOffline } from './environment.ts'
 import { RequestFailed } from './request.ts'
 import type { Session } from './session.ts'
 
@@ -14,13 +15,11 @@ type LoaderArgs = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 /** Query references that a page holds, and how many do; one that nobody holds for a while is given back to the store. */
 const holders = new Map<PreloadedQuery<OperationType>, number>()
 const releaseAfterMilliseconds = 1_000
-/** Between asking again for what a page shows, while the server does not answer: long enough for one that is started anew. */
-const askAgainAfterMilliseconds = [2_000, 5_000, 15_000, 40_000]
 
 /**
- * A route loader that starts the page's query and hands the reference on at once, so that query and code travel together.
- * Pass every variable of the query, nulls too. A page whose data is here already shows it and is asked for anew beside that: where no answer
- * comes it stays as it is, as Relay would put the failure in its place.
+ * Makes a route loader that starts the page's query and returns its reference at once, so that query and code load in parallel.
+ * Pass every variable of the query, nulls too. A page whose data is in the store shows it and is refetched in the background; without an
+ * answer it stays as it is. A page that asks for other data, such as a list for another search, stays until the server has answered.
  */
 export function queryLoader<Query extends OperationType>(query: GraphQLTaggedNode, variables: (args: LoaderArgs) => Query['variables']) {
   return (args: LoaderArgs): PreloadedQuery<Query> => {
@@ -29,7 +28,11 @@ export function queryLoader<Query extends OperationType>(query: GraphQLTaggedNod
     const operation = createOperationDescriptor(getRequest(query), wanted)
     const held = heldFor<Query>(environment, operation)
     const here = held !== undefined || environment.check(operation).status === 'available'
-    const reference = held ?? loadQuery<Query>(environment, query, wanted, { fetchPolicy: here ? 'store-only' : 'store-and-network' })
+    const reference = held ?? loadQuery<Query>(environment, query, wanted, {
+      fetchPolicy: here ? 'store-only' : 'store-and-network',
+      // A failure would replace the page that is on the screen.
+      ...(isPageShown(environment, operation) ? { networkCacheConfig: retriesWhileOffline } : {}),
+    })
     if (here) refresh(environment, operation, () => holders.has(reference))
     // A navigation that is cut short never shows its page.
     args.request.signal.addEventListener('abort', () => {
@@ -45,6 +48,10 @@ function heldFor<Query extends OperationType>(environment: Environment, { reques
     held.environment === environment && held.name === request.node.params.name && JSON.stringify(held.variables) === JSON.stringify(request.variables)
   return [...holders.keys()].find(same)
 }
+
+/** Whether the page of a query is on the screen, with whatever variables. */
+const isPageShown = (environment: Environment, { request }: OperationDescriptor): boolean =>
+  [...holders.keys()].some((held) => held.environment === environment && held.name === request.node.params.name)
 
 /** What is asked again now, or will be, by what it asks. */
 const refreshes = new WeakMap<Environment, Map<string, Refresh>>()

@@ -7,19 +7,19 @@ import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 
 const colours = { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' }
 const settings = { layout: 'LIST', sortingDefault: 'RECENT', colours, dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'STAR', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1 }
-const plain = { title: '', content: 'Fine', verified: false, verifiedByOrder: false, incentivized: false, media: [], reply: null }
+const plain = { title: '', content: 'Fine', country: 'FR', verified: false, verifiedByOrder: false, incentivized: false, media: [], reply: null }
 const reviews = [
   { ...plain, id: 'r1', rate: 5, firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', content: '<b>bold</b>' },
   { ...plain, id: 'r2', rate: 1, firstName: 'Grace', lastName: 'Hopper', createdAt: '2026-02-01T10:00:00.000Z' },
 ]
 const shop = (edges: object[]) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBoxSettings: settings,
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBoxSettings: settings, generalSettings: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
   ratingSummary: { count: edges.length, average: 3, histogram: [1, 0, 0, 0, 1] }, reviews: { edges },
 })
 
-async function open(edges: object[] = reviews.map((node) => ({ node }))) {
+async function open(edges: object[] = reviews.map((node) => ({ node })), more: object = {}) {
   const shown = await show([{ path: '/display-settings/box', loader: boxLoader, element: <SaveBarHost><ReviewBoxPage /></SaveBarHost> }], { at: '/display-settings/box' })
-  await answer(shown.environment, 'boxLoaderQuery', { viewer: { shop: shop(edges) } })
+  await answer(shown.environment, 'boxLoaderQuery', { viewer: { shop: { ...shop(edges), ...more } } })
   return { ...shown, user: userEvent.setup() }
 }
 
@@ -53,6 +53,13 @@ test('the preview is the widget with the shop’s own reviews, and every setting
   expect(preview().querySelector('#candor-name')).not.toBeRequired()
   await user.click(screen.getByRole('button', { name: 'Show the form' }))
   expect(preview().querySelector('.candor-write')).toHaveAttribute('data-candor-open')
+})
+
+test('the preview follows the general settings: dates hidden, flags shown, right to left', async () => {
+  await open(undefined, { generalSettings: { id: 'g', hideReviewDate: true, enableCountryFlag: true, isRtlStore: true } })
+  expect(preview()).not.toHaveTextContent('2026')
+  expect(preview().querySelector('.candor-review')).toHaveTextContent('🇫🇷')
+  expect(preview().querySelector('.candor-box')).toHaveAttribute('dir', 'rtl')
 })
 
 test('nothing in the preview’s frame may run', async () => {

@@ -1,4 +1,5 @@
 import { formatCustomerName } from '../../../../rules/author-name.ts'
+import { flagWriter } from '../../../../rules/countries.ts'
 import { dateWriter } from '../../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages } from '../../../../rules/limits.ts'
 import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
@@ -21,7 +22,7 @@ export interface PreviewView {
 /** The shipped widget as a page for the preview's frame: the same templates, the same style. */
 export function previewDocument({ settings, data, locale, direction, say, formOpen, now }: PreviewView): string {
   return previewPage({
-    summary: data.summary, settings, say, locale, direction, formOpen,
+    summary: data.summary, settings, say, locale, direction: data.general.isRtlStore ? 'rtl' : direction, formOpen,
     shopName: data.shopName,
     reviews: shownReviews({ settings, data, locale, now }),
     choice: { sort: settings.sortingDefault, rate: null, after: null },
@@ -33,11 +34,13 @@ export function previewDocument({ settings, data, locale, direction, say, formOp
 
 function shownReviews({ settings, data, locale, now }: Pick<PreviewView, 'settings' | 'data' | 'locale' | 'now'>): ShownReview[] {
   const write = dateWriter({ format: settings.dateFormat, locale, timeZone: data.timeZone, now })
-  const day = (date: string) => write(new Date(date))
-  return sorted(data.reviews, settings.sortingDefault).map(({ firstName, lastName, reply, ...review }) => ({
+  const day = (date: string) => (data.general.hideReviewDate ? '' : write(new Date(date)))
+  const flag = data.general.enableCountryFlag ? flagWriter(locale) : () => null
+  return sorted(data.reviews, settings.sortingDefault).map(({ firstName, lastName, reply, country, ...review }) => ({
     ...review,
     author: formatCustomerName({ firstName, lastName }, settings.formatCustomerName),
     date: day(review.createdAt),
+    country: flag(country ?? null),
     reply: reply && { ...reply, date: day(reply.createdAt) },
   }))
 }

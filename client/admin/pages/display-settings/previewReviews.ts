@@ -19,6 +19,8 @@ export interface RawReview {
   incentivized: boolean
   media: readonly ShownMedia[]
   reply: { content: string, createdAt: string } | null
+  /** ISO code of the reviewer's country, where it is known. */
+  country?: string | null
 }
 
 export interface PreviewData {
@@ -28,6 +30,8 @@ export interface PreviewData {
   reviews: readonly RawReview[]
   /** Invented reviews, as the shop has none to show. */
   invented: boolean
+  /** What the general settings say of the storefront. */
+  general: { hideReviewDate: boolean, enableCountryFlag: boolean, isRtlStore: boolean }
 }
 
 /** What the preview shows: the shop's own newest published reviews, or examples where there are none. */
@@ -38,10 +42,11 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       name
       ianaTimezone
       ratingSummary { count average histogram }
+      generalSettings { hideReviewDate enableCountryFlag isRtlStore }
       reviews(first: 10, filter: { status: [PUBLISHED] }, sort: RECENT) {
         edges {
           node {
-            id title content rate firstName lastName createdAt verified verifiedByOrder incentivized
+            id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country
             media { kind url thumbnailUrl width height hidden }
             reply { content createdAt }
           }
@@ -49,18 +54,19 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       }
     }
   `, key)
-  const { name: shopName, ianaTimezone: timeZone, ratingSummary: { count, average, histogram } } = shop
+  const { name: shopName, ianaTimezone: timeZone, generalSettings: general, ratingSummary: { count, average, histogram } } = shop
   const reviews = shop.reviews.edges.map(({ node }) => ({
     ...node,
     verified: node.verifiedByOrder ? 'order' as const : node.verified ? 'shop' as const : null,
     media: node.media.flatMap(({ kind, url, thumbnailUrl, width, height, hidden }) => (url && !hidden ? [{ kind: kind === 'VIDEO' ? 'video' as const : 'image' as const, url, thumb: thumbnailUrl ?? null, width, height }] : [])),
     reply: node.reply ?? null,
+    country: node.country ?? null,
   }))
-  if (reviews.length > 0) return { shopName, timeZone, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
+  if (reviews.length > 0) return { shopName, timeZone, general, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
   const examples = exampleReviews.map(({ author, title, content, reply, ...review }) => ({
     ...review, ...splitName(i18n._(author)), title: i18n._(title), content: i18n._(content), reply: reply && { content: i18n._(reply), createdAt: review.createdAt },
   }))
-  return { shopName, timeZone, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
+  return { shopName, timeZone, general, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
 }
 
 const byStars = (histogram: readonly number[]): Record<Stars, number> =>

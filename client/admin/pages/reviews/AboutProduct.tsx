@@ -30,10 +30,10 @@ export function AboutProduct({ about, shopName, error, choose }: Props) {
   return (
     <BlockStack gap="400">
       <ChoiceList
-        title={t`What is it about?`}
+        title={t`What is the review about?`}
         choices={[
           { value: 'product', label: t`A product` },
-          { value: 'shop', label: t`The shop itself`, helpText: <span data-user-content>{shopName}</span> },
+          { value: 'shop', label: t`Your store`, helpText: <span data-user-content>{shopName}</span> },
         ]}
         selected={[about.place]}
         onChange={([place]) => choose({ ...about, place: place === 'shop' ? 'shop' : 'product' })}

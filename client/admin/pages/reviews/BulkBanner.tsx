@@ -45,7 +45,7 @@ function Outcome({ run, onDismiss }: { run: BulkBanner_run$data, onDismiss: () =
   const back = run.undoable && !readOnly && (
     <div className="c-bulk-undo">
       <Button loading={busy} onClick={() => void undo()}>{t`Undo`}</Button>
-      {until && <span><Trans>possible until {until}</Trans></span>}
+      {until && <span><Trans>Available until {until}</Trans></span>}
     </div>
   )
   return <Banner tone={failed ? 'warning' : 'info'} title={done} onDismiss={onDismiss}>{failed || back ? <>{failed && <p>{failed}</p>}{back}</> : null}</Banner>

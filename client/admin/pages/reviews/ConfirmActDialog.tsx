@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { useFormat } from '../../shell/useFormat.ts'
 
-export type AskedAct = 'delete' | 'requestEdit' | 'deleteReply' | 'revert'
+export type AskedAct = 'delete' | 'deleteReply' | 'revert'
 
 interface Props {
   act: AskedAct
@@ -25,7 +25,7 @@ export function ConfirmActDialog({ act, count, onClose, run }: Props) {
     onClose()
   }
   return (
-    <Dialog open title={words.title} primary={{ label: words.label, destructive: act !== 'requestEdit', busy, run: () => void submit() }} onClose={onClose}>
+    <Dialog open title={words.title} primary={{ label: words.label, destructive: true, busy, run: () => void submit() }} onClose={onClose}>
       {words.text}
     </Dialog>
   )
@@ -41,22 +41,17 @@ function useWords(count: number | null) {
     delete: {
       title: t`${plural(n, { one: 'Delete 1 review permanently?', other: `Delete ${many} reviews permanently?` })}`,
       label: t`Delete permanently`,
-      text: <Trans>Their texts, photos and replies are deleted and leave your store. This cannot be undone.</Trans>,
-    },
-    requestEdit: {
-      title: t`${plural(n, { one: 'Ask the author to allow an edit?', other: `Ask the authors of ${many} reviews to allow an edit?` })}`,
-      label: t`Send the request`,
-      text: <Trans>They get a mail with two buttons, to allow it or to refuse. You can change words and pictures once they have allowed it; the stars stay theirs.</Trans>,
+      text: <Trans>Text, photos and replies are removed from your store. You can’t undo this.</Trans>,
     },
     deleteReply: {
-      title: t`${plural(n, { one: 'Delete the reply?', other: `Delete the replies to ${many} reviews?` })}`,
+      title: t`${plural(n, { one: 'Delete reply?', other: `Delete replies to ${many} reviews?` })}`,
       label: t`${plural(n, { one: 'Delete reply', other: 'Delete replies' })}`,
-      text: <Trans>It disappears from your store. The review stays.</Trans>,
+      text: <Trans>It’s removed from your store. The review stays.</Trans>,
     },
     revert: {
-      title: t`${plural(n, { one: 'Revert to the original?', other: `Revert ${many} reviews to their originals?` })}`,
-      label: t`Revert`,
-      text: <Trans>Your edit is taken away, and the author’s own words stand again.</Trans>,
+      title: t`${plural(n, { one: 'Restore the original?', other: `Restore the originals of ${many} reviews?` })}`,
+      label: t`Restore original`,
+      text: <Trans>Your edits are removed and the original text is shown again.</Trans>,
     },
   }
 }

@@ -18,7 +18,7 @@ async function open(viewer = merchant) {
 
 test('a review of the shop is written, and leads to its page without a question', async () => {
   const { environment, user } = await open()
-  await user.click(await screen.findByRole('radio', { name: /The shop itself/ }))
+  await user.click(await screen.findByRole('radio', { name: /Your store/ }))
   await user.click(screen.getByRole('radio', { name: '4 stars' }))
   await user.type(screen.getByLabelText('Text'), 'Told me at the market')
   await user.type(screen.getByLabelText('Date'), '2026-07-02')
@@ -42,7 +42,7 @@ test('stars and a product are asked for before the server is', async () => {
 
 test('a date to come is refused at its field, and leaving asks first', async () => {
   const { environment, router, user } = await open()
-  await user.click(await screen.findByRole('radio', { name: /The shop itself/ }))
+  await user.click(await screen.findByRole('radio', { name: /Your store/ }))
   await user.click(screen.getByRole('radio', { name: '1 star' }))
   await user.click(screen.getByRole('button', { name: 'Add review' }))
   await answer(environment, 'useCreateReviewMutation', {
@@ -63,11 +63,11 @@ describe('photos and a video', () => {
   test('one video is taken, beside the photos', async () => {
     const { user } = await open()
     await user.upload(await screen.findByLabelText('Add photos or a video'), [film('one.mp4'), film('two.mp4'), new File(['x'], 'a.png', { type: 'image/png' })])
-    expect(screen.getAllByLabelText('Chosen video')).toHaveLength(1)
-    expect(screen.getByAltText('Chosen photo')).toBeInTheDocument()
-    expect(screen.getByText(/at most 60 seconds and 50 MB/)).toBeInTheDocument()
+    expect(screen.getAllByLabelText('Selected video')).toHaveLength(1)
+    expect(screen.getByAltText('Selected photo')).toBeInTheDocument()
+    expect(screen.getByText(/up to 60 seconds and 50 MB/)).toBeInTheDocument()
     expect(screen.getByText(/^two\.mp4: You have reached the file upload limit/)).toBeInTheDocument()
-    expect(screen.getByText(/They are sent when you choose/)).toBeInTheDocument()
+    expect(screen.getByText(/Uploaded when you add the review/)).toBeInTheDocument()
   })
 
   test('one that is too large is told before it is sent', async () => {
@@ -76,21 +76,21 @@ describe('photos and a video', () => {
     Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })
     await user.upload(await screen.findByLabelText('Add photos or a video'), large)
     expect(await screen.findByText(/^large\.mp4: A video can have at most 50 MB/)).toBeInTheDocument()
-    expect(screen.queryByLabelText('Chosen video')).not.toBeInTheDocument()
+    expect(screen.queryByLabelText('Selected video')).not.toBeInTheDocument()
   })
 
   test('what is none is named', async () => {
     await open()
     await userEvent.setup({ applyAccept: false }).upload(await screen.findByLabelText('Add photos or a video'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }))
     expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
-    expect(screen.queryByAltText('Chosen photo')).not.toBeInTheDocument()
+    expect(screen.queryByAltText('Selected photo')).not.toBeInTheDocument()
   })
 
   test('on a lower plan the page says what it needs', async () => {
     const { user } = await open({ ...merchant, shop: { ...merchant.shop!, plan: 'pro' } })
-    expect(await screen.findByText(/Videos need the Advanced plan/)).toBeInTheDocument()
+    expect(await screen.findByText(/Videos are available on the Advanced plan/)).toBeInTheDocument()
     await user.upload(screen.getByLabelText('Add photos'), film('one.mp4'))
-    expect(screen.queryByLabelText('Chosen video')).not.toBeInTheDocument()
+    expect(screen.queryByLabelText('Selected video')).not.toBeInTheDocument()
   })
 })
 

@@ -91,21 +91,21 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
           <BlockStack gap="400">
             <Card>
               <BlockStack gap="400">
-                <Text as="h2" variant="headingMd">{t`Who wrote it`}</Text>
+                <Text as="h2" variant="headingMd">{t`Reviewer`}</Text>
                 <TextField label={t`First name`} maxLength={maxNameChars} {...field('firstName')} />
                 <TextField label={t`Last name`} maxLength={maxNameChars} {...field('lastName')} />
-                <TextField label={t`Email`} type="email" maxLength={maxEmailChars} helpText={t`Never shown. Nobody is written to.`} {...field('email')} />
+                <TextField label={t`Email`} type="email" maxLength={maxEmailChars} helpText={t`Not shown in your store. We don’t send emails to it.`} {...field('email')} />
               </BlockStack>
             </Card>
             <Card>
               <BlockStack gap="400">
-                <Text as="h2" variant="headingMd">{t`When and where`}</Text>
-                <TextField label={t`Date`} type="date" value={draft.day} onChange={set('day')} autoComplete="off" helpText={t`Empty: today`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
+                <Text as="h2" variant="headingMd">{t`Date and status`}</Text>
+                <TextField label={t`Date`} type="date" value={draft.day} onChange={set('day')} autoComplete="off" helpText={t`Defaults to today`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
                 <ChoiceList
                   title={t`Status`}
                   choices={[
-                    { value: 'published', label: t`Published`, helpText: t`On your store at once.` },
-                    { value: 'pending', label: t`Pending`, helpText: t`Waits for you.` },
+                    { value: 'published', label: t`Published`, helpText: t`Visible in your store immediately.` },
+                    { value: 'pending', label: t`Pending`, helpText: t`Hidden until you publish it.` },
                   ]}
                   selected={[draft.published ? 'published' : 'pending']}
                   onChange={([chosen]) => set('published')(chosen === 'published')}
@@ -115,7 +115,7 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
             <Card>
               <BlockStack gap="200">
                 <Text as="h2" variant="headingMd">{t`Created by admin`}</Text>
-                <p className="c-quiet"><Trans>A review you write is kept as “Created by admin” and never carries the badge of a verified purchase. Write down only what a customer really told you.</Trans></p>
+                <p className="c-quiet"><Trans>Reviews you add are labeled “Created by admin” and can’t get a verified badge. Only add what a customer told you.</Trans></p>
               </BlockStack>
             </Card>
           </BlockStack>

@@ -26,7 +26,7 @@ export function DeleteReviewsDialog({ ids, onClose, onDelete }: Props) {
       primary={{ label: t`Delete permanently`, destructive: true, busy, run: () => void remove() }}
       onClose={onClose}
     >
-      <Trans>Their texts, photos and replies are deleted and leave your store. This cannot be undone.</Trans>
+      <Trans>Text, photos and replies are removed from your store. You can’t undo this.</Trans>
     </Dialog>
   )
 }

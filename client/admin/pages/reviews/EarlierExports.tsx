@@ -23,7 +23,7 @@ export function EarlierExports({ now, exports }: Props) {
   if (listed.length === 0) return null
   return (
     <BlockStack gap="200">
-      <Text as="h3" variant="headingSm"><Trans>Exports of the last seven days</Trans></Text>
+      <Text as="h3" variant="headingSm"><Trans>Exports from the last 7 days</Trans></Text>
       <BlockStack as="ul" gap="200">{listed.map((row) => <li key={row.id}><EarlierExport row={row} /></li>)}</BlockStack>
     </BlockStack>
   )

@@ -8,24 +8,24 @@ import { Component as EditPage } from './EditPage.tsx'
 import { editable, review } from './testing/review.ts'
 
 const routes = [{ path: '/reviews/edit/:id', loader: editLoader, Component: () => <SaveBarHost><EditPage /></SaveBarHost> }]
-const allowed = { editRequest: 'CONFIRMED', actions: editable(true) }
+const allowed = { origin: 'ADMIN', actions: editable(true) }
 
 async function open(changes: object = {}): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/reviews/edit/r1' })
   await answer(environment, 'editLoaderQuery', { node: review(changes) })
-  await screen.findByRole('heading', { name: 'Edit a review' })
+  await screen.findByRole('heading', { name: 'Edit review' })
   return environment
 }
 
 const inputOf = (environment: MockEnvironment, name: string) => asked(environment, name).request.variables['input'] as object
 const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
 
-test('what the customer confirmed can be changed, but never the stars', async () => {
+test('the merchant’s own review can be changed, but never its stars', async () => {
   const user = userEvent.setup()
   const environment = await open(allowed)
   expect(screen.queryByRole('radio')).not.toBeInTheDocument()
   await user.type(screen.getByLabelText('Title'), '!')
-  expect(screen.getByText('What changed')).toBeInTheDocument()
+  expect(screen.getByText('Changes')).toBeInTheDocument()
   await save(user)
   expect(inputOf(environment, 'useEditReviewMutation')).toEqual({ id: 'r1', version: 3, title: 'Hm!', content: 'Two\nlines' })
   await answer(environment, 'useEditReviewMutation', { editReview: { __typename: 'EditReviewSuccess', data: review({ ...allowed, title: 'Hm!', version: 4, edited: true, original: { title: 'Hm', content: 'Two\nlines', media: [] } }) } })
@@ -41,27 +41,78 @@ test('pictures are hidden with the save bar', async () => {
   expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({ media: [{ id: 'm1', hidden: true }] })
 })
 
-test.each([
-  ['a text', {}, 'Text'],
-  ['a title that stands alone', { content: '' }, 'Title'],
-])('%s of the customer is not taken away: the field says so before the server is asked', async (...[, changes, label]) => {
+test('the merchant’s own review may have no text', async () => {
   const user = userEvent.setup()
-  const environment = await open({ ...allowed, ...changes })
-  await user.clear(screen.getByLabelText(label))
-  await save(user)
-  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^The customer wrote this: it can be changed, but not left empty/)
-  expect(() => asked(environment, 'useEditReviewMutation')).toThrow()
-})
-
-test.each([
-  ['the merchant’s own', { ...allowed, origin: 'ADMIN' }],
-  ['stars whose words came with an edit', { ...allowed, original: { title: '', content: '', media: [] } }],
-])('%s may stand without words', async (...[, changes]) => {
-  const user = userEvent.setup()
-  const environment = await open(changes)
+  const environment = await open(allowed)
   await user.clear(screen.getByLabelText('Text'))
   await save(user)
   expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({ content: '' })
+})
+
+describe('a customer’s review', () => {
+  const askable = { actions: editable(false) }
+  const send = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Send to customer for approval' }))
+  const pending = {
+    editRequest: 'UNCONFIRMED', editRequestedAt: '2026-11-10T10:00:00.000Z', editRequestExpiresAt: '2026-12-10T10:00:00.000Z', actions: editable(false),
+    editProposal: { title: 'Good mug', content: 'Two\nlines', note: 'The name of the mug', media: [] },
+  }
+
+  test('is changed by sending the change to the customer, who is named with what happens', async () => {
+    const user = userEvent.setup()
+    const environment = await open(askable)
+    expect(screen.getByText(/It is published when the customer approves it/)).toHaveTextContent('ada@reader.test')
+    await user.type(screen.getByLabelText('Title'), '!')
+    await user.type(screen.getByLabelText('Message to the customer (optional)'), ' Just a typo ')
+    await send(user)
+    expect(inputOf(environment, 'useEditRequestMutation')).toEqual({ id: 'r1', version: 3, title: 'Hm!', content: 'Two\nlines', note: 'Just a typo' })
+    await answer(environment, 'useEditRequestMutation', { requestReviewEdit: { __typename: 'RequestReviewEditSuccess', data: review({ ...pending, version: 4 }) } })
+    expect(await screen.findByText('Edit request sent')).toBeInTheDocument()
+    expect(screen.getByText('Waiting for approval')).toBeInTheDocument()
+    expect(screen.queryByLabelText('Title')).not.toBeInTheDocument()
+  })
+
+  test('nothing is sent without a change, and the field says so', async () => {
+    const user = userEvent.setup()
+    const environment = await open(askable)
+    await send(user)
+    expect(screen.getByLabelText('Text')).toHaveAccessibleDescription(/Change the title, the text or the photos first/)
+    expect(screen.getByLabelText('Text')).toHaveFocus()
+    expect(() => asked(environment, 'useEditRequestMutation')).toThrow()
+  })
+
+  test.each([
+    ['a text', {}, 'Text'],
+    ['a title that stands alone', { content: '' }, 'Title'],
+  ])('%s is not taken away: the field says so before the server is asked', async (...[, changes, label]) => {
+    const user = userEvent.setup()
+    const environment = await open({ ...askable, ...changes })
+    await user.clear(screen.getByLabelText(label))
+    await send(user)
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^The customer wrote this. You can change it, but not leave it empty/)
+    expect(() => asked(environment, 'useEditRequestMutation')).toThrow()
+  })
+
+  test('a pending change is shown, can be changed and sent again', async () => {
+    const user = userEvent.setup()
+    const environment = await open(pending)
+    expect(screen.getByText('The name of the mug')).toBeInTheDocument()
+    expect(screen.getByText('Good', { exact: false, selector: 'ins' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Change request' }))
+    expect(screen.getByLabelText('Title')).toHaveValue('Good mug')
+    await user.type(screen.getByLabelText('Title'), '!')
+    await send(user)
+    expect(inputOf(environment, 'useEditRequestMutation')).toMatchObject({ title: 'Good mug!', note: 'The name of the mug' })
+  })
+
+  test('a pending change can be withdrawn', async () => {
+    const user = userEvent.setup()
+    const environment = await open(pending)
+    await user.click(screen.getByRole('button', { name: 'Withdraw request' }))
+    expect(inputOf(environment, 'useEditRequestWithdrawMutation')).toEqual({ id: 'r1', version: 3 })
+    await answer(environment, 'useEditRequestWithdrawMutation', { withdrawReviewEditRequest: { __typename: 'WithdrawReviewEditRequestSuccess', data: review({ ...askable, version: 4 }) } })
+    expect(await screen.findByText('Edit request withdrawn')).toBeInTheDocument()
+    expect(screen.getByLabelText('Title')).toHaveValue('Hm')
+  })
 })
 
 describe('what differs from the original', () => {
@@ -71,24 +122,24 @@ describe('what differs from the original', () => {
   test('is said of pictures as of words, before it is saved', async () => {
     const user = userEvent.setup()
     await open({ ...allowed, original, media: [picture('m1', true), picture('m2', true), picture('m3', false), picture('m4', false)] })
-    expect(screen.getByRole('heading', { name: 'What changed' })).toBeInTheDocument()
-    expect(screen.getByText('The words are as they were written first.')).toBeInTheDocument()
-    expect(screen.getByText('1 photo or video is new. 1 photo or video is no longer shown.')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Changes' })).toBeInTheDocument()
+    expect(screen.getByText('The text hasn’t changed.')).toBeInTheDocument()
+    expect(screen.getByText('1 photo or video was added. 1 photo or video is no longer shown.')).toBeInTheDocument()
     await user.click(screen.getAllByRole('button', { name: 'Show' })[1]!)
-    expect(screen.getByText('1 photo or video is new. 1 photo or video is no longer shown. 1 photo or video that was hidden is shown.')).toBeInTheDocument()
+    expect(screen.getByText('1 photo or video was added. 1 photo or video is no longer shown. 1 photo or video that was hidden is shown.')).toBeInTheDocument()
   })
 
   test('is nothing where nothing was changed', async () => {
     await open({ ...allowed, media: [picture('m1', false)] })
-    expect(screen.getByRole('heading', { name: 'The original' })).toBeInTheDocument()
-    expect(screen.getByText('Photos and videos are as they were first.')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Original' })).toBeInTheDocument()
+    expect(screen.getByText('Photos and videos haven’t changed.')).toBeInTheDocument()
   })
 })
 
 test('a file that is no photo is named at once, and the others go up', async () => {
   const user = userEvent.setup({ applyAccept: false })
   await open(allowed)
-  expect(screen.getByText(/is saved at once\. Hiding and showing waits/)).toBeInTheDocument()
+  expect(screen.getByText(/are saved immediately\. Visibility changes apply/)).toBeInTheDocument()
   await user.upload(screen.getByLabelText('Add photos or a video'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }))
   expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
 })
@@ -100,17 +151,16 @@ test('a review changed meanwhile is not saved over, and nothing typed is lost', 
   await save(user)
   await answer(environment, 'useEditReviewMutation', { editReview: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'Stale', params: null } })
   await answer(environment, 'editLoaderQuery', { node: review({ ...allowed, content: 'Theirs', version: 8 }) })
-  expect(await screen.findByText('This review was changed meanwhile')).toBeInTheDocument()
+  expect(await screen.findByText('This review has changed since you opened it')).toBeInTheDocument()
   expect(screen.getByLabelText('Title')).toHaveValue('Hm mine')
   await save(user)
   expect(inputOf(environment, 'useEditReviewMutation')).toMatchObject({ version: 8, title: 'Hm mine', content: 'Theirs' })
 })
 
 test.each([
-  ['imported', { origin: 'IMPORTED', actions: [{ action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] }, /imported reviews cannot be edited/],
-  ['denied', { editRequest: 'DENIED', actions: editable(false) }, /The customer does not want it changed/],
-  ['never asked', {}, /they change only when the customer agrees/],
-  ['in the trash', { status: 'DELETED', actions: [] }, /Restore it first/],
+  ['imported', { origin: 'IMPORTED', actions: [{ action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] }, /Imported reviews can’t be edited/],
+  ['nobody to ask', { actions: editable(false, 'editRequestNoEmail') }, /Email not found/],
+  ['in the trash', { status: 'DELETED', actions: [] }, /Restore it to edit it/],
 ])('where it is not allowed, %s, the page says why', async (...[, changes, words]) => {
   await open(changes)
   expect(screen.queryByLabelText('Title')).not.toBeInTheDocument()
@@ -120,8 +170,8 @@ test.each([
 test('the original comes back after one question', async () => {
   const user = userEvent.setup()
   const environment = await open({ ...allowed, edited: true, original: { title: 'Was', content: 'Two\nlines', media: [] }, actions: [...editable(true), { action: 'revert', allowed: true, code: null, reason: null }] })
-  await user.click(screen.getByRole('button', { name: 'Back to the original' }))
-  await screen.findByText('Back to the original?')
-  await user.click(screen.getAllByRole('button', { name: 'Back to the original' }).at(-1)!)
+  await user.click(screen.getByRole('button', { name: 'Restore original' }))
+  await screen.findByText('Restore the original?')
+  await user.click(screen.getAllByRole('button', { name: 'Restore original' }).at(-1)!)
   expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'REVERT', version: 3 })
 })

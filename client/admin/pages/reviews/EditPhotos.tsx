@@ -20,10 +20,12 @@ interface Props {
   media: readonly Medium[]
   isHidden: (medium: Medium) => boolean
   turn: (id: string, hidden: boolean) => void
+  /** Nothing can be added or removed. */
+  visibilityOnly?: boolean
 }
 
-/** The pictures and videos of a review that may be changed: hidden or shown with the save bar; added and removed at once. */
-export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
+/** The pictures and videos of a review that is edited. Visibility changes with the form; adding and removing is saved immediately. */
+export function EditPhotos({ reviewId, media, isHidden, turn, visibilityOnly = false }: Props) {
   const { t, i18n } = useLingui()
   const rest = useRest()
   const toast = useToast()
@@ -34,7 +36,7 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
     setRemoving(id)
     const outcome = await rest.call('DELETE', `/reviews/${encodeURIComponent(reviewId)}/media/${encodeURIComponent(id)}`)
       .catch((error: unknown) => ({ ok: false as const, message: failureSentence(i18n, error) }))
-    toast(outcome.ok ? t`Removed. “Back to the original” brings back what was there at first.` : outcome.message, { isError: !outcome.ok })
+    toast(outcome.ok ? t`Photo or video removed. “Restore original” brings back the original ones.` : outcome.message, { isError: !outcome.ok })
     await revalidate()
     setRemoving(null)
   }
@@ -42,21 +44,21 @@ export function EditPhotos({ reviewId, media, isHidden, turn }: Props) {
   const there = { photos: shown('IMAGE'), videos: shown('VIDEO') }
   return (
     <BlockStack gap="400">
-      <p className="c-quiet"><Trans>What you add or remove here is saved at once. Hiding and showing waits for “Save”, as the words do.</Trans></p>
-      {media.length === 0 && <p className="c-quiet"><Trans>None yet.</Trans></p>}
+      {!visibilityOnly && <p className="c-quiet"><Trans>Photos you add or remove are saved immediately. Visibility changes apply when you save.</Trans></p>}
+      {media.length === 0 && <p className="c-quiet"><Trans>No photos or videos yet.</Trans></p>}
       {media.length > 0 && <ul className="c-edit-photos">
         {media.map((medium) => (
           <li key={medium.id}>
             <div className="c-photo" data-hidden={isHidden(medium) ? '' : undefined} data-video={medium.kind === 'VIDEO' ? '' : undefined}>
-              {medium.thumbnailUrl && <img src={medium.thumbnailUrl} alt={medium.kind === 'VIDEO' ? t`Video of the review` : t`Photo of the review`} width="88" height="88" />}
+              {medium.thumbnailUrl && <img src={medium.thumbnailUrl} alt={medium.kind === 'VIDEO' ? t`Video in the review` : t`Photo in the review`} width="88" height="88" />}
               {isHidden(medium) && <span><Trans>Hidden</Trans></span>}
             </div>
             <Button variant="plain" onClick={() => turn(medium.id, !isHidden(medium))}>{isHidden(medium) ? t`Show` : t`Hide`}</Button>
-            {!medium.hidden && <Button variant="plain" tone="critical" loading={removing === medium.id} onClick={() => void remove(medium.id)}>{t`Remove`}</Button>}
+            {!visibilityOnly && !medium.hidden && <Button variant="plain" tone="critical" loading={removing === medium.id} onClick={() => void remove(medium.id)}>{t`Remove`}</Button>}
           </li>
         ))}
       </ul>}
-      <PhotoInput there={there} busy={adding} choose={(files) => void add(reviewId, files).then(revalidate)} />
+      {!visibilityOnly && <PhotoInput there={there} busy={adding} choose={(files) => void add(reviewId, files).then(revalidate)} />}
     </BlockStack>
   )
 }

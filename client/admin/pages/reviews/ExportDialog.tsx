@@ -62,16 +62,16 @@ function Ask({ filter, count, all, filtered, onClose, onStarted, children }: Pro
         {filtered && (
           <ChoiceList
             title={t`Reviews`}
-            choices={[{ value: 'filter', label: t`What the list shows now: ${shown}` }, { value: 'all', label: t`All but the trash: ${every}` }]}
+            choices={[{ value: 'filter', label: t`Current view (${shown})` }, { value: 'all', label: t`All reviews except trash (${every})` }]}
             selected={[which]}
             onChange={([chosen]) => setWhich(chosen === 'all' ? 'all' : 'filter')}
           />
         )}
-        {!filtered && <p>{t`All but the trash: ${every}`}</p>}
+        {!filtered && <p>{t`All reviews except trash (${every})`}</p>}
         <ChoiceList
           title={t`Format`}
           choices={[
-            { value: 'CSV', label: 'CSV', helpText: t`For other apps, and to bring the reviews into Candor again` },
+            { value: 'CSV', label: 'CSV', helpText: t`For other apps, or to import into Candor again` },
             { value: 'XLSX', label: 'XLSX', helpText: t`For Excel and other spreadsheets` },
           ]}
           selected={[format]}
@@ -102,8 +102,8 @@ function Progress({ row: key, onClose }: { row: ExportDialog_export$key, onClose
         <ProgressBar progress={ready || total === 0 ? 100 : Math.floor((done / (total ?? Infinity)) * 100)} size="small" tone={ready ? 'success' : 'primary'} />
         <p role="status">
           {status === 'FAILED' && failed}
-          {status === 'RUNNING' && (total == null ? <Trans>Counting the reviews …</Trans> : <Trans>{written} of {all} reviews written. You can close this; the file waits for you here.</Trans>)}
-          {ready && <Trans>{all} reviews are in <span data-user-content>{fileName}</span>. The file is kept for seven days.</Trans>}
+          {status === 'RUNNING' && (total == null ? <Trans>Counting reviews…</Trans> : <Trans>{written} of {all} reviews exported. You can close this window and download the file here later.</Trans>)}
+          {ready && <Trans>{all} reviews exported to <span data-user-content>{fileName}</span>. The file is available for 7 days.</Trans>}
         </p>
       </BlockStack>
     </Dialog>

@@ -15,21 +15,21 @@ export function KeysDialog({ enabled, setEnabled, onClose }: Props) {
   const keys: readonly [string, string][] = [
     ['j', t`Next review`],
     ['k', t`Previous review`],
-    [t({ message: 'Enter', context: 'key of the keyboard' }), t`Open the review`],
+    [t({ message: 'Enter', context: 'key of the keyboard' }), t`Open review`],
     ['x', t`Select or deselect`],
     ['p', t`Publish`],
     ['h', t`Hide`],
     ['r', t`Reply`],
     ['#', t`Move to trash`],
     ['/', t`Search`],
-    ['?', t`Show these keys`],
+    ['?', t`Show shortcuts`],
   ]
   return (
     <Dialog open title={t`Keyboard shortcuts`} primary={{ label: t`Done`, run: onClose }} cancelLabel={null} onClose={onClose}>
       <dl className="c-keys">
         {keys.map(([key, words]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{words}</dd></div>)}
       </dl>
-      <Checkbox label={t`Use these keys in this browser`} helpText={t`Switch them off if you speak to your computer, or press letters by accident.`} checked={enabled} onChange={setEnabled} />
+      <Checkbox label={t`Use keyboard shortcuts in this browser`} helpText={t`Turn them off if you use voice control.`} checked={enabled} onChange={setEnabled} />
     </Dialog>
   )
 }

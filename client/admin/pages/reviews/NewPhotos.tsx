@@ -28,7 +28,7 @@ export function NewPhotos({ files, change }: Props) {
         </ul>
       )}
       <PhotoInput there={{ photos: files.length - videos, videos }} choose={(chosen) => change([...files, ...chosen])} />
-      {files.length > 0 && <p className="c-quiet"><Trans>They are sent when you choose “Add review”.</Trans></p>}
+      {files.length > 0 && <p className="c-quiet"><Trans>Uploaded when you add the review.</Trans></p>}
     </BlockStack>
   )
 }
@@ -36,6 +36,6 @@ export function NewPhotos({ files, change }: Props) {
 function Preview({ file }: { file: File }) {
   const { t } = useLingui()
   const [address] = useState(() => URL.createObjectURL(file))
-  if (isVideo(file)) return <video src={address} aria-label={t`Chosen video`} width="88" height="88" muted playsInline preload="metadata" onLoadedData={() => URL.revokeObjectURL(address)} />
-  return <img src={address} alt={t`Chosen photo`} width="88" height="88" onLoad={() => URL.revokeObjectURL(address)} />
+  if (isVideo(file)) return <video src={address} aria-label={t`Selected video`} width="88" height="88" muted playsInline preload="metadata" onLoadedData={() => URL.revokeObjectURL(address)} />
+  return <img src={address} alt={t`Selected photo`} width="88" height="88" onLoad={() => URL.revokeObjectURL(address)} />
 }

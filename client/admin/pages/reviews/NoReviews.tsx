@@ -9,11 +9,11 @@ export function NoReviews() {
   const canAsk = useRouteExists('/collect-reviews/review-request')
   return (
     <EmptyPlace
-      title={t`Your reviews will live here`}
+      title={t`Your reviews will appear here`}
       {...(canImport ? { primary: { content: t`Import reviews`, url: '/collect-reviews/import-reviews' } } : {})}
-      {...(canAsk ? { secondary: { content: t`Ask for reviews`, url: '/collect-reviews/review-request' } } : {})}
+      {...(canAsk ? { secondary: { content: t`Request reviews`, url: '/collect-reviews/review-request' } } : {})}
     >
-      <Trans>Bring the reviews you already have, or let requests go out after each order.</Trans>
+      <Trans>Import your existing reviews, or send review requests after each order.</Trans>
     </EmptyPlace>
   )
 }

@@ -18,9 +18,9 @@ export function OriginalText({ original, present }: { original: Version, present
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">{changed ? t`What changed` : t`The original`}</Text>
-        <p className="c-quiet">{reworded ? <Trans>Struck out: what is gone. Marked: what is new.</Trans> : <Trans>The words are as they were written first.</Trans>}</p>
-        <p className="c-quiet">{pictures || <Trans>Photos and videos are as they were first.</Trans>}</p>
+        <Text as="h2" variant="headingMd">{changed ? t`Changes` : t`Original`}</Text>
+        <p className="c-quiet">{reworded ? <Trans>Removed text is struck through. New text is highlighted.</Trans> : <Trans>The text hasn’t changed.</Trans>}</p>
+        <p className="c-quiet">{pictures || <Trans>Photos and videos haven’t changed.</Trans>}</p>
         <div className="c-diff" data-user-content>
           {(original.title || present.title) && <h3 dir="auto"><Difference before={original.title} after={present.title} /></h3>}
           <p dir="auto"><Difference before={original.content} after={present.content} /></p>

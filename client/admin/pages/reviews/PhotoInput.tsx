@@ -55,7 +55,7 @@ export function PhotoInput({ there, busy = false, choose }: Props) {
             }}
           />
           <Button loading={busy} onClick={() => input.current?.click()}>{label}</Button>
-          <p className="c-quiet c-below">{t`GIF, JPEG or PNG, at most ${megabytes} MB each.`} {allowed ? t`One video, MP4 or WebM, at most ${seconds} seconds and ${videoMegabytes} MB.` : t`Videos need the ${planName} plan.`}</p>
+          <p className="c-quiet c-below">{t`GIF, JPEG or PNG, up to ${megabytes} MB each.`} {allowed ? t`One MP4 or WebM video, up to ${seconds} seconds and ${videoMegabytes} MB.` : t`Videos are available on the ${planName} plan.`}</p>
         </>
       )}
       <div role="alert" data-user-content>{refused.length > 0 && <InlineError fieldID={id} message={refused.map((words, place) => <span key={place} dir="auto">{words} </span>)} />}</div>

@@ -35,9 +35,9 @@ function Changes() {
   useAskAtEnd(works)
   return (
     <BlockStack gap="400">
-      <p><Trans>What was done to several reviews at once can be undone for {hours} hours. Reviews that somebody has changed since stay as they are.</Trans></p>
+      <p><Trans>Bulk actions can be undone for {hours} hours. Reviews that changed in the meantime stay as they are.</Trans></p>
       {runs.length === 0
-        ? <p><Trans>There is nothing yet.</Trans></p>
+        ? <p><Trans>No recent changes.</Trans></p>
         : <BlockStack as="ul" gap="400">{runs.map((run) => <li key={run.id}><Change run={run} works={works} /></li>)}</BlockStack>}
     </BlockStack>
   )
@@ -58,7 +58,7 @@ function Change({ run: key, works }: { run: RecentChangesDialog_run$key, works: 
       <div>
         <Text as="p">{run.status === 'UNDONE' ? `${act}: ${done}` : done}</Text>
         {failed && <Text as="p">{failed}</Text>}
-        <Text as="p" tone="subdued">{when}{run.undoable && until && <> · <Trans>possible until {until}</Trans></>}</Text>
+        <Text as="p" tone="subdued">{when}{run.undoable && until && <> · <Trans>Available until {until}</Trans></>}</Text>
       </div>
       {run.undoable && <Undo run={run} works={works} what={done} />}
     </InlineStack>

@@ -45,7 +45,7 @@ export function ReplyDialog({ count, onClose, run }: Props) {
         maxHeight={320}
         autoFocus
         error={error}
-        helpText={t`The same words below each of them. Reviews that have a reply keep theirs.`}
+        helpText={t`The same reply is added to each review. Existing replies stay.`}
       />
     </Dialog>
   )

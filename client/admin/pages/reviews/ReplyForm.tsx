@@ -38,7 +38,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
   const readOnly = useReadOnly()
   const review = useFragment(graphql`
     fragment ReplyForm_review on Review {
-      id version status firstName lastName createdAt replyMailRefusal
+      id version status origin firstName lastName createdAt replyMailRefusal
       product { title }
       reply { content createdAt }
     }
@@ -54,7 +54,9 @@ export function ReplyForm({ review: key, timeZone }: Props) {
   const storedDay = review.reply ? isoDay(new Date(review.reply.createdAt), timeZone) : ''
   const [content, day] = [typed.content ?? stored, typed.day ?? storedDay]
   const mailRefusal = review.replyMailRefusal ? sentenceOf(i18n, { code: review.replyMailRefusal }) : null
-  const sendMail = !mailRefusal && (typed.sendMail ?? !review.reply)
+  // A merchant typed the address of a review they added: its owner never asked for our emails.
+  const addedByMerchant = review.origin === 'ADMIN'
+  const sendMail = !mailRefusal && (typed.sendMail ?? (!review.reply && !addedByMerchant))
   const dirty = content !== stored || day !== storedDay
   const inTrash = review.status === 'DELETED'
   useLeaveGuard(dirty && !saving)
@@ -91,8 +93,8 @@ export function ReplyForm({ review: key, timeZone }: Props) {
           {!readOnly && !inTrash && allowed && <ReplyTemplates values={values} disabled={saving} insert={insert} />}
         </InlineStack>
         {stale && (
-          <Banner tone="warning" title={t`This review was changed meanwhile`} onDismiss={() => setStale(false)}>
-            <Trans>The page shows it as it is now, and your words are still in the field. Look at both, then save once more.</Trans>
+          <Banner tone="warning" title={t`This review has changed since you opened it`} onDismiss={() => setStale(false)}>
+            <Trans>Your reply is still in the field. Check the review, then save again.</Trans>
             {stored && content !== stored && <p className="c-theirs" data-user-content dir="auto">{stored}</p>}
           </Banner>
         )}
@@ -109,13 +111,13 @@ export function ReplyForm({ review: key, timeZone }: Props) {
                   lines={5}
                   maxHeight={360}
                   disabled={shut}
-                  helpText={inTrash ? t`The review is in the trash; restore it to answer.` : t`Shown below the review on your store.`}
+                  helpText={inTrash ? t`This review is in the trash. Restore it to reply.` : t`Shown below the review in your store.`}
                   error={errors['content']}
                 />
                 <div className="c-reply-more">
-                  <Checkbox label={t`Mail it to the reviewer`} checked={sendMail} disabled={shut || mailRefusal !== null} onChange={(checked) => change({ sendMail: checked })} helpText={<span className="c-quiet">{mailRefusal ?? t`With your mail for replies.`}</span>} />
+                  <Checkbox label={t`Email this reply to the reviewer`} checked={sendMail} disabled={shut || mailRefusal !== null} onChange={(checked) => change({ sendMail: checked })} helpText={<span className="c-quiet">{mailRefusal ?? (addedByMerchant ? t`Off by default, because you added this review.` : t`Uses your review reply email.`)}</span>} />
                   <div className="c-reply-day">
-                    <TextField label={t`Public date`} type="date" value={day} onChange={(next) => change({ day: next })} autoComplete="off" disabled={shut} helpText={day ? undefined : t`Empty: the day you publish it`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
+                    <TextField label={t`Display date`} type="date" value={day} onChange={(next) => change({ day: next })} autoComplete="off" disabled={shut} helpText={day ? undefined : t`Defaults to the publish date`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
                   </div>
                 </div>
                 {!readOnly && !inTrash && (
@@ -129,8 +131,8 @@ export function ReplyForm({ review: key, timeZone }: Props) {
           }}
         </PlanGate>
       </BlockStack>
-      <Dialog open={removing} title={t`Delete the reply?`} primary={{ label: t`Delete reply`, destructive: true, busy: deleting, run: () => void reallyRemove() }} onClose={() => setRemoving(false)}>
-        <Trans>It disappears from your store. The review stays.</Trans>
+      <Dialog open={removing} title={t`Delete reply?`} primary={{ label: t`Delete reply`, destructive: true, busy: deleting, run: () => void reallyRemove() }} onClose={() => setRemoving(false)}>
+        <Trans>It’s removed from your store. The review stays.</Trans>
       </Dialog>
     </Card>
   )

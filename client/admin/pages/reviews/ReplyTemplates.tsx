@@ -14,9 +14,9 @@ export function ReplyTemplates({ values, disabled, insert }: Props) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)
   const fields = [
-    { content: t`Name of the customer`, suffix: values.name, text: values.name },
-    { content: t`Name of the product`, suffix: values.product, text: values.product },
-    { content: t`Name of your store`, suffix: values.store, text: values.store },
+    { content: t`Customer name`, suffix: values.name, text: values.name },
+    { content: t`Product name`, suffix: values.product, text: values.product },
+    { content: t`Store name`, suffix: values.store, text: values.store },
   ]
   return (
     <Popover active={open} onClose={() => setOpen(false)} preferredAlignment="right" preferredPosition="below" activator={<Button disclosure disabled={disabled} onClick={() => setOpen(!open)}>{t`Use a template`}</Button>}>

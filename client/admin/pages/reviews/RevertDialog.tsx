@@ -12,8 +12,8 @@ interface Props {
 export function RevertDialog({ open, busy, onClose, revert }: Props) {
   const { t } = useLingui()
   return (
-    <Dialog open={open} title={t`Back to the original?`} primary={{ label: t`Back to the original`, busy, run: () => void revert() }} onClose={onClose}>
-      <Trans>Title, text and pictures stand again as they were before the first edit. The history keeps what you changed. To change a customer’s words once more, you ask them again.</Trans>
+    <Dialog open={open} title={t`Restore the original?`} primary={{ label: t`Restore original`, busy, run: () => void revert() }} onClose={onClose}>
+      <Trans>Title, text and photos go back to the original version. Your edits stay in the history. Changing a customer’s review again needs a new request.</Trans>
     </Dialog>
   )
 }

@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewAction } from '../../../../rules/review-status.ts'
 import type { ReviewActions_review$key } from '../../../__generated__/ReviewActions_review.graphql.ts'
-import { later } from '../../shell/later.tsx'
 import { useGo } from '../../shell/mode.tsx'
-import { Opening } from '../../shell/Part.tsx'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { DeleteReviewsDialog } from './DeleteReviewsDialog.tsx'
 import { actLabels, type ReviewAct } from './reviewActs.ts'
@@ -14,29 +12,25 @@ import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
 
-const AskEditDialog = later(() => import('./AskEditDialog.tsx').then((module) => module.AskEditDialog))
-
-/** Everything that moves a review: what is possible as buttons, the rest behind one more click; what is not possible says why. */
-export function ReviewActions({ review: key, onEditPage = false }: { review: ReviewActions_review$key, onEditPage?: boolean }) {
+/** What can be done with a review: the main actions as buttons, the others in a menu that tells why an action is not possible. */
+export function ReviewActions({ review: key }: { review: ReviewActions_review$key }) {
   const { t, i18n } = useLingui()
   const go = useGo()
   const readOnly = useReadOnly()
   const review = useFragment(graphql`
     fragment ReviewActions_review on Review {
       id version status pinned featured verified testimonial edited
-      ...AskEditDialog_review
       ...useActionStates_review
     }
   `, key)
   const stateOf = useActionStates(review)
   const { act, busy } = useReviewAct(review)
   const [open, setOpen] = useState(false)
-  const [asking, setAsking] = useState<'delete' | 'revert' | 'requestEdit' | null>(null)
+  const [asking, setAsking] = useState<'delete' | 'revert' | null>(null)
   if (readOnly) return null
   const run = (name: ReviewAct) => {
     if (name === 'REVERT') setAsking('revert')
     else if (name === 'DELETE') setAsking('delete')
-    else if (name === 'REQUEST_EDIT') setAsking('requestEdit')
     else void act(name)
   }
   const item = (action: ReviewAction, name: ReviewAct): ActionListItemDescriptor => {
@@ -48,7 +42,11 @@ export function ReviewActions({ review: key, onEditPage = false }: { review: Rev
     setAsking(null)
     if (gone) go('/reviews/list')
   }
-  const edit = stateOf('edit')
+  const [edit, request] = [stateOf('edit'), stateOf('requestEdit')]
+  const editItem: ActionListItemDescriptor = {
+    content: edit.allowed || !request.allowed ? t`Edit review` : t`Request an edit`, disabled: !edit.allowed && !request.allowed,
+    onAction: () => go(`/reviews/edit/${encodeURIComponent(review.id)}`), ...(!edit.allowed && request.reason ? { helpText: request.reason } : {}),
+  }
   const inTrash = review.status === 'DELETED'
   const buttons = ([['publish', 'PUBLISH'], ['restore', 'RESTORE'], ['unpublish', 'UNPUBLISH'], ['trash', 'TRASH']] as const).filter(([action]) => stateOf(action).allowed)
   return (
@@ -73,8 +71,7 @@ export function ReviewActions({ review: key, onEditPage = false }: { review: Rev
                   },
                   {
                     items: [
-                      ...(onEditPage ? [] : [{ content: t`Edit the words`, disabled: !edit.allowed, onAction: () => go(`/reviews/edit/${encodeURIComponent(review.id)}`), ...(edit.reason ? { helpText: edit.reason } : {}) }]),
-                      ...(edit.allowed ? [] : [item('requestEdit', 'REQUEST_EDIT')]),
+                      editItem,
                       ...(review.edited ? [item('revert', 'REVERT')] : []),
                     ],
                   },
@@ -83,7 +80,6 @@ export function ReviewActions({ review: key, onEditPage = false }: { review: Rev
               />
             </Popover>
           )}
-      {asking === 'requestEdit' && <Opening onClose={() => setAsking(null)}><AskEditDialog review={review} onClose={() => setAsking(null)} /></Opening>}
       <DeleteReviewsDialog ids={asking === 'delete' ? [review.id] : []} onClose={() => setAsking(null)} onDelete={remove} />
       <RevertDialog open={asking === 'revert'} busy={busy} onClose={() => setAsking(null)} revert={async () => { await act('REVERT'); setAsking(null) }} />
     </InlineStack>

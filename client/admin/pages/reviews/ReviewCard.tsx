@@ -48,22 +48,22 @@ export function ReviewCard({ review: key, children }: Props) {
         <blockquote className="c-quote" data-user-content>
           {review.title && <h2 dir="auto">{review.title}</h2>}
           {review.content && <p dir="auto">{review.content}</p>}
-          {!review.title && !review.content && <p className="c-quiet"><Trans>Stars without words</Trans></p>}
+          {!review.title && !review.content && <p className="c-quiet"><Trans>No text</Trans></p>}
         </blockquote>
         <ReviewMedia review={review} />
         <dl className="c-facts c-wide-facts">
-          <Fact label={t`Author`} small={review.email}><span data-user-content dir="auto">{name || t`Without a name`}</span></Fact>
-          <Fact label={t`Written`} small={review.location}>{day(review.createdAt)}</Fact>
-          <Fact label={t`Source`} small={review.incentivized ? t`Rewarded with a discount` : ''}>{source && i18n._(source)}</Fact>
+          <Fact label={t`Author`} small={review.email}><span data-user-content dir="auto">{name || t`Anonymous`}</span></Fact>
+          <Fact label={t`Date`} small={review.location}>{day(review.createdAt)}</Fact>
+          <Fact label={t`Source`} small={review.incentivized ? t`Incentivized` : ''}>{source && i18n._(source)}</Fact>
           <Fact label={t`Product`} small={review.variants}>
             {review.product
               ? <span className="c-about" data-user-content><ProductThumbnail image={review.product.image ?? null} /><span dir="auto">{review.product.title}</span></span>
-              : t`The shop itself`}
+              : t`Your store`}
           </Fact>
-          {review.publishedAt && <Fact label={t`First shown`}>{day(review.publishedAt)}</Fact>}
-          {review.deletedAt && <Fact label={t`In the trash since`} small={goneOn ? t`Deleted for good on ${goneOn}` : ''}>{day(review.deletedAt)}</Fact>}
+          {review.publishedAt && <Fact label={t`First published`}>{day(review.publishedAt)}</Fact>}
+          {review.deletedAt && <Fact label={t`Moved to trash`} small={goneOn ? t`Deleted permanently on ${goneOn}` : ''}>{day(review.deletedAt)}</Fact>}
         </dl>
-        {why && <p className="c-why"><strong><Trans>Why it is there</Trans></strong> {why}</p>}
+        {why && <p className="c-why"><strong><Trans>Why this status</Trans></strong> {why}</p>}
         {children}
       </BlockStack>
     </Card>
@@ -78,7 +78,7 @@ function Flags({ review }: { review: ReviewCard_review$data }) {
   const { t } = useLingui()
   return (
     <>
-      {review.verified && <Badge tone="success">{review.verifiedByOrder ? t`Verified by its order` : t`Verified`}</Badge>}
+      {review.verified && <Badge tone="success">{review.verifiedByOrder ? t`Verified buyer` : t`Verified`}</Badge>}
       {review.pinned && <Badge>{t`Pinned`}</Badge>}
       {review.featured && <Badge>{t`Featured`}</Badge>}
       {review.testimonial && <Badge>{t`Testimonial`}</Badge>}

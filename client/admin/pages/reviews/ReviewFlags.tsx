@@ -10,7 +10,7 @@ export function ReviewFlags({ review: key }: { review: ReviewFlags_review$key })
     fragment ReviewFlags_review on Review { pinned featured testimonial reply { content } }
   `, key)
   const flags = [
-    { on: pinned, Icon: PinFilledIcon, label: t`Pinned to the top` },
+    { on: pinned, Icon: PinFilledIcon, label: t`Pinned` },
     { on: featured, Icon: StarFilledIcon, label: t`Featured` },
     { on: testimonial, Icon: TextQuoteIcon, label: t`Testimonial` },
     { on: reply != null, Icon: ChatIcon, label: t`Replied` },

@@ -25,7 +25,7 @@ export function ReviewHistory({ review: key }: { review: ReviewHistory_review$ke
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">{t`History`}</Text>
-        {history.length === 0 && <Text as="p" tone="subdued"><Trans>Nothing has happened to it yet.</Trans></Text>}
+        {history.length === 0 && <Text as="p" tone="subdued"><Trans>No history yet.</Trans></Text>}
         <ol className="c-history">
           {history.slice(0, whole ? undefined : shownAtFirst).map((entry) => <HistoryLine key={entry.id} entry={entry} />)}
         </ol>
@@ -40,10 +40,10 @@ function HistoryLine({ entry }: { entry: Entry }) {
   const format = useFormat()
   const changes = useHistoryChanges()(entry)
   const action = HISTORY_ACTIONS.find((each) => each === entry.action)
-  const who = { MERCHANT: entry.actorName || t`You`, CUSTOMER: t`The customer`, RULE: t`By itself`, '%future added value': '' }[entry.actor]
+  const who = { MERCHANT: entry.actorName || t`You`, CUSTOMER: t`The customer`, RULE: t`Automatic`, '%future added value': '' }[entry.actor]
   return (
     <li>
-      <p><strong>{action ? i18n._(historyLabels[action]) : entry.action}</strong>{entry.bulk && <span className="c-quiet"> · <Trans>with many others</Trans></span>}</p>
+      <p><strong>{action ? i18n._(historyLabels[action]) : entry.action}</strong>{entry.bulk && <span className="c-quiet"> · <Trans>bulk action</Trans></span>}</p>
       <p className="c-quiet"><span data-user-content dir="auto">{who}</span> · <time dateTime={entry.at}>{format.date(entry.at, { dateStyle: 'medium', timeStyle: 'short' })}</time></p>
       {changes.length > 0 && <Changes changes={changes} />}
     </li>

@@ -1,10 +1,13 @@
+import { jest } from '@jest/globals'
 import { act as settle, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
-import { answer, asked, merchant, show } from '../../../testing/render.tsx'
+import { answer, asked, merchant, show, signedIn } from '../../../testing/render.tsx'
 import { oppositeOf, whyNot, type ActRow } from './listActs.ts'
 import { Component as ReviewListPage } from './ReviewListPage.tsx'
 import { reviewListLoader } from './reviewListLoader.ts'
+import { createEnvironment } from '../../shell/environment.ts'
+import { OfflineNote } from '../../shell/OfflineNote.tsx'
 import { isCounted } from '../../../../rules/review-totals.ts'
 import { filterOf } from './reviewListSpec.ts'
 
@@ -159,7 +162,7 @@ describe('what a row shows', () => {
   test('flags, verification and reply are signs with names', async () => {
     await open([review('r1', 'PUBLISHED', { pinned: true, featured: true, testimonial: true, verified: true, reply: { content: 'Thanks' } })])
     const names = rowOf('Title r1').getAllByRole('img').map((sign) => sign.getAttribute('aria-label'))
-    expect(names).toEqual(['4 of 5 stars', 'Verified', 'Pinned to the top', 'Featured', 'Testimonial', 'Replied'])
+    expect(names).toEqual(['4 of 5 stars', 'Verified', 'Pinned', 'Featured', 'Testimonial', 'Replied'])
   })
 
   test('pictures and videos, and how many more', async () => {
@@ -198,7 +201,7 @@ describe('acts', () => {
   test('hiding shows at once, says what happened and can be undone', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')])
-    await choose(user, 'Title r1', 'Hide from the store')
+    await choose(user, 'Title r1', 'Hide from store')
     expect(rowOf('Title r1').getByText('Hidden')).toBeInTheDocument()
     await answer(environment, 'useActOnReviewsMutation', acted([review('r1', 'HIDDEN', { version: 2 })]))
     expect(await screen.findByText('1 review hidden · Ada Lind')).toBeInTheDocument()
@@ -211,14 +214,14 @@ describe('acts', () => {
   test('a row that somebody changed meanwhile is left alone, is shown as it is now, and can then be acted on', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')])
-    await choose(user, 'Title r1', 'Hide from the store')
+    await choose(user, 'Title r1', 'Hide from store')
     expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'UNPUBLISH', content: null, version: 1 })
     await answer(environment, 'useActOnReviewsMutation', { actOnReviews: stale })
     await answer(environment, 'useFreshReviewQuery', { node: review('r1', 'PUBLISHED', { version: 4, title: 'New words' }) })
-    expect(await screen.findByText('Somebody changed this review meanwhile. You see it as it is now; nothing was done.')).toBeInTheDocument()
+    expect(await screen.findByText('This review has changed since you loaded the list. It’s up to date now; try again.')).toBeInTheDocument()
     expect(rowOf('New words').getByText('Published')).toBeInTheDocument()
     await answer(environment, 'reviewListLoaderQuery', page([review('r1', 'PUBLISHED', { version: 4, title: 'New words' })]))
-    await choose(user, 'New words', 'Hide from the store')
+    await choose(user, 'New words', 'Hide from store')
     expect(lastInput(environment, 'useActOnReviewsMutation')).toMatchObject({ version: 4 })
   })
 
@@ -240,7 +243,7 @@ describe('acts', () => {
   test('a pending review is hidden by a run, whose undo knows that it was pending', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
-    await choose(user, 'Title r1', 'Hide from the store')
+    await choose(user, 'Title r1', 'Hide from store')
     expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'UNPUBLISH', ids: ['r1'], version: 1 })
     await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) } })
     const progress = asked(environment, 'useBulkProgressSubscription')
@@ -256,14 +259,14 @@ describe('acts', () => {
   test('a run of a few that fails says so', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
-    await choose(user, 'Title r1', 'Hide from the store')
+    await choose(user, 'Title r1', 'Hide from store')
     await answer(environment, 'useBulkStartMutation', { startBulk: { __typename: 'StartBulkSuccess', data: bulkRun({ total: 1 }) } })
     const progress = asked(environment, 'useBulkProgressSubscription')
     await settle(async () => {
       environment.mock.nextValue(progress, { data: { bulkProgress: bulkRun({ status: 'FAILED', total: 1 }) } })
       environment.mock.complete(progress)
     })
-    expect(await screen.findByText('It stopped half-way. What is done stays done.')).toBeInTheDocument()
+    expect(await screen.findByText('The bulk action stopped partway. Completed changes are kept.')).toBeInTheDocument()
     expect(screen.queryByText(/reviews? hidden/)).toBeNull()
   })
 
@@ -281,7 +284,7 @@ describe('acts', () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED'), review('r2', 'PUBLISHED')])
     for (const title of ['Title r1', 'Title r2']) await user.click(rowOf(title).getByRole('checkbox'))
-    await user.click(screen.getAllByRole('button', { name: 'Hide from the store' })[0] ?? document.body)
+    await user.click(screen.getAllByRole('button', { name: 'Hide from store' })[0] ?? document.body)
     expect(lastInput(environment, 'useBulkStartMutation')).toEqual({ act: 'UNPUBLISH', ids: ['r1', 'r2'], version: null })
   })
 
@@ -291,7 +294,7 @@ describe('acts', () => {
     await choose(user, 'Title r1', 'Publish')
     expect(rowOf('Title r1').getByText('Published')).toBeInTheDocument()
     await answer(environment, 'useActOnReviewsMutation', { actOnReviews: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'inTrash', message: 'x' } })
-    expect(await screen.findByText('The review is in the trash')).toBeInTheDocument()
+    expect(await screen.findByText('This review is in the trash')).toBeInTheDocument()
     expect(rowOf('Title r1').getByText('Pending')).toBeInTheDocument()
   })
 
@@ -309,7 +312,7 @@ describe('acts', () => {
       if (state.action === 'requestEdit') return { ...state, allowed: false, code: 'importedNotEditable', reason: 'x' }
       return state.action === 'trash' ? { ...state, allowed: false, code: 'planRequired', reason: 'x' } : state
     })
-    await open([review('r1', 'PUBLISHED', { actions })])
+    await open([review('r1', 'PUBLISHED', { actions: [...actions, { action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] })])
     await user.click(rowOf('Title r1').getByRole('button', { name: 'Actions for the review by Ada' }))
     expect(await screen.findByText('Imported reviews cannot be edited')).toBeInTheDocument()
     expect(screen.queryByRole('menuitem', { name: 'Publish' })).not.toBeInTheDocument()
@@ -318,12 +321,12 @@ describe('acts', () => {
 
   test('what cannot be taken back asks once', async () => {
     const user = userEvent.setup()
-    const { environment } = await open([review('r1', 'PUBLISHED')])
-    await choose(user, 'Title r1', 'Ask the customer for an edit')
-    await screen.findByText('Ask the author to allow an edit?')
+    const { environment } = await open([review('r1', 'PUBLISHED', { reply: { content: 'Thanks' }, actions: [...allowedOf('PUBLISHED'), { action: 'deleteReply', allowed: true, code: null, reason: null }] })])
+    await choose(user, 'Title r1', 'Delete reply')
+    await screen.findByText('Delete reply?')
     expect(() => asked(environment, 'useActOnReviewsMutation')).toThrow()
-    await user.click(screen.getByRole('button', { name: 'Send the request' }))
-    expect(lastInput(environment, 'useActOnReviewsMutation')).toMatchObject({ act: 'REQUEST_EDIT' })
+    await user.click(screen.getAllByRole('button', { name: 'Delete reply' }).at(-1)!)
+    expect(lastInput(environment, 'useActOnReviewsMutation')).toMatchObject({ act: 'DELETE_REPLY' })
   })
 
   test('a read-only session can pick and change nothing', async () => {
@@ -366,21 +369,21 @@ describe('all that match', () => {
     await user.click(screen.getAllByRole('button', { name: 'Select all 2,617' })[0] ?? document.body)
     expect(screen.getAllByText('All 2,617 selected').length).toBeGreaterThan(0)
     expect(screen.getAllByRole('button', { name: 'Deselect' }).length).toBeGreaterThan(0)
-    await user.click(screen.getAllByRole('button', { name: 'Hide from the store' })[0] ?? document.body)
+    await user.click(screen.getAllByRole('button', { name: 'Hide from store' })[0] ?? document.body)
     expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', content: null, filter: { status: ['PUBLISHED'], rate: null }, all: false })
   })
 
   test('a run at work, then done, then undone is told with its numbers', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'HIDDEN')], { more: { bulkRuns: [bulkRun({})] } })
-    expect(await screen.findByText('1,000 of 2,617 done. You can go on working; this goes on too.')).toBeInTheDocument()
+    expect(await screen.findByText('1,000 of 2,617 done. You can keep working while this runs.')).toBeInTheDocument()
     const tell = (run: object) => settle(async () => environment.mock.nextValue(asked(environment, 'useBulkProgressSubscription'), { data: { bulkProgress: bulkRun(run) } }))
     await tell({ status: 'DONE', done: 2617, changed: 2600, skipped: 17, undoable: true, undoUntil: '2026-11-22T10:00:00.000Z' })
-    expect(screen.getByText('2,600 reviews hidden. 17 were left as they were.')).toBeInTheDocument()
+    expect(screen.getByText('2,600 reviews hidden. 17 not changed.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await answer(environment, 'useBulkUndoMutation', { undoBulk: { __typename: 'UndoBulkSuccess', data: bulkRun({ status: 'UNDOING', changed: 2600 }) } })
     await tell({ status: 'UNDONE', changed: 2600, restored: 2597, kept: 3 })
-    expect(screen.getByText('2,597 reviews put back. 3 were changed since and stay as they are.')).toBeInTheDocument()
+    expect(screen.getByText('2,597 reviews restored. 3 reviews changed in the meantime and stay as they are.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     expect(screen.queryByText(/put back/)).not.toBeInTheDocument()
   })
@@ -403,16 +406,16 @@ describe('recent changes', () => {
     const { user, environment } = await openChanges([done, over])
     expect(screen.getByText('3 reviews hidden')).toBeInTheDocument()
     expect(screen.getByText('2 reviews deleted')).toBeInTheDocument()
-    expect(screen.getAllByText(/possible until/)).toHaveLength(1)
+    expect(screen.getAllByText(/Available until/)).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Undo: 3 reviews hidden' }))
     expect(lastInput(environment, 'useBulkUndoMutation')).toEqual({ id: 'b2' })
     const undoing = { ...done, status: 'UNDOING', undoable: false }
     await answer(environment, 'useBulkUndoMutation', { undoBulk: { __typename: 'UndoBulkSuccess', data: undoing } })
     const tell = (run: object) => settle(async () => environment.mock.nextValue(asked(environment, 'useBulkProgressSubscription'), { data: { bulkProgress: run } }))
     await tell({ ...undoing, restored: 1 })
-    expect(screen.getByText('1 of 3 done. You can go on working; this goes on too.')).toBeInTheDocument()
+    expect(screen.getByText('1 of 3 done. You can keep working while this runs.')).toBeInTheDocument()
     await tell({ ...undoing, status: 'UNDONE', restored: 2, kept: 1 })
-    expect(screen.getByText('Hide from the store: 2 reviews put back. One was changed since and stays as it is.')).toBeInTheDocument()
+    expect(screen.getByText('Hide from store: 2 reviews restored. 1 review changed in the meantime and stays as it is.')).toBeInTheDocument()
   })
 
   test('a read-only session undoes none; without any it is said', async () => {
@@ -422,7 +425,7 @@ describe('recent changes', () => {
 
   test('there may be none yet', async () => {
     await openChanges([])
-    expect(screen.getByText('There is nothing yet.')).toBeInTheDocument()
+    expect(screen.getByText('No recent changes.')).toBeInTheDocument()
   })
 })
 
@@ -506,7 +509,7 @@ describe('keys', () => {
     await open([review('r1', 'PENDING')])
     await user.keyboard('?')
     expect(await screen.findByText('Move to trash', { selector: 'dd' })).toBeInTheDocument()
-    await user.click(screen.getByLabelText('Use these keys in this browser'))
+    await user.click(screen.getByLabelText('Use keyboard shortcuts in this browser'))
     await user.click(screen.getByRole('button', { name: 'Done' }))
     await user.keyboard('j')
     expect(screen.getByRole('link', { name: 'Title r1' })).not.toHaveFocus()
@@ -561,9 +564,29 @@ describe('export', () => {
   })
 })
 
+test('a search while offline keeps the list and says so, and continues when the connection is back', async () => {
+  const network = { online: true, rows: [review('r1', 'PUBLISHED')] }
+  const fetch = jest.spyOn(window, 'fetch').mockImplementation(async () => {
+    if (!network.online) throw new TypeError('offline')
+    return new Response(JSON.stringify({ data: page(network.rows, {}) }), { headers: { 'content-type': 'application/json' } })
+  })
+  const environment = createEnvironment(signedIn()) as unknown as MockEnvironment
+  const { router } = await show([{ path: '/reviews/list', loader: reviewListLoader, element: <><OfflineNote /><ReviewListPage /></> }], { at: '/reviews/list', environment })
+  await screen.findByText('Title r1')
+  Object.assign(network, { online: false, rows: [review('r2', 'PUBLISHED')] })
+  await settle(async () => void router.navigate('/reviews/list?searchText=mug'))
+  expect(await screen.findByText('You’re offline')).toBeInTheDocument()
+  expect(screen.getByText('Title r1')).toBeInTheDocument()
+  network.online = true
+  await settle(async () => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Title r2')).toBeInTheDocument()
+  expect(screen.queryByText('You’re offline')).not.toBeInTheDocument()
+  fetch.mockRestore()
+})
+
 test('a shop without a review is shown the way to the first', async () => {
   const { environment } = await show(routes, { at: '/reviews/list' })
   const counts = page([]).viewer.shop.reviewCounts.map(({ status }) => ({ status, count: 0 }))
   await answer(environment, 'reviewListLoaderQuery', page([], { reviewCounts: counts }))
-  expect(await screen.findByRole('heading', { name: 'Your reviews will live here' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Your reviews will appear here' })).toBeInTheDocument()
 })

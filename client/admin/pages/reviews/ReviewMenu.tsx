@@ -6,7 +6,6 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewAct } from '../../../../rules/review-status.ts'
 import type { listActs_review$key } from '../../../__generated__/listActs_review.graphql.ts'
 import type { ReviewMenu_review$key } from '../../../__generated__/ReviewMenu_review.graphql.ts'
-import { useRouteExists } from '../../shell/existing.ts'
 import { useGo } from '../../shell/mode.tsx'
 import { useReadOnly } from '../../shell/viewer.tsx'
 import { canDo, labelOf, reviewState, whyNot, type ActRow } from './listActs.ts'
@@ -51,32 +50,32 @@ function Items({ review, act, close }: { review: listActs_review$key, act: (act:
 function useMenuSections(row: ActRow, act: (act: ReviewAct) => void): ActionListItemDescriptor[][] {
   const { t, i18n } = useLingui()
   const go = useGo()
-  const canEdit = useRouteExists('/reviews/edit/:id')
   const item = (name: ReviewAct, destructive = false): ActionListItemDescriptor[] =>
     canDo(name, row) ? [{ content: i18n._(labelOf(name)), onAction: () => act(name), destructive }] : []
-  /** Tells the reason in place of leaving it out, but for reasons that the row's own words tell already. */
-  const orWhyNot = (name: ReviewAct, plain: readonly string[] = []): ActionListItemDescriptor[] => {
+  /** Tells the reason instead of leaving it out. */
+  const orWhyNot = (name: ReviewAct): ActionListItemDescriptor[] => {
     const refusal = whyNot(i18n, name, row)
-    if (!refusal) return item(name)
-    return plain.includes(refusal.code) ? [] : [{ content: i18n._(labelOf(name)), disabled: true, helpText: refusal.sentence }]
+    return refusal ? [{ content: i18n._(labelOf(name)), disabled: true, helpText: refusal.sentence }] : item(name)
   }
   const trashed = row.status === 'DELETED'
   const page = (path: string) => () => go(`${path}/${encodeURIComponent(row.id)}`)
   const reply = whyNot(i18n, 'reply', row)
-  const edit = whyNot(i18n, 'edit', row)
-  const editItem: ActionListItemDescriptor[] = canEdit && !edit ? [{ content: t`Edit the review`, onAction: page('/reviews/edit') }] : []
+  const editItem = (): ActionListItemDescriptor[] => {
+    const [edit, request] = [whyNot(i18n, 'edit', row), whyNot(i18n, 'requestEdit', row)]
+    if (!edit) return [{ content: t`Edit review`, onAction: page('/reviews/edit') }]
+    return request ? [{ content: t`Edit review`, disabled: true, helpText: request.sentence }] : [{ content: t`Request an edit`, onAction: page('/reviews/edit') }]
+  }
   return [
     [
       // The page shows the whole review, and says there what a higher plan opens.
-      { content: reply?.code === 'replyExists' ? t`Edit the reply` : t`Reply`, onAction: page('/reviews/reply'), ...(reply && reply.code !== 'replyExists' && !trashed ? { helpText: reply.sentence } : {}) },
+      { content: reply?.code === 'replyExists' ? t`Edit reply` : t`Reply`, onAction: page('/reviews/reply'), ...(reply && reply.code !== 'replyExists' && !trashed ? { helpText: reply.sentence } : {}) },
       ...item('deleteReply', true),
     ],
     [...item('publish'), ...item('unpublish'), ...item('restore'), ...item('trash'), ...item('delete', true)],
     trashed
       ? []
       : [
-          ...editItem,
-          ...(editItem.length > 0 ? [] : orWhyNot('requestEdit', ['editRequestNotNeeded'])),
+          ...editItem(),
           ...item('revert'),
         ],
     trashed

@@ -27,7 +27,7 @@ export function RunProgress({ run }: { run: Run }) {
   return (
     <div className="c-bulk">
       <ProgressBar progress={total === 0 ? 100 : Math.floor((done / total) * 100)} size="small" tone="primary" />
-      <p><LiveNote><Trans>{looked} of {all} done. You can go on working; this goes on too.</Trans></LiveNote></p>
+      <p><LiveNote><Trans>{looked} of {all} done. You can keep working while this runs.</Trans></LiveNote></p>
     </div>
   )
 }

@@ -49,7 +49,7 @@ function NameView({ question, onSaved, onClose }: { question: Exclude<ViewQuesti
           autoComplete="off"
           autoFocus
           error={error || false}
-          helpText={t`A view keeps search, filters and order. It stands beside the other tabs.`}
+          helpText={t`A view saves your search, filters and sort order as its own tab.`}
         />
       </form>
     </Dialog>
@@ -66,7 +66,7 @@ function DeleteView({ view, onDeleted, onClose }: { view: SavedView } & Pick<Pro
   const { name } = view
   return (
     <Dialog open title={t`Delete view?`} primary={{ label: t`Delete view`, destructive: true, busy, run: () => void submit() }} onClose={onClose}>
-      <Trans>The tab “<span data-user-content>{name}</span>” goes away. Its reviews stay.</Trans>
+      <Trans>The “<span data-user-content>{name}</span>” tab is removed. Its reviews stay.</Trans>
     </Dialog>
   )
 }

@@ -25,8 +25,7 @@ export function useActWords(): (act: ReviewAct, changed: number, skipped: number
       reply: t`${plural(changed, { one: '# reply published', other: '# replies published' })}`,
       editReply: t`${plural(changed, { one: '# reply changed', other: '# replies changed' })}`,
       deleteReply: t`${plural(changed, { one: '# reply deleted', other: '# replies deleted' })}`,
-      requestEdit: t`${plural(changed, { one: '# author asked to allow an edit', other: '# authors asked to allow an edit' })}`,
-      revert: t`${plural(changed, { one: '# review reverted to its original', other: '# reviews reverted to their originals' })}`,
+      revert: t`${plural(changed, { one: '# original restored', other: '# originals restored' })}`,
     }
     return skipped === 0 ? done[act] : `${done[act]}. ${left(skipped)}`
   }
@@ -35,7 +34,7 @@ export function useActWords(): (act: ReviewAct, changed: number, skipped: number
 /** Says how many rows an act or its undo did not touch. */
 export function useLeftWords(): (count: number) => string {
   const { t } = useLingui()
-  return (count) => t`${plural(count, { one: '# was left as it was.', other: '# were left as they were.' })}`
+  return (count) => t`${plural(count, { one: '# not changed.', other: '# not changed.' })}`
 }
 
 /** Says what an undo did, and how many rows it left because somebody had changed them since. */
@@ -43,8 +42,8 @@ export function useUndoWords(): (restored: number, kept: number) => string {
   const { t } = useLingui()
   const format = useFormat()
   return (restored, kept) => {
-    const done = t`${plural(restored, { one: '# review put back', other: '# reviews put back' })}`
+    const done = t`${plural(restored, { one: '# review restored', other: '# reviews restored' })}`
     const others = format.number(kept)
-    return kept === 0 ? done : `${done}. ${t`${plural(kept, { one: 'One was changed since and stays as it is.', other: `${others} were changed since and stay as they are.` })}`}`
+    return kept === 0 ? done : `${done}. ${t`${plural(kept, { one: '1 review changed in the meantime and stays as it is.', other: `${others} reviews changed in the meantime and stay as they are.` })}`}`
   }
 }

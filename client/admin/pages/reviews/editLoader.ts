@@ -6,7 +6,7 @@ export const editQuery = graphql`
   query editLoaderQuery($id: ID!) {
     node(id: $id) {
       __typename
-      ... on Review { ...EditPage_review @alias(as: "page") }
+      ... on Review { id ...EditPage_review @alias(as: "page") }
     }
   }
 `

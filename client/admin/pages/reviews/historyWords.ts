@@ -7,36 +7,37 @@ import { reviewStatusLabels } from '../../ui/ReviewStatusBadge.tsx'
 
 /** What happened, as a line of the history says it. */
 export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> = {
-  created: msg`Written by you`,
-  submitted: msg`Sent in`,
+  created: msg`Added by you`,
+  submitted: msg`Submitted`,
   imported: msg`Imported`,
   published: msg`Published`,
   hidden: msg`Hidden`,
-  trashed: msg`Moved to the trash`,
-  restored: msg`Restored from the trash`,
-  replied: msg`Answered`,
-  replyEdited: msg`Reply changed`,
+  trashed: msg`Moved to trash`,
+  restored: msg`Restored from trash`,
+  replied: msg`Replied`,
+  replyEdited: msg`Reply edited`,
   replyDeleted: msg`Reply deleted`,
   edited: msg`Edited`,
-  reverted: msg`Taken back to the original`,
+  reverted: msg`Original restored`,
   editRequested: msg`Edit request sent`,
-  editConfirmed: msg`Edit request confirmed`,
-  editDenied: msg`Edit request refused`,
+  editConfirmed: msg`Edit approved`,
+  editDenied: msg`Edit declined`,
+  editWithdrawn: msg`Edit request withdrawn`,
   pinned: msg`Pinned`,
   unpinned: msg`Unpinned`,
   featured: msg`Featured`,
-  unfeatured: msg`No longer featured`,
+  unfeatured: msg`Unfeatured`,
   verified: msg`Marked as verified`,
   unverified: msg`Verified badge removed`,
   testimonialAdded: msg`Added to testimonials`,
   testimonialRemoved: msg`Removed from testimonials`,
   mediaHidden: msg`Photo or video hidden`,
-  mediaShown: msg`Photo or video shown again`,
+  mediaShown: msg`Photo or video shown`,
   mediaAdded: msg`Photo or video added`,
   mediaRemoved: msg`Photo or video removed`,
-  undone: msg`Change of many reviews undone`,
-  editMailFailed: msg`Edit request could not be mailed`,
-  replyMailFailed: msg`Reply could not be mailed`,
+  undone: msg`Bulk action undone`,
+  editMailFailed: msg`Edit request email failed`,
+  replyMailFailed: msg`Reply email failed`,
 }
 
 export interface HistoryChange {
@@ -52,7 +53,7 @@ type Values = Readonly<Record<string, unknown>>
 export function useHistoryChanges(): (entry: { before: string, after: string }) => HistoryChange[] {
   const { i18n, t } = useLingui()
   const fields: Readonly<Record<string, string>> = {
-    status: t`Status`, title: t`Title`, content: t`Text`, replyContent: t`Reply`, note: t`Your note to the customer`, error: t`The mail server said`,
+    status: t`Status`, title: t`Title`, content: t`Text`, replyContent: t`Reply`, note: t`Message to the customer`, error: t`Error`,
   }
   const written = (field: string, value: unknown): string => {
     if (typeof value !== 'string') return ''

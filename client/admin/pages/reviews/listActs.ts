@@ -52,8 +52,8 @@ export function about(rows: readonly ActRow[], words: string): string {
 }
 
 /** Why an act is forbidden, as code and in the merchant's language; null when it is allowed. */
-export function whyNot(i18n: I18n, act: ReviewAct | 'edit', row: ActRow): { code: string, sentence: string } | null {
-  const name = act === 'edit' ? act : actionOf(act)
+export function whyNot(i18n: I18n, act: ReviewAct | 'edit' | 'requestEdit', row: ActRow): { code: string, sentence: string } | null {
+  const name = act === 'edit' || act === 'requestEdit' ? act : actionOf(act)
   const state = row.actions.find(({ action }) => action === name)
   if (!state || state.allowed || !state.code) return null
   const feature = featureOf[name]
@@ -62,7 +62,7 @@ export function whyNot(i18n: I18n, act: ReviewAct | 'edit', row: ActRow): { code
   return { code, sentence: sentenceOf(i18n, { code, message: state.reason ?? null }) }
 }
 
-const replyLabels = { reply: msg`Reply`, editReply: msg`Edit the reply`, deleteReply: msg`Delete the reply` } as const
+const replyLabels = { reply: msg`Reply`, editReply: msg`Edit reply`, deleteReply: msg`Delete reply` } as const
 
 /** What an act is called, on a review's page and in the list. */
 export function labelOf(act: ReviewAct): MessageDescriptor {
@@ -94,5 +94,4 @@ export function oppositeOf(act: ReviewAct, before: readonly ActRow[]): ReviewAct
 }
 
 /** Acts whose effect on people or texts cannot be taken back: they ask once. */
-export const asksFirst = (act: ReviewAct): act is 'delete' | 'requestEdit' | 'deleteReply' | 'revert' =>
-  act === 'delete' || act === 'requestEdit' || act === 'deleteReply' || act === 'revert'
+export const asksFirst = (act: ReviewAct): act is 'delete' | 'deleteReply' | 'revert' => act === 'delete' || act === 'deleteReply' || act === 'revert'

@@ -11,30 +11,28 @@ export type ReviewAct = Exclude<AnyAct, 'REPLY' | 'EDIT_REPLY' | 'DELETE_REPLY' 
 /** What a button of an act says. */
 export const actLabels: Readonly<Record<ReviewAct, MessageDescriptor>> = {
   PUBLISH: msg`Publish`,
-  UNPUBLISH: msg`Hide from the store`,
+  UNPUBLISH: msg`Hide from store`,
   TRASH: msg`Move to trash`,
   RESTORE: msg`Restore`,
   DELETE: msg`Delete permanently`,
   PIN: msg`Pin to the top`,
   UNPIN: msg`Unpin`,
   FEATURE: msg`Feature`,
-  UNFEATURE: msg`Stop featuring`,
+  UNFEATURE: msg`Unfeature`,
   VERIFY: msg`Mark as verified`,
-  UNVERIFY: msg`Remove the verified badge`,
+  UNVERIFY: msg`Remove verified badge`,
   ADD_TESTIMONIAL: msg`Add to testimonials`,
   REMOVE_TESTIMONIAL: msg`Remove from testimonials`,
-  REQUEST_EDIT: msg`Ask the customer for an edit`,
-  REVERT: msg`Back to the original`,
+  REVERT: msg`Restore original`,
 }
 
 const done: Readonly<Partial<Record<ReviewAct, MessageDescriptor>>> = {
-  PUBLISH: msg`The review is published`,
-  UNPUBLISH: msg`The review is hidden`,
-  TRASH: msg`The review is in the trash`,
-  RESTORE: msg`The review is back where it was`,
-  DELETE: msg`The review is deleted`,
-  REQUEST_EDIT: msg`The customer is asked by mail`,
-  REVERT: msg`The original is back`,
+  PUBLISH: msg`Review published`,
+  UNPUBLISH: msg`Review hidden`,
+  TRASH: msg`Review moved to trash`,
+  RESTORE: msg`Review restored`,
+  DELETE: msg`Review deleted`,
+  REVERT: msg`Original restored`,
 }
 
 /** What is said when an act was done. */

@@ -3,21 +3,21 @@ import { msg } from '@lingui/core/macro'
 
 /** Why a review is where it is, by the code of the rule or person that put it there. */
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
-  'merchant.publish': msg`You published it.`,
-  'merchant.unpublish': msg`You hid it.`,
-  'merchant.trash': msg`You moved it to the trash.`,
-  'merchant.restore': msg`You brought it back from the trash.`,
-  'merchant.createPublished': msg`You wrote it and published it.`,
-  'merchant.createPending': msg`You wrote it and let it wait.`,
-  'rule.everyReviewWaits': msg`New reviews wait for you, as your settings say.`,
-  'rule.published': msg({ message: 'A rule published it: {rate} of 5 stars, and reviews with {threshold} of 5 or more publish themselves.' }),
-  'rule.belowThreshold': msg({ message: 'It waits for you: {rate} of 5 stars, and only reviews with {threshold} of 5 or more publish themselves.' }),
-  'rule.after14Days': msg({ message: 'A rule published it, as nobody had decided about it for {days} days.' }),
-  'import.published': msg({ message: 'It came published with {file}, row {row}.' }),
-  'import.pending': msg({ message: 'It came with {file}, row {row}, and waits for you.' }),
-  'import.hidden': msg({ message: 'It was hidden in {file}, row {row}.' }),
-  'import.rejected': msg({ message: 'It was marked as spam in {file}, row {row}.' }),
-  'import.deleted': msg({ message: 'It was in the trash in {file}, row {row}.' }),
+  'merchant.publish': msg`You published this review.`,
+  'merchant.unpublish': msg`You hid this review.`,
+  'merchant.trash': msg`You moved this review to the trash.`,
+  'merchant.restore': msg`You restored this review from the trash.`,
+  'merchant.createPublished': msg`You added and published this review.`,
+  'merchant.createPending': msg`You added this review as pending.`,
+  'rule.everyReviewWaits': msg`Pending: your settings don’t publish new reviews automatically.`,
+  'rule.published': msg({ message: 'Auto-published ({rate} of 5 stars; your minimum is {threshold}).' }),
+  'rule.belowThreshold': msg({ message: 'Pending ({rate} of 5 stars; your minimum for auto-publishing is {threshold}).' }),
+  'rule.after14Days': msg({ message: 'Auto-published after {days} days as pending.' }),
+  'import.published': msg({ message: 'Imported as published from {file}, row {row}.' }),
+  'import.pending': msg({ message: 'Imported as pending from {file}, row {row}.' }),
+  'import.hidden': msg({ message: 'Imported as hidden from {file}, row {row}.' }),
+  'import.rejected': msg({ message: 'Imported as spam from {file}, row {row}.' }),
+  'import.deleted': msg({ message: 'Imported into the trash from {file}, row {row}.' }),
 }
 
 /** The sentence of a reason; null for one that this release does not know. Params are JSON, as the server stored them. */

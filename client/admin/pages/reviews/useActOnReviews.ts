@@ -63,7 +63,7 @@ export function useActOnReviews(): Act {
   }
   const showFresh = async (rows: readonly ActRow[]): Promise<ActOutcome> => {
     const now = await Promise.all(rows.map(async (row) => (await fresh(row.id)) ?? row))
-    toast(t`Somebody changed this review meanwhile. You see it as it is now; nothing was done.`, { isError: true })
+    toast(t`This review has changed since you loaded the list. It’s up to date now; try again.`, { isError: true })
     void revalidate()
     return { done: false, rows: now }
   }

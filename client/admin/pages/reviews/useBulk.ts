@@ -101,7 +101,7 @@ export function useBulk() {
       if (!done) takeOut()
       else {
         const failed = done.status === 'FAILED'
-        const words = !failed ? about(rows, say(act, done.changed, done.skipped)) : done.error ? sentenceOf(i18n, { code: done.error }) : t`It stopped half-way. What is done stays done.`
+        const words = !failed ? about(rows, say(act, done.changed, done.skipped)) : done.error ? sentenceOf(i18n, { code: done.error }) : t`The bulk action stopped partway. Completed changes are kept.`
         toast(words, { isError: failed, ...(done.changed > 0 && { action: { label: t`Undo`, run: () => void undoFew() } }) })
       }
       await revalidate()

@@ -22,7 +22,7 @@ export function useCreateReview() {
   `)
   const create = async (input: CreateReviewInput, files: readonly File[]): Promise<{ id: string | null, fields: FieldErrors }> => {
     setCreating(true)
-    const outcome = await commit({ input }, { success: input.published === false ? t`The review is there and waits for you` : t`The review is published` })
+    const outcome = await commit({ input }, { success: input.published === false ? t`Review added as pending` : t`Review published` })
     const id = outcome.ok ? outcome.data.createReview.data?.id ?? null : null
     if (id) await add(id, files)
     setCreating(false)

@@ -51,8 +51,8 @@ export function useReply() {
     return { saved: false, stale, fields: outcome.fields }
   }
   const saved = ({ sendMail }: ReplyToReviewInput, there: boolean): string => {
-    if (there) return sendMail ? t`Reply changed and mailed` : t`Reply changed`
-    return sendMail ? t`Reply published and mailed` : t`Reply published`
+    if (there) return sendMail ? t`Reply edited and emailed` : t`Reply edited`
+    return sendMail ? t`Reply published and emailed` : t`Reply published`
   }
   return {
     saving,

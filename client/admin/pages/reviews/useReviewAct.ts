@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { useReviewActMutation } from '../../../__generated__/useReviewActMutation.graphql.ts'
 import { useToast } from '../../shell/toasts.tsx'
-import { useCommit, type FieldErrors } from '../../shell/useCommit.ts'
+import { useCommit } from '../../shell/useCommit.ts'
 import { useActWords, type ReviewAct } from './reviewActs.ts'
 
 interface Reviewed {
@@ -23,8 +23,6 @@ function undoOf(act: ReviewAct, status: string): ReviewAct | null {
 interface Acts {
   /** Answers whether the server agreed. */
   act: (act: ReviewAct) => Promise<boolean>
-  /** Asks the customer for an edit, with a note or an empty one. */
-  ask: (note: string) => Promise<{ done: boolean, fields: FieldErrors }>
   busy: boolean
 }
 
@@ -47,15 +45,15 @@ export function useReviewAct({ id, version, status }: Reviewed): Acts {
       }
     }
   `)
-  const run = async (act: ReviewAct, seen: number | null, note = ''): Promise<{ done: boolean, fields: FieldErrors }> => {
-    const outcome = await commit({ input: { ids: [id], act, version: seen, ...(note ? { note } : {}) } })
+  const run = async (act: ReviewAct, seen: number | null): Promise<boolean> => {
+    const outcome = await commit({ input: { ids: [id], act, version: seen } })
     if (!outcome.ok) {
       if (outcome.code === 'stale') await revalidate()
-      return { done: false, fields: outcome.fields }
+      return false
     }
     const back = seen === null ? null : undoOf(act, status)
     toast(said(act), back ? { action: { label: t`Undo`, run: () => void run(back, null) } } : {})
-    return { done: true, fields: {} }
+    return true
   }
-  return { act: async (act) => (await run(act, version)).done, ask: (note) => run('REQUEST_EDIT', version, note), busy }
+  return { act: (act) => run(act, version), busy }
 }

@@ -81,7 +81,7 @@ function useSelectAllWords() {
     const number = total == null ? null : format.number(total)
     return number
       ? { paginatedSelectAllText: t`All ${number} selected`, paginatedSelectAllActionText: t`Select all ${number}` }
-      : { paginatedSelectAllText: t`All that match are selected`, paginatedSelectAllActionText: t`Select all that match` }
+      : { paginatedSelectAllText: t`All matching reviews are selected`, paginatedSelectAllActionText: t`Select all matching reviews` }
   }
 }
 
@@ -109,7 +109,7 @@ function useRunner(): { runner: () => Promise<Runner>, onReady: (runner: Runner)
 const first: readonly ReviewAct[] = ['publish', 'unpublish', 'trash', 'restore']
 // One list: Polaris' sections are lists within a list whose items are none to assistive technology.
 const others: readonly ReviewAct[] = [
-  'reply', 'deleteReply', 'requestEdit', 'revert', 'pin', 'unpin', 'feature', 'unfeature', 'verify', 'unverify', 'addTestimonial', 'removeTestimonial', 'delete',
+  'reply', 'deleteReply', 'revert', 'pin', 'unpin', 'feature', 'unfeature', 'verify', 'unverify', 'addTestimonial', 'removeTestimonial', 'delete',
 ]
 
 /** The acts for several: those that would change at least one of the rows, or, where the rows are not known, that the filter leaves possible. */

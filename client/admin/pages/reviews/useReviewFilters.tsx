@@ -51,7 +51,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       chip: productChip,
     },
     ...importFilter,
-    { name: 'mediaFilter', label: t`Photos and videos`, choices: [{ value: 'with', label: t`With photos or videos` }, { value: 'without', label: t`Without` }] },
+    { name: 'mediaFilter', label: t`Photos and videos`, choices: [{ value: 'with', label: t`With photos or videos` }, { value: 'without', label: t`Without photos or videos` }] },
     { name: 'verifiedFilter', label: t`Verification`, choices: [{ value: 'yes', label: t`Verified` }, { value: 'no', label: t`Not verified` }] },
     dateFilter('createdDate', t`Date`),
   ]

@@ -3,13 +3,13 @@ import { Badge, Tooltip } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { overQuotaDays } from '../../../../../rules/limits.ts'
-import { QUEUE_BADGES, queueBadge, queueTooltip } from '../../../../../rules/queue-status.ts'
+import { QUEUE_BADGES, queueBadge, queueTooltip, type QueueStatus } from '../../../../../rules/queue-status.ts'
 import type { RequestBadge_item$key } from '../../../../__generated__/RequestBadge_item.graphql.ts'
 import { sentenceOf } from '../../../shell/sentences.ts'
 import { requestBadgeLabels, statusOf } from './requestStatus.ts'
 
 const fragment = graphql`
-  fragment RequestBadge_item on QueueItem { status skipReason errorMessage senderApp }
+  fragment RequestBadge_item on QueueItem { status skipReason errorMessage senderApp isBlockCustomer }
 `
 
 interface Props {
@@ -34,14 +34,17 @@ export function RequestReason(props: Props) {
   return reason && <p className="c-quiet">{reason}</p>
 }
 
+const waits = (status: QueueStatus): boolean => status === 'waiting' || status === 'waitingCondition' || status === 'paused'
+
 function useRequestState(key: RequestBadge_item$key) {
-  const { status, skipReason, errorMessage, senderApp } = useFragment(fragment, key)
-  return { status: statusOf(status), skipReason: skipReason ?? null, errorMessage: errorMessage ?? null, senderApp }
+  const { status, skipReason, errorMessage, senderApp, isBlockCustomer } = useFragment(fragment, key)
+  return { status: statusOf(status), skipReason: skipReason ?? null, errorMessage: errorMessage ?? null, senderApp, isBlockCustomer }
 }
 
 function useReason({ item: key, sendMethod }: Props): ReactNode {
   const { t, i18n } = useLingui()
   const state = useRequestState(key)
+  if (state.isBlockCustomer && waits(state.status)) return t`This email won’t be sent, because the customer is blocked.`
   const tooltip = queueTooltip(state)
   if (!tooltip) return null
   if ('text' in tooltip) {

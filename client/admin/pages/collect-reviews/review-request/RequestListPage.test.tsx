@@ -117,6 +117,18 @@ test('cancelling says what happened and asks for the list again', async () => {
   expect(asked(environment, 'requestListLoaderQuery')).toBeDefined()
 })
 
+test('blocking a customer shows on all their rows at once, with what it means for waiting requests', async () => {
+  const user = userEvent.setup()
+  const environment = await open([request('1', 'WAITING'), request('2', 'SUCCESS', { customerEmail: 'Ada@example.com' }), request('3', 'WAITING', { customerEmail: 'grace@example.com' })])
+  await menuOf(user, '#1')
+  await user.click(screen.getByText('Block customer'))
+  expect(screen.getAllByText('Blocked')).toHaveLength(2)
+  await answer(environment, 'actOnRequestsBlockMutation', { blockQueueCustomers: { __typename: 'BlockQueueCustomersSuccess', data: { changedIds: ['1'], skippedIds: [], items: [request('1', 'WAITING', { isBlockCustomer: true })] } } })
+  expect(screen.getAllByText('Blocked')).toHaveLength(2)
+  await user.hover(screen.getAllByText('Scheduled').find((badge) => badge.closest('tr'))!)
+  expect(await screen.findByText('This email won’t be sent, because the customer is blocked.')).toBeInTheDocument()
+})
+
 test('a refusal is told in the merchant’s words', async () => {
   const user = userEvent.setup()
   const environment = await open([request('1', 'WAITING')])

@@ -124,7 +124,7 @@ function usePageActions(nothingYet: boolean) {
 function useActs(rows: readonly Row[]) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
-  const run = useActOnRequests()
+  const run = useActOnRequests(rows.map(({ id }) => id))
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = useIndexResourceState(rows.map(({ id }) => ({ id })))
   // A row may have left the page since it was picked.
   const selected = rows.filter(({ id }) => selectedResources.includes(id))

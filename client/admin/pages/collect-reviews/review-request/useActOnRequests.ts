@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRevalidator } from 'react-router'
+import type { RecordSourceProxy } from 'relay-runtime'
 import type { actOnRequestsBlockMutation } from '../../../../__generated__/actOnRequestsBlockMutation.graphql.ts'
 import type { actOnRequestsCancelMutation } from '../../../../__generated__/actOnRequestsCancelMutation.graphql.ts'
 import type { actOnRequestsResendMutation } from '../../../../__generated__/actOnRequestsResendMutation.graphql.ts'
@@ -16,10 +17,10 @@ export type RequestAct = 'cancel' | 'sendAnyway' | 'resend' | 'block' | 'unblock
 const opposites: Partial<Record<RequestAct, RequestAct>> = { block: 'unblock', unblock: 'block' }
 
 /** Acts on requests, says what happened, and asks for the list again, whose rows and counts have changed. */
-export function useActOnRequests(): (act: RequestAct, ids: readonly string[]) => Promise<void> {
+export function useActOnRequests(listed: readonly string[]): (act: RequestAct, ids: readonly string[]) => Promise<void> {
   const { t } = useLingui()
   const toast = useToast()
-  const commits = useCommits()
+  const commits = useCommits(listed)
   const say = useOutcomeWords()
   const { revalidate } = useRevalidator()
   const run = async (act: RequestAct, ids: readonly string[], offerUndo = true): Promise<void> => {
@@ -33,7 +34,7 @@ export function useActOnRequests(): (act: RequestAct, ids: readonly string[]) =>
   return run
 }
 
-function useCommits(): Record<RequestAct, (ids: readonly string[]) => Promise<Outcome<unknown>>> {
+function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonly string[]) => Promise<Outcome<unknown>>> {
   const [cancel] = useCommit<actOnRequestsCancelMutation>(cancelDocument)
   const [sendAnyway] = useCommit<actOnRequestsSendAnywayMutation>(sendAnywayDocument)
   const [resend] = useCommit<actOnRequestsResendMutation>(resendDocument)
@@ -43,9 +44,19 @@ function useCommits(): Record<RequestAct, (ids: readonly string[]) => Promise<Ou
     cancel: (ids) => cancel({ input: { ids } }),
     sendAnyway: (ids) => sendAnyway({ input: { ids } }),
     resend: (ids) => resend({ input: { ids } }),
-    block: (ids) => block({ input: { ids } }),
-    unblock: (ids) => unblock({ input: { ids } }),
+    block: (ids) => block({ input: { ids } }, markBlocked(listed, ids, true)),
+    unblock: (ids) => unblock({ input: { ids } }, markBlocked(listed, ids, false)),
   }
+}
+
+/** Marks all listed requests of the same customers at once: a block is of a customer, the server answers with the named requests only. */
+function markBlocked(listed: readonly string[], ids: readonly string[], blocked: boolean) {
+  const emailOf = (store: RecordSourceProxy, id: string) => String(store.get(id)?.getValue('customerEmail') ?? '').toLowerCase()
+  const mark = (store: RecordSourceProxy) => {
+    const emails = new Set(ids.map((id) => emailOf(store, id)))
+    for (const id of listed) if (emails.has(emailOf(store, id))) store.get(id)?.setValue(blocked, 'isBlockCustomer')
+  }
+  return { optimisticUpdater: mark, updater: mark }
 }
 
 function readChange(data: unknown): { changed: readonly string[], skipped: readonly string[] } {
