@@ -29,11 +29,11 @@ export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Door 
  */
 export async function importThrough(door: Door, { order, path, teller }: { order: ImportOrder; path: string; teller: Teller }): Promise<number> {
   const { size } = await stat(path)
-  if (size > largestSentBytes) throw new CommandEnd(`${path} has more than ${String(largestSentBytes / 1024 / 1024)} MB, which is too much beside a running server. Stop the server, and run the command again.`)
-  if (!order.json) teller.note('The running server does the work. It goes on there when this command is stopped.')
+  if (size > largestSentBytes) throw new CommandEnd(`${path} has more than ${String(largestSentBytes / 1024 / 1024)} MB, the limit while a server is running. Stop the server and run the command again.`)
+  if (!order.json) teller.note('The running server does the import. It continues there if you stop this command.')
   const headers = { ...orderHeaders(order), 'content-type': 'application/octet-stream', 'content-length': size }
   const answer = await ask(door, { method: 'POST', path: paths.import, headers }, path).catch(() => null)
-  if (answer?.statusCode !== 200) throw new CommandEnd(answer ? 'The server does not take the command.' : stopped)
+  if (answer?.statusCode !== 200) throw new CommandEnd(answer ? 'The server refused the command.' : stopped)
   try {
     for await (const line of createInterface({ input: answer })) {
       const told = JSON.parse(line) as Told
@@ -45,7 +45,7 @@ export async function importThrough(door: Door, { order, path, teller }: { order
   } catch (error) {
     if (error instanceof CommandEnd) throw error
   }
-  throw new CommandEnd(`${stopped} What was begun goes on when it starts again, or with the same command.`)
+  throw new CommandEnd(`${stopped} A started import continues when the server starts again, or with the same command.`)
 }
 
 export interface ServedExport {
@@ -59,7 +59,7 @@ export async function exportThrough(door: Door, order: ExportOrder): Promise<Ser
   const answer = await ask(door, { path: paths.export, headers: orderHeaders(order) }).catch(() => null)
   if (!answer) throw new CommandEnd(stopped)
   if (answer.statusCode === 409) codeOf(JSON.parse(await text(answer)) as Told)
-  if (answer.statusCode !== 200) throw new CommandEnd('The server does not take the command.')
+  if (answer.statusCode !== 200) throw new CommandEnd('The server refused the command.')
   return { content: whole(answer), reviews: () => Number(answer.trailers[reviewsTrailer]) }
 }
 
@@ -74,7 +74,7 @@ async function* whole(answer: IncomingMessage): AsyncGenerator<Buffer> {
 const orderHeaders = (order: object) => ({ [orderHeader]: Buffer.from(JSON.stringify(order)).toString('base64url') })
 
 function codeOf(told: Told): number {
-  if (!('code' in told)) throw new CommandEnd('The server says what this command does not understand.')
+  if (!('code' in told)) throw new CommandEnd('This command does not understand the answer of the server.')
   const { code, sentence } = told
   if (code === 0 || code === 4) return code
   throw new CommandEnd(sentence ?? '', code)
