@@ -47,7 +47,7 @@ test.each([['at a desk', 1280], ['on a phone', 390]])('a file of an unknown app,
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
   await offer.press('Enter')
-  await page.getByRole('radio', { name: /^Add to your shop, not to a produc/ }).check()
+  await page.getByRole('radio', { name: /^Add to your shop, not to a product/ }).check()
   await page.getByRole('button', { name: 'Import 3 reviews' }).click()
   await page.getByRole('heading', { name: '3 reviews imported' }).waitFor()
   const { viewer } = await stage.merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { title: string; rate: number; product: { title: string } | null } }[] } } } }>(
@@ -75,7 +75,7 @@ test('an export of Loox is known by its columns, which are a click away', async 
   await give(page, 'loox.csv', looxExport)
   await page.getByText('Found: a Loox export').waitFor()
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByText(/^This is how files of Loox are read/).waitFor()
+  await page.getByText(/^This is how we read Loox files/).waitFor()
   expect(await shownOption(page, 'review')).toBe('Review text')
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Start import' }).click()

@@ -22,14 +22,14 @@ test('a shop moves in with the demo’s export: check, answer, import, error fil
   const page = await stage.merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file? Try our sample' }).click()
   await page.getByRole('heading', { name: '52 reviews ready to import' }).waitFor()
-  expect(await page.locator('.c-figures').innerText()).toMatch(/52\s+New\s+3\s+Without a product\s+3\s+Duplicates\s+3\s+Not readable/)
+  expect(await page.locator('.c-figures').innerText()).toMatch(/52\s+New\s+3\s+No matching product\s+3\s+Duplicates\s+3\s+Can’t be imported/)
   await page.getByRole('row', { name: /rating five The rating isn’t a number/ }).waitFor()
   expect(await violations(page)).toEqual([])
 
   const start = page.getByRole('button', { name: 'Import 52 reviews' })
   expect(await start.isDisabled()).toBe(true)
   await page.getByText('Answer first: products that aren’t in your shop').waitFor()
-  await page.getByRole('radio', { name: /^Add to your shop, not to a produc/ }).check()
+  await page.getByRole('radio', { name: /^Add to your shop, not to a product/ }).check()
   await page.getByLabel('Where to add reviews of copper-jam-pan').selectOption('Add to a product')
   await page.getByPlaceholder('Search products').fill('skillet')
   await page.locator('.c-picker').getByText('Cast-Iron Skillet').click()
@@ -64,7 +64,7 @@ test('importing the file again would change nothing', async () => {
   const page = await stage.merchant.visit(importPath)
   await page.getByRole('button', { name: 'No file? Try our sample' }).click()
   await page.getByRole('heading', { name: 'Nothing new to import' }).waitFor()
-  expect(await page.locator('.c-figures').innerText()).toMatch(/57\s+Duplicates/)
+  expect(await page.locator('.c-figures').innerText()).toMatch(/58\s+Duplicates/)
 })
 
 test('every open tab follows, one that lost its connection catches up, one that comes late sees the end', async () => {
@@ -98,7 +98,7 @@ test('every open tab follows, one that lost its connection catches up, one that 
 test('a file that is none is refused in place, with what is accepted', async () => {
   const page = await stage.merchant.visit(importPath)
   await give(page, 'orders.csv', 'order\n1\n')
-  await page.getByText('This is not a review export. A file needs at least the columns body, rating.').waitFor()
+  await page.getByText('This doesn’t look like a review export. A file needs at least the columns body, rating.').waitFor()
   await give(page, 'picture.png', 'x')
   await page.getByText('Invalid file type').waitFor()
   expect(await violations(page)).toEqual([])
@@ -108,8 +108,8 @@ test('questions on a phone: ratings up to ten and days that could be months', as
   const page = await stage.merchant.visit(importPath)
   await page.setViewportSize({ width: 390, height: 844 })
   await give(page, 'ten.csv', 'body,rating,review_date,reviewer_name,product_handle\nPhone one,10,05/03/2024,k***k.,teapot\nPhone two,7,06/04/2024,A***a.,teapot\n')
-  await page.getByText('Ratings in this file go up to 10. How shall they become stars?').waitFor()
-  await page.getByText('The file counts to 10: halve them').click()
+  await page.getByText('Ratings in this file go up to 10. Which scale does it use?').waitFor()
+  await page.getByText('10-point scale: convert to 5 stars').click()
   await page.getByRole('radio', { name: /^March 5, 2024/ }).check()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await violations(page)).toEqual([])
@@ -140,7 +140,7 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   await lost.waitFor()
   line.mend()
   await lost.waitFor({ state: 'hidden' })
-  await second.getByText('Nothing comes in until you let it go on.').waitFor()
+  await second.getByText('The import is paused until you resume it.').waitFor()
 
   await second.getByRole('button', { name: 'Resume' }).click()
   for (const tab of [page, second]) await tab.getByRole('heading', { name: 'Importing your reviews' }).waitFor()
@@ -148,7 +148,7 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   await paused(second).waitFor()
   await page.getByRole('button', { name: 'Cancel import' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel this import?' })
-  await question.getByText(/reviews have come in so far and stay/).waitFor()
+  await question.getByText(/reviews have been imported and stay/).waitFor()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Cancel import' }).click()
@@ -159,7 +159,7 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
     '{ viewer { shop { reviews(first: 1, filter: { search: "There and back, number 7" }) { edges { node { id } } } } } }')
   await stage.merchant.ask('mutation ($ids: [ID!]!) { unpublishReviews(input: { ids: $ids }) { __typename } }', { ids: viewer.shop.reviews.edges.map(({ node }) => node.id) })
 
-  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Undo import' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo this import?' })
   await undo.getByText('1 review was changed since the import').waitFor()
   // The button fades in once the reviews are counted.
@@ -168,7 +168,7 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   await undo.getByRole('button', { name: /^Remove [\d,]+ reviews$/ }).click()
   for (const tab of [page, second]) {
     await tab.getByRole('heading', { name: 'Import undone' }).waitFor()
-    await tab.getByText(/[\d,]+ reviews were removed\. 1 was changed since and stays\./).waitFor()
+    await tab.getByText(/[\d,]+ reviews were removed\. 1 was changed since the import and stays\./).waitFor()
   }
   await page.goto(`${stage.demo.url}${importPath}`)
   await page.getByRole('link', { name: /there-and-back\.csv.*removed.*Undone/ }).waitFor()
@@ -182,7 +182,7 @@ test('a product’s reviews come from a marketplace, as the merchant’s browser
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check pasted reviews' }).press('Enter')
   await page.getByText('4 reviews found. AliExpress has 248.').waitFor()
-  await page.locator(':focus', { hasText: /^2 reviews ready to import$/ }).waitFor()
+  await page.locator(':focus', { hasText: /^3 reviews ready to import$/ }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 3 reviews' }).press('Enter')
   await page.getByRole('heading', { name: '3 reviews imported' }).waitFor()

@@ -181,7 +181,7 @@ export const MESSAGES = {
   badRating: 'The rating isn’t a number',
   ratingMissing: 'The rating is missing',
   ratingOutOfRange: 'The rating must be between {min} and {max}',
-  ratingZero: 'The rating is 0, but the lowest rating is 1',
+  ratingZero: 'The rating must be at least 1',
   contentMissing: 'The reply has no text',
   contentTooLong: 'The text has more than {max} characters',
   titleTooLong: 'The title has more than {max} characters',

@@ -17,7 +17,7 @@ describe('the error file', () => {
     expect(download.headers['content-disposition']).toContain('judgeme-errors.csv')
     expect(download.body.replace('\uFEFF', '').split('\r\n')).toEqual([
       'body,rating,review_date,reviewer_email,import_error',
-      '\'=cmd(),0,soon,,rating: The rating is 0, but the lowest rating is 1; review_date: We can’t read the date',
+      '\'=cmd(),0,soon,,rating: The rating must be at least 1; review_date: We can’t read the date',
       ',,2025-01-01,,rating: The rating is missing',
       '',
     ])
@@ -159,7 +159,7 @@ describe('the error file', () => {
 
   test('mended, it comes in', async () => {
     await client.start((await client.checked(file)).id)
-    const mended = 'body,rating,review_date,reviewer_email,import_error\n\'=cmd(),1,2025-01-02,,rating: The rating is 0, but the lowest rating is 1\n'
+    const mended = 'body,rating,review_date,reviewer_email,import_error\n\'=cmd(),1,2025-01-02,,rating: The rating must be at least 1\n'
     await client.start((await client.checked(mended)).id)
     expect((await client.reviews()).map(({ content }) => content)).toEqual(['=cmd()', 'Fine', 'Good'])
   })

@@ -167,7 +167,7 @@ export const sentences = {
   badRating: msg({ message: 'The rating isn’t a number' }),
   ratingMissing: msg({ message: 'The rating is missing' }),
   ratingOutOfRange: msg({ message: 'The rating must be between {min} and {max}' }),
-  ratingZero: msg({ message: 'The rating is 0, but the lowest rating is 1' }),
+  ratingZero: msg({ message: 'The rating must be at least 1' }),
   contentMissing: msg({ message: 'The reply has no text' }),
   contentTooLong: msg({ message: 'The text has more than {max} characters' }),
   titleTooLong: msg({ message: 'The title has more than {max} characters' }),
