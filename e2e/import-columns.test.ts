@@ -10,7 +10,7 @@ const importPath = '/collect-reviews/import-reviews'
 const stage = demoStage()
 
 const give = (page: Page, name: string, text: string) => page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-const meaning = (page: Page, column: string) => page.getByRole('combobox', { name: `What the column ${column} means` })
+const meaning = (page: Page, column: string) => page.getByRole('combobox', { name: `Field for column ${column}` })
 
 /** Its header row is the guest's own: what one has said of columns is the guess for a file with the same ones. */
 const unknownFile = (guest: string) => [
@@ -26,31 +26,31 @@ test('a file of an unknown app, on a phone: its columns are put right, checked a
   const [place, width] = ['on a phone', 390]
   const page = await stage.merchant.visit(importPath)
   await page.setViewportSize({ width, height: 860 })
-  await page.getByRole('heading', { name: 'Drop your export here' }).waitFor()
+  await page.getByRole('heading', { name: 'Drop your export file here' }).waitFor()
   expect(await violations(page)).toEqual([])
   await give(page, 'avis.csv', unknownFile(place))
-  await page.getByText('Found: a file of an app we do not know').waitFor()
-  await page.getByRole('heading', { name: 'Is this what the columns mean?' }).waitFor()
-  expect([await shownOption(page, 'note'), await shownOption(page, 'objet vendu')]).toEqual(['Stars', 'Not needed'])
+  await page.getByText('Found: a file from an unknown app').waitFor()
+  await page.getByRole('heading', { name: 'Check the column mapping' }).waitFor()
+  expect([await shownOption(page, 'note'), await shownOption(page, 'objet vendu')]).toEqual(['Stars', 'Don’t import'])
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
   await meaning(page, 'objet vendu').selectOption('Product title')
-  await meaning(page, 'le mot de la fin').selectOption('Text of the review')
-  await page.getByText('Two columns mean the same. Only one can.').waitFor()
+  await meaning(page, 'le mot de la fin').selectOption('Review text')
+  await page.getByText('Two columns are mapped to the same field. Use each field once.').waitFor()
   expect(await violations(page)).toEqual([])
   await meaning(page, 'le mot de la fin').selectOption('Title')
   await page.getByRole('button', { name: 'Check again' }).press('Enter')
   const offer = page.getByRole('button', { name: 'Did you mean Linen Apron?' })
   await offer.waitFor()
-  expect(await page.locator(':focus').innerText()).toMatch(/ready to come in/)
+  expect(await page.locator(':focus').innerText()).toMatch(/ready to import/)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
   await offer.press('Enter')
-  await page.getByRole('radio', { name: /^To the shop itself/ }).check()
+  await page.getByRole('radio', { name: /^Add to your shop, not to a product/ }).check()
   await page.getByRole('button', { name: 'Import 3 reviews' }).click()
-  await page.getByRole('heading', { name: '3 reviews came in' }).waitFor()
+  await page.getByRole('heading', { name: '3 reviews imported' }).waitFor()
   const { viewer } = await stage.merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { title: string; rate: number; product: { title: string } | null } }[] } } } }>(
     'query ($text: String!) { viewer { shop { reviews(first: 10, filter: { search: $text }) { edges { node { title rate product { title } } } } } } }', { text: place })
   expect(viewer.shop.reviews.edges.map(({ node }) => [node.title, node.rate, node.product?.title ?? null]).toSorted()).toEqual([
@@ -61,9 +61,9 @@ test('a file of an unknown app, on a phone: its columns are put right, checked a
 test('a guess that is right is confirmed, no more', async () => {
   const page = await stage.merchant.visit(importPath)
   await give(page, 'short.csv', 'stars,comment,handle\n5,Short and right,teapot\n')
-  await page.getByRole('checkbox', { name: 'Yes, the columns mean this' }).check()
-  await page.getByRole('button', { name: 'Start the import' }).click()
-  await page.getByRole('heading', { name: '1 review came in' }).waitFor()
+  await page.getByRole('checkbox', { name: 'The mapping is correct' }).check()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByRole('heading', { name: '1 review imported' }).waitFor()
 })
 
 const looxExport = [
@@ -74,13 +74,13 @@ const looxExport = [
 test('an export of Loox is known by its columns, which are a click away', async () => {
   const page = await stage.merchant.visit(importPath)
   await give(page, 'loox.csv', looxExport)
-  await page.getByText('Found: an export of Loox').waitFor()
+  await page.getByText('Found: a Loox export').waitFor()
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByText(/^This is how files of Loox are read/).waitFor()
-  expect(await shownOption(page, 'review')).toBe('Text of the review')
+  await page.getByText(/^This is how we read Loox files/).waitFor()
+  expect(await shownOption(page, 'review')).toBe('Review text')
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Start the import' }).click()
-  await page.getByRole('heading', { name: '1 review came in' }).waitFor()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByRole('heading', { name: '1 review imported' }).waitFor()
 })
 
 test('the template to fill in is a file', async () => {

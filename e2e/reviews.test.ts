@@ -108,7 +108,7 @@ describe('acts on many', () => {
     await tab(page, 'Hidden', hidden).waitFor()
   })
 
-  test('all that match are hidden, with progress, in another tab and after a reload too, and put back but for what was changed since', async () => {
+  test('all that match are hidden, with progress, in another tab and after a reload too, and put back but for what was changed since the import', async () => {
     const page = await visit('/reviews/list?statusFilter=published')
     const other = await opened(await page.context().newPage(), '/reviews/list')
     const [published, hidden] = [await tabCount(page, 'Published'), await tabCount(page, 'Hidden')]

@@ -3,7 +3,7 @@ export const importApps = ['Judge.me', 'Loox', 'Yotpo', 'Okendo', 'Shopify Produ
 
 /** What the source of an import is called over the API: our own file to be filled in, and a file of an app that nobody knows. */
 export const templateSource = 'Candor template'
-export const unknownSource = 'Another app'
+export const unknownSource = 'Unknown app'
 
 /** Fields that a guess of a file's columns must find; without one of them the merchant is asked for the columns first. */
 export const neededFields = ['content', 'rating'] as const

@@ -114,7 +114,7 @@ describe('an import while a server is running', () => {
     const { code, told } = await bring('ten.csv', ten, '--dry-run')
     expect([code, told]).toEqual([0, {
       source: 'judgeme', rows: 3, new: 0, duplicates: 0, unmatched: 2,
-      bad: [{ row: 4, column: 'rating', value: 'eleven', reason: 'The rating is not a number' }],
+      bad: [{ row: 4, column: 'rating', value: 'eleven', reason: 'The rating isn’t a number' }],
       questions: [{ id: 'scale', choices: ['10', '5'], suggested: '10', examples: ['10', '7'], rows: 2 }, { id: 'dates', choices: ['dmy', 'mdy'], suggested: expect.any(String), examples: expect.any(Array) },
         { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: ['cup'] }],
     }])
@@ -122,14 +122,14 @@ describe('an import while a server is running', () => {
 
   test('stops with the missing answer, and runs once it is given', async () => {
     const asked = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy')
-    expect([asked.code, asked.said, asked.told]).toEqual([3, 'Answer with --unmatched shop|skip|HANDLE. The file has: cup', null])
+    expect([asked.code, asked.said, asked.told]).toEqual([3, 'Set --unmatched shop|skip|HANDLE. The file has cup', null])
     const { code, told } = await bring('ten.csv', ten, '--scale', '10', '--dates', 'dmy', '--unmatched', 'shop', '--status', 'pending')
     expect([code, told]).toEqual([4, { imported: 2, duplicates: 0, unmatched: 0, bad: 1 }])
   }, 60_000)
 
   test('has no row limit, checks the named app, and changes nothing the second time', async () => {
     const file = inventedExport(150)
-    expect(await bring('many.csv', file, '--source', 'loox')).toMatchObject({ code: 1, said: 'many.csv looks like a file of Judge.me, not of Loox. Use --source auto to import it.' })
+    expect(await bring('many.csv', file, '--source', 'loox')).toMatchObject({ code: 1, said: 'many.csv looks like a Judge.me file, not a Loox file. Use --source auto to detect the app.' })
     expect(await bring('many.csv', file, '--source', 'judgeme')).toMatchObject({ code: 0, told: { imported: 150, duplicates: 0 } })
     expect(await bring('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
   }, 90_000)
@@ -138,7 +138,7 @@ describe('an import while a server is running', () => {
     const path = join(folder, 'orders.csv')
     writeFileSync(path, `body,rating\n${'Wipes the screen. '.repeat(250)},\u001b[2J\u009b31m\u0007x\n`)
     const { code, printed } = await answer('import', ['--shop', 'known', '--dry-run', path])
-    expect([code, printed.split('\n')[1]]).toEqual([0, '  row 2, rating “[2J31mx”: The rating is not a number'])
+    expect([code, printed.split('\n')[1]]).toEqual([0, '  row 2, rating “[2J31mx”: The rating isn’t a number'])
     rmSync(path)
   }, 60_000)
 
@@ -146,8 +146,8 @@ describe('an import while a server is running', () => {
     const path = join(folder, 'beside.csv')
     writeFileSync(path, 'body,rating\nBeside a server,5\n')
     expect(await answer('import', ['--shop', 'known', path])).toEqual({
-      code: 0, said: 'The running server does the import. It continues if you stop this command.',
-      printed: 'Imported: 1. Duplicates: 0. Left out because of unknown products: 0. Can\'t be imported: 0. The server downloads photos and videos while it runs.',
+      code: 0, said: 'The running server does the import. It continues there if you stop this command.',
+      printed: '1 reviews imported, 0 duplicates skipped. Not imported: 0 without a matching product, 0 unreadable rows. Photos and videos are downloaded while the server runs.',
     })
     const out = join(folder, 'out.csv')
     const written = await answer('export', ['--shop', 'known', out])
@@ -163,7 +163,7 @@ test('an import of an unknown app takes a column mapping; the leftovers of a kil
   const file = 'Kommentar;Sterne;Wer\nSchön;5;Ada\n'
   writeFileSync(doorOf(), JSON.stringify({ address: 'http://127.0.0.1:1', key: 'k'.repeat(43) }), { mode: 0o600 })
   const asked = await bring('andere.csv', file)
-  expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^Confirm the columns with --columns guess, which means \{/)])
+  expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^Set --columns to guess, which means \{/)])
   expect(await bring('andere.csv', file, '--columns', 'guess')).toMatchObject({ code: 0, told: { imported: 1, bad: 0 } })
   rmSync(doorOf())
 }, 60_000)

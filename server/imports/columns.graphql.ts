@@ -15,11 +15,11 @@ interface Column {
 }
 
 const ColumnType = builder.objectRef<Column>('ImportColumn').implement({
-  description: 'A column of the file, in the file’s order.',
+  description: 'A column of the file.',
   fields: (t) => ({
     name: t.exposeString('name'),
-    field: t.exposeString('field', { nullable: true, description: 'What it is read as; null: it is not read.' }),
-    samples: t.exposeStringList('samples', { description: 'Its first three cells that hold something.' }),
+    field: t.exposeString('field', { nullable: true, description: 'The field it is read as; null when it is not imported.' }),
+    samples: t.exposeStringList('samples', { description: 'Its first three non-empty cells.' }),
   }),
 })
 
@@ -29,19 +29,19 @@ function columnsOf({ report }: Import): Column[] {
 }
 
 builder.objectFields(ImportRun, (t) => ({
-  columns: t.field({ type: [ColumnType], description: 'All of them, once the file is checked; those after the 200th without samples.', resolve: columnsOf }),
+  columns: t.field({ type: [ColumnType], description: 'All columns in the order of the file, once it is checked. Columns after the 200th have no samples.', resolve: columnsOf }),
   columnsGuessed: t.boolean({
-    description: 'The app is not known and what its columns mean is a guess, until the merchant has said so.',
+    description: 'The app is unknown and the column mapping is a guess that the merchant has not confirmed.',
     resolve: ({ report }) => {
       const { mapping, mapped } = report as unknown as Partial<CheckReport>
       return mapping !== undefined && !mapped
     },
   }),
-  fields: t.stringList({ description: 'What a column can be read as.', resolve: () => [...mappedFields] }),
+  fields: t.stringList({ description: 'Fields that a column can be mapped to.', resolve: () => [...mappedFields] }),
 }))
 
 const MappedColumn = builder.inputType('ImportMappedColumn', {
-  fields: (t) => ({ field: t.string({ required: true }), column: t.int({ required: true, description: 'From 0.' }) }),
+  fields: (t) => ({ field: t.string({ required: true }), column: t.int({ required: true, description: 'Column number, counted from 0.' }) }),
 })
 const RemapInput = builder.inputType('RemapImportInput', {
   fields: (t) => ({ importId: t.id({ required: true }), mapping: t.field({ type: [MappedColumn], required: true }) }),
@@ -49,7 +49,7 @@ const RemapInput = builder.inputType('RemapImportInput', {
 
 builder.mutationField('remapImport', (t) => t.field({
   type: ImportRun,
-  description: 'Says what the columns of a checked file mean, and checks it again. One column feeds one field; rating is needed.',
+  description: 'Maps the columns of a checked file and checks it again. Each field takes one column; rating is required.',
   errors: { types: [LimitReached, NotAllowed] },
   args: { input: t.arg({ type: RemapInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => remapImport(ctx, importIdOf(input.importId), {
@@ -66,7 +66,7 @@ const RecountInput = builder.inputType('RecountImportInput', {
 
 builder.mutationField('recountImport', (t) => t.field({
   type: ImportRun,
-  description: 'Counts a checked file again by the answers about its ratings, dates and long texts; `suggested` of these questions is then what was answered.',
+  description: 'Counts a checked file again with answers about its ratings, dates and long texts; they become `suggested` of these questions.',
   errors: { types: [LimitReached, NotAllowed] },
   args: { input: t.arg({ type: RecountInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => recountImport(ctx, importIdOf(input.importId), { answers: input.answers }),

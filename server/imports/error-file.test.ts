@@ -17,7 +17,7 @@ describe('the error file', () => {
     expect(download.headers['content-disposition']).toContain('judgeme-errors.csv')
     expect(download.body.replace('\uFEFF', '').split('\r\n')).toEqual([
       'body,rating,review_date,reviewer_email,import_error',
-      '\'=cmd(),0,soon,,rating: A rating of 0 is not a rating; review_date: The date cannot be read',
+      '\'=cmd(),0,soon,,rating: The rating must be at least 1; review_date: We can’t read the date',
       ',,2025-01-01,,rating: The rating is missing',
       '',
     ])
@@ -104,7 +104,7 @@ describe('the error file', () => {
 
     test('has all of them and the reason in its column: unmended it stays out with its words, mended it comes in', async () => {
       const first = await errorsOf(`${columns}\n${long},\n4,2025-01-02,Bob,Fine\n3,soon,Cy,Late\n`, [])
-      const told = ['import_error,' + columns, `${tooLong},5,2025-01-01,Ann,${apart}`, 'review_date: The date cannot be read,3,soon,Cy,Late', '']
+      const told = ['import_error,' + columns, `${tooLong},5,2025-01-01,Ann,${apart}`, 'review_date: We can’t read the date,3,soon,Cy,Late', '']
       expect(first.replace('\uFEFF', '').split('\r\n')).toEqual(told)
       // Twice: what comes back once comes back again.
       const again = await errorsOf(first, [])
@@ -127,9 +127,9 @@ describe('the error file', () => {
 
     test('that was mended into one, behind whose cells the old reason stands, loses none', async () => {
       const [head = '', row = ''] = (await errorsOf(`${columns}\n5,soon,Ann,Great\n`, [])).trim().split('\r\n')
-      expect(row).toBe('5,soon,Ann,Great,review_date: The date cannot be read')
+      expect(row).toBe('5,soon,Ann,Great,review_date: We can’t read the date')
       const body = await errorsOf(`${head}\n${row.replace('soon', '2025-01-01').replace('Great', 'Great, but the lid broke')}\n`, [])
-      expect(body).toContain(`${tooLong},5,2025-01-01,Ann,Great," but the lid broke",review_date: The date cannot be read\r\n`)
+      expect(body).toContain(`${tooLong},5,2025-01-01,Ann,Great," but the lid broke",review_date: We can’t read the date\r\n`)
       expect(await client.checked(body)).toMatchObject({ fresh: 0, bad: 1 })
     })
 
@@ -159,7 +159,7 @@ describe('the error file', () => {
 
   test('mended, it comes in', async () => {
     await client.start((await client.checked(file)).id)
-    const mended = 'body,rating,review_date,reviewer_email,import_error\n\'=cmd(),1,2025-01-02,,rating: A rating of 0 is not a rating\n'
+    const mended = 'body,rating,review_date,reviewer_email,import_error\n\'=cmd(),1,2025-01-02,,rating: The rating must be at least 1\n'
     await client.start((await client.checked(mended)).id)
     expect((await client.reviews()).map(({ content }) => content)).toEqual(['=cmd()', 'Fine', 'Good'])
   })

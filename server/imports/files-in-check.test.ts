@@ -15,7 +15,7 @@ const small = 'body,rating\nGood,5\n'
 test('of the larger files of a shop that come at once a few are taken; others and small ones are not held up by them', async () => {
   const answers = await Promise.all(Array.from({ length: maxFilesInCheck + 2 }, () => client.upload(large)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array.from({ length: maxFilesInCheck }, () => 200), 429, 429])
-  expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({ code: 'tooManyChecks', message: 'Several files of yours are being checked already. Upload this one when they are done.' })
+  expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({ code: 'tooManyChecks', message: 'Several of your files are already being checked. Upload this one when they’re done.' })
   expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(maxFilesInCheck)
   expect((await client.upload(small)).statusCode).toBe(200)
   expect((await client.upload(large, { token: world.otherToken })).statusCode).toBe(200)

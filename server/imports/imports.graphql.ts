@@ -33,33 +33,33 @@ const ImportStatus = builder.enumType('ImportStatus', {
   values: Object.fromEntries(IMPORT_STATUSES.map((value) => [value.toUpperCase(), { value }])),
 })
 const Publish = builder.enumType('ImportPublish', {
-  description: 'Where published and pending reviews of the file go. Hidden and spam ones are never made visible.',
+  description: 'The status that published and pending reviews of the file get. Hidden and spam reviews never become visible.',
   values: PUBLISH_CHOICES,
 })
 
 const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
-  description: 'Asked once a file, where it can be read in two ways.',
+  description: 'A question about a file that can be read in two ways, asked once per file.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'columns, scale, dates, long, unmatched or firstN.' }),
-    choices: t.exposeStringList('choices', { description: 'For unmatched also the id, handle or platform id of a product; `unmatched:<key>` answers for one of them.' }),
-    suggested: t.exposeString('suggested', { nullable: true, description: 'What the figures were counted with.' }),
+    choices: t.exposeStringList('choices', { description: '`unmatched` also takes the id, handle or platform id of a product; the question `unmatched:<key>` answers for one product of the file.' }),
+    suggested: t.exposeString('suggested', { nullable: true, description: 'The answer that the figures were counted with.' }),
     examples: t.exposeStringList('examples'),
     rows: t.int({ nullable: true, description: 'Rows that raise the question: ratings above five for scale, texts over their limit for long.', resolve: ({ rows }) => rows ?? null }),
   }),
 })
 
 const SampleRowType = builder.objectRef<SampleRow>('ImportSampleRow').implement({
-  description: 'A review as it will look.',
+  description: 'A review as it will look in the shop.',
   fields: (t) => ({
     row: t.exposeInt('row'),
     author: t.exposeString('author'),
     rate: t.exposeInt('rate'),
-    originalRate: t.exposeString('originalRate', { nullable: true, description: 'The rating as written, where it was changed.' }),
+    originalRate: t.exposeString('originalRate', { nullable: true, description: 'The rating as written in the file, if it was converted.' }),
     title: t.exposeString('title'),
     content: t.exposeString('content'),
     createdAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ createdAt }) => (createdAt ? new Date(createdAt) : null) }),
     status: t.expose('status', { type: ReviewStatus }),
-    productKey: t.exposeString('product', { description: 'How the file calls the product; empty: a review of the shop.' }),
+    productKey: t.exposeString('product', { description: 'The name of the product in the file; empty for a review of the shop.' }),
     productTitle: t.exposeString('productTitle', { description: 'Empty when no product matches.' }),
     pictures: t.exposeInt('pictures'),
   }),
@@ -67,7 +67,7 @@ const SampleRowType = builder.objectRef<SampleRow>('ImportSampleRow').implement(
 
 const BadRow = builder.objectRef<ToldProblem>('ImportBadRow').implement({
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'Number of the record in the file, the header being 1.' }),
+    row: t.exposeInt('row', { description: 'Row number in the file; the header is row 1.' }),
     column: t.exposeString('column', { description: 'Empty: the whole row.' }),
     value: t.exposeString('value'),
     code: t.exposeString('code'),
@@ -91,13 +91,13 @@ const Unmatched = builder.objectRef<UnmatchedProduct>('ImportUnmatchedProduct').
   fields: (t) => ({
     key: t.exposeString('key'),
     rows: t.exposeInt('rows'),
-    title: t.exposeString('title', { description: 'As the file has it; empty when it has none besides the key.' }),
-    suggestion: t.field({ type: Suggestion, nullable: true, description: 'Ours that is called most like it. It is taken only as an answer.', resolve: ({ suggestion }) => suggestion }),
+    title: t.exposeString('title', { description: 'The title in the file; empty when the file has only the key.' }),
+    suggestion: t.field({ type: Suggestion, nullable: true, description: 'The product of the shop with the most similar name. Used only when it is sent as an answer.', resolve: ({ suggestion }) => suggestion }),
   }),
 })
 
 const Remark = builder.objectRef<{ code: string; rows: number }>('ImportRemark').implement({
-  description: 'Something of a row was left out or looks odd; the row comes in.',
+  description: 'A note about rows that are imported although something was left out or looks odd.',
   fields: (t) => ({ code: t.exposeString('code'), rows: t.exposeInt('rows') }),
 })
 
@@ -107,8 +107,8 @@ const StatusRows = builder.objectRef<{ status: keyof CheckReport['statuses']; ro
 
 const UndoPlanType = builder.objectRef<UndoPlan>('ImportUndoPlan').implement({
   fields: (t) => ({
-    reviews: t.exposeInt('reviews', { description: 'Of this import and in the shop still, those in the trash among them.' }),
-    changed: t.exposeInt('changed', { description: 'Of these, what was edited, answered, published, hidden or marked since. Not those in the trash: they go in any case.' }),
+    reviews: t.exposeInt('reviews', { description: 'Reviews of this import that are still in the shop, including those in the trash.' }),
+    changed: t.exposeInt('changed', { description: 'Of these, the reviews that were edited, replied to, published, hidden or marked since. Reviews in the trash do not count: an undo always removes them.' }),
   }),
 })
 
@@ -132,7 +132,7 @@ const ifThere = (found: Promise<Import>): Promise<Import | null> => found.catch(
 
 const ImportRunRef = builder.objectRef<Import>('ImportRun')
 export const ImportRun = builder.node(ImportRunRef, {
-  description: 'A file on its way into the shop: checked first, then started.',
+  description: 'An import of reviews: the file is checked first, then started.',
   id: { resolve: ({ id }) => id },
   loadOne: (id, { ctx }) => ifThere(importById(ctx, id)),
   fields: (t) => ({
@@ -143,21 +143,21 @@ export const ImportRun = builder.node(ImportRunRef, {
     total: t.exposeInt('total', { description: 'Reviews in the file.' }),
     done: t.exposeInt('done', { description: 'Checked so far. Less than `total` at the end where the plan’s limit ended the import: the same file brings the rest.' }),
     imported: t.exposeInt('imported'),
-    duplicates: t.exposeInt('duplicates', { description: 'In the shop already, or twice in the file.' }),
-    unmatched: t.exposeInt('unmatched', { description: 'Before the start: without a product of ours. After: left out for that.' }),
+    duplicates: t.exposeInt('duplicates', { description: 'Reviews that are already in the shop or appear twice in the file.' }),
+    unmatched: t.exposeInt('unmatched', { description: 'Before the start: reviews without a matching product. After: reviews not imported for that reason.' }),
     bad: t.exposeInt('bad'),
-    fresh: t.int({ description: 'What the check would bring in: new and with a product, or of the shop itself.', resolve: (row) => reportOf(row).fresh ?? 0 }),
+    fresh: t.int({ description: 'New reviews that the check found, with a matching product or about the shop itself.', resolve: (row) => reportOf(row).fresh ?? 0 }),
     publish: t.field({ type: Publish, resolve: ({ publish }) => publish as (typeof PUBLISH_CHOICES)[number] }),
-    rounded: t.int({ description: 'Ratings that have to be rounded to whole stars.', resolve: (row) => reportOf(row).rounded ?? 0 }),
+    rounded: t.int({ description: 'Ratings that are rounded to whole stars.', resolve: (row) => reportOf(row).rounded ?? 0 }),
     pictures: t.int({ resolve: (row) => reportOf(row).pictures ?? 0 }),
     replies: t.int({ resolve: (row) => reportOf(row).replies ?? 0 }),
-    undated: t.int({ description: 'Rows without a date; they get the day of the import.', resolve: (row) => reportOf(row).undated ?? 0 }),
+    undated: t.int({ description: 'Rows without a date; they get the date of the import.', resolve: (row) => reportOf(row).undated ?? 0 }),
     withoutText: t.int({ description: 'Reviews with a rating, a title or photos but no text.', resolve: (row) => reportOf(row).withoutText ?? 0 }),
     shopReviews: t.int({ description: 'Rows that name no product.', resolve: (row) => reportOf(row).shopReviews ?? 0 }),
-    rates: t.intList({ description: 'Reviews of one to five stars, in this order: all but bad rows and duplicates, those without a product too.', resolve: (row) => reportOf(row).rates ?? [] }),
+    rates: t.intList({ description: 'Number of reviews with one to five stars, in this order. Includes reviews without a matching product, not bad rows or duplicates.', resolve: (row) => reportOf(row).rates ?? [] }),
     statuses: t.field({
       type: [StatusRows],
-      description: 'Of the same reviews.',
+      description: 'The same reviews by status.',
       resolve: (row) => pairs(reportOf(row).statuses).filter(([, rows]) => rows > 0).map(([status, rows]) => ({ status: status as keyof CheckReport['statuses'], rows })),
     }),
     maxRows: t.int({
@@ -168,7 +168,7 @@ export const ImportRun = builder.node(ImportRunRef, {
     sampleRows: t.field({ type: [SampleRowType], resolve: (row) => reportOf(row).sample ?? [] }),
     badRows: t.field({
       type: [BadRow],
-      description: `The first ${mostBadRows} problems that kept rows out.`,
+      description: `The first ${mostBadRows} problems of rows that are not imported.`,
       resolve: (row, _args, { ctx }) => rowsLeftOut(ctx, row, mostBadRows),
     }),
     remarks: t.field({ type: [Remark], resolve: (row) => pairs(reportOf(row).remarks).map(([code, rows]) => ({ code, rows })) }),
@@ -176,24 +176,24 @@ export const ImportRun = builder.node(ImportRunRef, {
     error: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.message ?? null }),
     errorCode: t.string({ nullable: true, resolve: ({ error }) => failureOf(error)?.code ?? null }),
     errorParams: t.string({ description: 'Values of the sentence, as JSON.', resolve: ({ error }) => JSON.stringify(failureOf(error)?.params ?? {}) }),
-    fileKept: t.boolean({ description: 'False when the import ended so long ago that its file and problems were deleted.', resolve: isFileKept }),
+    fileKept: t.boolean({ description: 'False when the file and its problems were deleted, 90 days after the import ended.', resolve: isFileKept }),
     errorFileUrl: t.string({
       nullable: true,
-      description: 'A private address of the rows that stayed out: for one use, within five minutes.',
+      description: 'A private URL of the rows that were not imported. Works once, within five minutes.',
       resolve: (row, _args, { ctx }) => errorFileUrl(ctx, row),
     }),
-    undoable: t.boolean({ description: 'It has ended and something came in.', resolve: (row) => importRefusal('undo', row) === null }),
+    undoable: t.boolean({ description: 'The import has ended and added reviews.', resolve: (row) => importRefusal('undo', row) === null }),
     undoPlan: t.field({
       type: UndoPlanType,
       nullable: true,
       complexity: undoPlanComplexity,
-      description: 'What an undo would be about, counted now; null where there is nothing to undo.',
+      description: 'What an undo would remove, counted now; null when there is nothing to undo.',
       resolve: (row, _args, { ctx }) => (importRefusal('undo', row) === null ? undoPlan(ctx, row.id) : null),
     }),
-    discardable: t.boolean({ description: 'It was never started: `discardImport` forgets it.', resolve: isDiscardable }),
-    toRemove: t.exposeInt('toRemove', { description: 'Reviews that its undo was to take when it began.' }),
-    removed: t.exposeInt('removed', { description: 'Reviews that its undo has taken so far.' }),
-    kept: t.exposeInt('kept', { description: 'Reviews that its undo has left, as they were changed since.' }),
+    discardable: t.boolean({ description: 'The import was never started: `discardImport` deletes it.', resolve: isDiscardable }),
+    toRemove: t.exposeInt('toRemove', { description: 'Reviews to remove when the undo began.' }),
+    removed: t.exposeInt('removed', { description: 'Reviews that the undo has removed so far.' }),
+    kept: t.exposeInt('kept', { description: 'Reviews that the undo kept because they were changed since.' }),
     undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
@@ -231,7 +231,7 @@ const StartInput = builder.inputType('StartImportInput', {
 
 builder.mutationField('startImport', (t) => t.field({
   type: ImportRunRef,
-  description: 'Lets a checked file come in, in the background.',
+  description: 'Starts a checked import in the background.',
   errors: { types: [NotAllowed, PlanRequired] },
   args: { input: t.arg({ type: StartInput, required: true }) },
   resolve: (_root, { input }, { ctx }) => startImport(ctx, importIdOf(input.importId), {
@@ -244,13 +244,13 @@ const IdInput = builder.inputType('ImportIdInput', { fields: (t) => ({ id: t.id(
 const UndoInput = builder.inputType('UndoImportInput', {
   fields: (t) => ({
     id: t.id({ required: true }),
-    takeChanged: t.boolean({ defaultValue: false, description: 'Reviews that were changed since go, too.' }),
+    takeChanged: t.boolean({ defaultValue: false, description: 'Also removes reviews that were changed since.' }),
   }),
 })
 const idMutations = [
-  { name: 'pauseImport', run: pauseImport, description: 'Stops an import after the batch in hand, until it is told to go on.' },
-  { name: 'resumeImport', run: resumeImport, description: 'Lets a paused import go on where it stands.' },
-  { name: 'cancelImport', run: cancelImport, description: 'Ends an import that runs or is paused. What came in stays, and can be undone.' },
+  { name: 'pauseImport', run: pauseImport, description: 'Pauses an import after its current batch.' },
+  { name: 'resumeImport', run: resumeImport, description: 'Resumes a paused import.' },
+  { name: 'cancelImport', run: cancelImport, description: 'Ends a running or paused import. Imported reviews stay and can be undone.' },
 ] as const
 for (const { name, run, description } of idMutations)
   builder.mutationField(name, (t) => t.field({
@@ -263,18 +263,18 @@ for (const { name, run, description } of idMutations)
 
 builder.mutationField('undoImport', (t) => t.field({
   type: ImportRunRef,
-  description: 'Takes out again, for ever and in the background, what an ended import brought. No time limit.',
+  description: 'Permanently removes the reviews of an ended import, in the background. No time limit.',
   errors: { types: [NotAllowed] },
   args: { input: t.arg({ type: UndoInput, required: true }) },
   resolve: (_root, { input: { id, takeChanged } }, { ctx }) => undoImport(ctx, importIdOf(id), { takeChanged: takeChanged ?? false }),
 }))
 
 const DiscardedImport = builder.objectRef<{ importId: string }>('DiscardedImport').implement({
-  fields: (t) => ({ discardedId: t.id({ description: 'Of the import that is no more; not `id`, by which a client would take this for the import.', resolve: ({ importId }) => importGlobalId(importId) }) }),
+  fields: (t) => ({ discardedId: t.id({ description: 'Id of the deleted import. Not named `id`, so that clients do not take this object for the import.', resolve: ({ importId }) => importGlobalId(importId) }) }),
 })
 builder.mutationField('discardImport', (t) => t.field({
   type: DiscardedImport,
-  description: 'Forgets an import that was not started, and its file. Ends a check or a fetch that is at work on it.',
+  description: 'Deletes an import that was not started, with its file. Ends a check or fetch that is under way.',
   errors: { types: [NotAllowed] },
   args: { input: t.arg({ type: IdInput, required: true }) },
   resolve: async (_root, { input: { id } }, { ctx }) => ({ importId: await discardImport(ctx, importIdOf(id)) }),
@@ -282,10 +282,10 @@ builder.mutationField('discardImport', (t) => t.field({
 
 builder.subscriptionField('importProgress', (t) => t.field({
   type: ImportRunRef,
-  description: 'The import as it stands, at once and after every step; ends with it.',
+  description: 'The import, sent at once and after every change; completes when the import ends.',
   args: {
     importId: t.arg.id({ required: true }),
-    follow: t.arg.boolean({ defaultValue: false, description: 'Goes on after the end, until the import is undone.' }),
+    follow: t.arg.boolean({ defaultValue: false, description: 'Continues after the end, until the import is undone.' }),
   },
   subscribe: async (_root, { importId, follow }, { ctx, pubsub }) => watchImport(ctx, pubsub, { importId: importIdOf(importId), follow: follow ?? false }) as AsyncIterable<Import>,
   resolve: (row) => row,
@@ -293,7 +293,7 @@ builder.subscriptionField('importProgress', (t) => t.field({
 
 builder.subscriptionField('importsChanged', (t) => t.field({
   type: Shop,
-  description: 'The session’s shop whenever an import of it was begun, has reached another state or was discarded.',
+  description: 'The shop of the session, sent whenever one of its imports begins, changes its status or is discarded.',
   subscribe: (_root, _args, { ctx, pubsub }) => watchStates(ctx, pubsub) as AsyncIterable<never>,
   resolve: (_wake, _args, { ctx }) => ctx.shop,
 }))

@@ -29,7 +29,7 @@ test('an import of long ago keeps its numbers, not its file', async () => {
   expect(await client.db().importProblem.count()).toBe(0)
   // A link that was made before says why it opens nothing.
   const late = await world.inject({ method: 'GET', url: link })
-  expect([late.statusCode, late.json()]).toMatchObject([404, { code: 'importFileGone', message: 'The file of this import is no longer kept' }])
+  expect([late.statusCode, late.json()]).toMatchObject([404, { code: 'importFileGone', message: 'The file of this import is no longer stored' }])
   const asked = await world.graphql('query ($id: ID!) { importRun(id: $id) { status bad fileKept errorFileUrl badRows { row } } }', { id })
   expect(asked.data).toEqual({ importRun: { status: 'DONE', bad: 1, fileKept: false, errorFileUrl: null, badRows: [] } })
 })

@@ -157,7 +157,7 @@ test('over GraphQL', async () => {
       ... on RemapImportSuccess { data { source columnsGuessed fields columns { name field samples } unmatchedProducts { key rows title suggestion { productId title } } questions { id } } }
     }
   }`, { id })
-  expect(answer).toMatchObject({ data: { remapImport: { data: { source: 'Another app', columnsGuessed: false, unmatchedProducts: [{ key: 'Blue mugs', rows: 2, title: '', suggestion: null }], questions: [{ id: 'unmatched' }] } } } })
+  expect(answer).toMatchObject({ data: { remapImport: { data: { source: 'Unknown app', columnsGuessed: false, unmatchedProducts: [{ key: 'Blue mugs', rows: 2, title: '', suggestion: null }], questions: [{ id: 'unmatched' }] } } } })
 })
 
 test('what the template says beside the text comes in', async () => {

@@ -29,8 +29,8 @@ export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Door 
  */
 export async function importThrough(door: Door, { order, path, teller }: { order: ImportOrder; path: string; teller: Teller }): Promise<number> {
   const { size } = await stat(path)
-  if (size > largestSentBytes) throw new CommandEnd(`${path} is larger than ${String(largestSentBytes / 1024 / 1024)} MB, the limit while a server is running. Stop the server and run the command again.`)
-  if (!order.json) teller.note('The running server does the import. It continues if you stop this command.')
+  if (size > largestSentBytes) throw new CommandEnd(`${path} has more than ${String(largestSentBytes / 1024 / 1024)} MB, the limit while a server is running. Stop the server and run the command again.`)
+  if (!order.json) teller.note('The running server does the import. It continues there if you stop this command.')
   const headers = { ...orderHeaders(order), 'content-type': 'application/octet-stream', 'content-length': size }
   const answer = await ask(door, { method: 'POST', path: paths.import, headers }, path).catch(() => null)
   if (answer?.statusCode !== 200) throw new CommandEnd(answer ? 'The server refused the command.' : stopped)
@@ -45,7 +45,7 @@ export async function importThrough(door: Door, { order, path, teller }: { order
   } catch (error) {
     if (error instanceof CommandEnd) throw error
   }
-  throw new CommandEnd(`${stopped} The import continues when the server starts again, or when you repeat the command.`)
+  throw new CommandEnd(`${stopped} A started import continues when the server starts again, or with the same command.`)
 }
 
 export interface ServedExport {
@@ -74,7 +74,7 @@ async function* whole(answer: IncomingMessage): AsyncGenerator<Buffer> {
 const orderHeaders = (order: object) => ({ [orderHeader]: Buffer.from(JSON.stringify(order)).toString('base64url') })
 
 function codeOf(told: Told): number {
-  if (!('code' in told)) throw new CommandEnd('The command doesn\'t understand the server\'s response.')
+  if (!('code' in told)) throw new CommandEnd('This command does not understand the answer of the server.')
   const { code, sentence } = told
   if (code === 0 || code === 4) return code
   throw new CommandEnd(sentence ?? '', code)

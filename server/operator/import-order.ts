@@ -61,7 +61,7 @@ export async function runImportOrder({ deps, contextOf }: Place, work: ImportWor
 /** @throws CommandEnd where the file is not of the app that was named */
 async function inspected(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
   const { format, content } = await inspectUpload(ctx, { name, bytes, unlimited: true })
-  if (source !== 'auto' && shownSource(format.source) !== source) throw new CommandEnd(`${name} looks like a file of ${sourceById(format.source).name}, not of ${sourceById(source).name}. Use --source auto to import it.`)
+  if (source !== 'auto' && shownSource(format.source) !== source) throw new CommandEnd(`${name} looks like a ${sourceById(format.source).name} file, not a ${sourceById(source).name} file. Use --source auto to detect the app.`)
   return { format: { ...(await withKnownColumns(ctx, format)), unlimited: true }, content }
 }
 
@@ -77,37 +77,38 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const bad = badRows.map(({ row, column, value, reason, params }) => ({ row, column, value, reason: sentence(reason, params) }))
   if (json) teller.print(JSON.stringify({ source: shownSource(format.source), rows, new: fresh, duplicates, unmatched, bad, questions: unsaid }))
   else {
-    teller.print(`${sourceById(format.source).name}: ${String(rows)} rows: ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} of unknown products, ${String(report.bad)} can't be imported`)
+    teller.print(`${sourceById(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`)
     for (const { row, column, value, reason } of bad) teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
     for (const question of unsaid) teller.print(`  ${told(question)}`)
   }
   return 0
 }
 
-/** Returns the message that asks the operator for a missing answer. */
+/** Returns what an operator has to answer before the file can be imported. */
 function told({ id, choices, suggested, examples, rows }: Question): string {
-  if (id === 'columns' && suggested === null) return `Name the columns of the text and the rating, for example --columns '{"content":0,"rating":1}'. The file has: ${examples.join(', ')}`
-  if (id === 'columns') return `Confirm the columns with --columns guess, which means ${suggested ?? ''}, or give other columns in the same form`
-  return `Answer with --${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has: ${rows && id === 'long' ? `${String(rows)} rows with a longer title, name or text` : examples.join(', ')}`
+  if (id === 'columns' && suggested === null) return `Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns ${examples.join(', ')}`
+  if (id === 'columns') return `Set --columns to guess, which means ${suggested ?? ''}, or to another mapping in this form`
+  const found = id === 'long' ? `${String(rows ?? 0)} rows with a title, name or text over its limit` : examples.join(', ')
+  return `Set --${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
 }
 
 async function bringIn(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
   const { order: { json }, teller } = work
   const begun = await begunBefore(ctx, work)
   const started = begun ?? await begin(ctx, work)
-  if (begun && !json) teller.note('Resuming the import that was interrupted.')
+  if (begun && !json) teller.note('This import was started before. It continues where it stopped.')
   const done = await finish(ctx, started, work)
   const { imported, duplicates, unmatched, bad } = done
   if (done.status !== 'done') throw new CommandEnd(endings[done.status] ?? failure(done))
   teller.print(json ? JSON.stringify({ imported, duplicates, unmatched, bad })
-    : `Imported: ${String(imported)}. Duplicates: ${String(duplicates)}. Left out because of unknown products: ${String(unmatched)}. Can't be imported: ${String(bad)}. The server downloads photos and videos while it runs.`)
+    : `${String(imported)} reviews imported, ${String(duplicates)} duplicates skipped. Not imported: ${String(unmatched)} without a matching product, ${String(bad)} unreadable rows. Photos and videos are downloaded while the server runs.`)
   return bad > 0 ? 4 : 0
 }
 
-/** Messages if somebody paused or canceled the import in the admin. */
+/** A merchant paused or canceled the import in the admin. */
 const endings: Partial<Record<Import['status'], string>> = {
-  paused: 'The import was paused in the admin. Imported reviews stay. Resume it in the admin.',
-  cancelled: 'The import was canceled in the admin. Imported reviews stay until you undo the import there.',
+  paused: 'The import was paused in the admin. Imported reviews stay. Resume it there to import the rest.',
+  cancelled: 'The import was canceled in the admin. Imported reviews stay until the import is undone there.',
 }
 
 /** An import that this very command has begun: of the same bytes, to be read the same way. What another one brings in is known by its content anyway. */
@@ -161,7 +162,7 @@ function mappingOf(text: string, row: Import): unknown {
   try {
     return JSON.parse(text === 'guess' ? (guessed ?? '{}') : text)
   } catch {
-    throw new CommandEnd(`--columns takes "guess" or JSON such as ${guessed ?? '{"content":0,"rating":1}'}`, 2)
+    throw new CommandEnd(`--columns takes guess or JSON such as ${guessed ?? '{"content":0,"rating":1}'}`, 2)
   }
 }
 

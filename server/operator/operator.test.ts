@@ -45,10 +45,10 @@ describe('the running server', () => {
     expect(await bring('body,rating\nOne,5\nTwo,none\n', { json: true })).toEqual({ code: 4, said: ['{"imported":1,"duplicates":0,"unmatched":0,"bad":1}'], last: [2, 2] })
     const { code, said } = await bring('body,rating\nOne,5\nThree,9\n', { json: true, dryRun: true })
     expect([code, JSON.parse(said[0] ?? '')]).toMatchObject([0, { source: 'judgeme', rows: 2, new: 2, questions: [{ id: 'scale' }] }])
-    await expect(bring('body,rating\nThree,9\n')).rejects.toMatchObject({ code: 3, message: 'Answer with --scale 10|5. The file has: 9' })
-    await expect(bring('a;b\n1;2\n', { answers: { columns: 'guess' } })).rejects.toMatchObject({ code: 3, message: 'Name the columns of the text and the rating, for example --columns \'{"content":0,"rating":1}\'. The file has: a, b' })
+    await expect(bring('body,rating\nThree,9\n')).rejects.toMatchObject({ code: 3, message: 'Set --scale 10|5. The file has 9' })
+    await expect(bring('a;b\n1;2\n', { answers: { columns: 'guess' } })).rejects.toMatchObject({ code: 3, message: 'Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns a, b' })
     await expect(bring('body,rating\n', { domain: 'nobody' })).rejects.toMatchObject({ code: 1, message: 'There is no shop nobody.' })
-    await expect(bring('nothing\n')).rejects.toMatchObject({ code: 1, message: 'This is not a review export. A file needs at least the columns body, rating.' })
+    await expect(bring('nothing\n')).rejects.toMatchObject({ code: 1, message: 'This doesn’t look like a review export. A file needs at least the columns body, rating.' })
   })
 
   test('writes a shop’s reviews out', async () => {

@@ -81,7 +81,7 @@ export const mappingText = (mapping: Mapping): string =>
  */
 export const other: ImportSource = {
   id: 'other',
-  name: 'Another app',
+  name: 'Unknown app',
   usualColumns: ['review', 'stars', 'title', 'name', 'email', 'date', 'product', 'images'],
   requiredColumns: ['body', 'rating'],
   detect: () => 0,

@@ -50,7 +50,7 @@ export function BringCard({ site, form, wanted, address }: Props) {
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-bring">
-        <h2 id="import-bring"><Trans>Or with your own browser</Trans></h2>
+        <h2 id="import-bring"><Trans>Or use your own browser</Trans></h2>
         <OwnBrowserSteps site={site} address={address} />
         {refusal && <FileRefused refusal={refusal} />}
         {share === null
@@ -59,7 +59,7 @@ export function BringCard({ site, form, wanted, address }: Props) {
                 <BlockStack gap="400">
                   <TextField
                     id={fieldId('text')}
-                    label={t`What you copied`}
+                    label={t`Copied reviews`}
                     multiline={5}
                     maxHeight={240}
                     monospaced
@@ -71,11 +71,11 @@ export function BringCard({ site, form, wanted, address }: Props) {
                     onChange={(typed) => { setText(typed); form.forget('text') }}
                   />
                   <div className="c-start-foot">
-                    <p><Trans>What you chose above holds here, too.</Trans></p>
+                    <p><Trans>The options above apply here too.</Trans></p>
                     {!readOnly && (
                       <div className="c-start-acts">
                         <Button disabled={busy} onClick={() => input.current?.click()}>{t`Choose a saved file`}</Button>
-                        <Button submit loading={busy}>{t`Check what I pasted`}</Button>
+                        <Button submit loading={busy}>{t`Check pasted reviews`}</Button>
                       </div>
                     )}
                   </div>

@@ -85,8 +85,8 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
       {run.unmatched > 0 && <UnmatchedProducts run={run} decided={decided} decide={decide} />}
       {run.fresh + run.unmatched > 0 && <SampleReviews run={run} decided={decided} unmatched={run.unmatchedProducts} />}
       {run.bad > 0 && (
-        <BadRows run={run} title={t`Rows that cannot come in`}>
-          <Plural value={run.bad} one="# row stays out, the others are not held up by it." other="# rows stay out, the others are not held up by them." />
+        <BadRows run={run} title={t`Rows that can’t be imported`}>
+          <Plural value={run.bad} one="# row can’t be imported. The others aren’t affected." other="# rows can’t be imported. The others aren’t affected." />
         </BadRows>
       )}
       {nothing
@@ -122,10 +122,10 @@ function NothingNew({ unreadable, discard }: { unreadable: boolean, discard: Rea
   return (
     <Card>
       <div className="c-import-wait">
-        <h2>{unreadable ? <Trans>Nothing can come in</Trans> : <Trans>There is nothing to bring in</Trans>}</h2>
+        <h2>{unreadable ? <Trans>No reviews can be imported</Trans> : <Trans>Nothing new to import</Trans>}</h2>
         <p>{unreadable
-          ? <Trans>No row of this file can be read as a review. Mend the rows above and upload the file again.</Trans>
-          : <Trans>Every review of this file that can be read is in your shop already. Importing it again would change nothing.</Trans>}
+          ? <Trans>None of the rows can be imported. Fix the rows above and upload the file again.</Trans>
+          : <Trans>All readable reviews in this file are already in your shop.</Trans>}
         </p>
         <ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{discard}</ButtonGroup>
       </div>

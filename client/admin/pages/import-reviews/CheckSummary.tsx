@@ -62,7 +62,7 @@ export function CheckSummary({ run: key, placed, first, children }: Props) {
           </div>
           <h2 ref={heading} tabIndex={-1}>{fresh === 0
             ? <Plural value={run.total} one="# review in the file" other="# reviews in the file" />
-            : <Plural value={fresh} one="# review is ready to come in" other="# reviews are ready to come in" />}
+            : <Plural value={fresh} one="# review ready to import" other="# reviews ready to import" />}
           </h2>
         </div>
         <FetchedNote run={run} />
@@ -75,22 +75,22 @@ export function CheckSummary({ run: key, placed, first, children }: Props) {
 
 /** Whose file it is, or whose reviews where they came in no file of an app. */
 function Found({ source, listed }: { source: string, listed: boolean }) {
-  if (listed) return <Trans>Found: reviews of {source}</Trans>
-  if (source === unknownSource) return <Trans>Found: a file of an app we do not know</Trans>
-  if (source === templateSource) return <Trans>Found: our template</Trans>
-  return <Trans>Found: an export of {source}</Trans>
+  if (listed) return <Trans>Found: {source} reviews</Trans>
+  if (source === unknownSource) return <Trans>Found: a file from an unknown app</Trans>
+  if (source === templateSource) return <Trans>Found: the Candor template</Trans>
+  return <Trans>Found: a {source} export</Trans>
 }
 
 /** What else a merchant may want to know before it is in the shop. */
 function Notes({ run }: { run: CheckSummary_run$data }) {
   const { i18n } = useLingui()
   const notes: [number, ReactNode][] = [
-    [run.pictures, <Plural key="pictures" value={run.pictures} one="# picture or video is fetched and kept here" other="# pictures and videos are fetched and kept here" />],
-    [run.replies, <Plural key="replies" value={run.replies} one="# reply of yours comes along" other="# replies of yours come along" />],
+    [run.pictures, <Plural key="pictures" value={run.pictures} one="# photo or video will be downloaded" other="# photos and videos will be downloaded" />],
+    [run.replies, <Plural key="replies" value={run.replies} one="# of your replies included" other="# of your replies included" />],
     [run.rounded, <Plural key="rounded" value={run.rounded} one="# rating is rounded to whole stars" other="# ratings are rounded to whole stars" />],
-    [run.undated, <Plural key="undated" value={run.undated} one="# review has no date and gets today’s" other="# reviews have no date and get today’s" />],
+    [run.undated, <Plural key="undated" value={run.undated} one="# review has no date and gets today’s date" other="# reviews have no date and get today’s date" />],
     [run.withoutText, <Plural key="text" value={run.withoutText} one="# review has no text" other="# reviews have no text" />],
-    [run.shopReviews, <Plural key="shop" value={run.shopReviews} one="# review is about the shop itself" other="# reviews are about the shop itself" />],
+    [run.shopReviews, <Plural key="shop" value={run.shopReviews} one="# review is about your shop, not a product" other="# reviews are about your shop, not a product" />],
   ]
   const shown = notes.filter(([count]) => count > 0)
   const remarks = run.remarks.filter(({ code }) => isMessageCode(code))

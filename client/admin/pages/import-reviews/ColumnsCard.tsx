@@ -61,7 +61,7 @@ export function ColumnsCard({ run: key, answer, decide, checked, unread = false 
     <Card>
       <section className="c-import-section" aria-labelledby="import-columns">
         {unread && <p className="c-quiet" data-user-content>{run.fileName}</p>}
-        <h2 id="import-columns" ref={heading} tabIndex={-1}>{unread ? t`What do the columns mean?` : run.columnsGuessed ? t`Is this what the columns mean?` : t`What the columns mean`}</h2>
+        <h2 id="import-columns" ref={heading} tabIndex={-1}>{unread ? t`Map your columns` : run.columnsGuessed ? t`Check the column mapping` : t`Column mapping`}</h2>
         <Lead run={run} unread={unread} />
         <ColumnsTable columns={run.columns} fields={run.fields} meanings={meanings} guesses={run.columnsGuessed ? start : []} change={change} />
         {refused && <Banner tone="critical"><p>{refused.sentence}</p></Banner>}
@@ -73,7 +73,7 @@ export function ColumnsCard({ run: key, answer, decide, checked, unread = false 
               <Button variant="primary" loading={busy} disabled={missingFields(meanings).length > 0 || fieldsTwice(meanings).size > 0} onClick={() => void check()}>{t`Check again`}</Button>
             </div>
           )}
-          {!readOnly && !unread && !changed && run.columnsGuessed && missingFields(start).length === 0 && <Checkbox label={t`Yes, the columns mean this`} checked={answer === 'right'} onChange={(right) => decide(right ? 'right' : null)} />}
+          {!readOnly && !unread && !changed && run.columnsGuessed && missingFields(start).length === 0 && <Checkbox label={t`The mapping is correct`} checked={answer === 'right'} onChange={(right) => decide(right ? 'right' : null)} />}
         </div>
       </section>
     </Card>
@@ -88,10 +88,10 @@ function Leave({ importId, fileName }: { importId: string, fileName: string }) {
 }
 
 function Lead({ run: { source, columnsGuessed }, unread }: { run: ColumnsCard_run$data, unread: boolean }) {
-  if (columnsGuessed && unread) return <p><Trans>We do not know the app that wrote this file. Say which column holds the text of the review and which the stars, and check the file again.</Trans></p>
-  if (columnsGuessed) return <p><Trans>We do not know the app that wrote this file, so what its columns mean is our guess. Change what is wrong, and check the file again.</Trans></p>
-  if (source === unknownSource) return <p><Trans>The file was checked with the columns as you see them. Change what is wrong, and check it again.</Trans></p>
-  return <p><Trans>This is how files of {source} are read. If you change a column, the file is read as one of an app we do not know.</Trans></p>
+  if (columnsGuessed && unread) return <p><Trans>We don’t recognize the app that created this file. Select the columns with the review text and the stars, then check the file again.</Trans></p>
+  if (columnsGuessed) return <p><Trans>We don’t recognize the app that created this file, so we guessed what its columns contain. Correct the mapping if needed, then check the file again.</Trans></p>
+  if (source === unknownSource) return <p><Trans>The file was checked with this mapping. If you change it, check the file again.</Trans></p>
+  return <p><Trans>This is how we read {source} files. If you change a column, we treat the file as one from an unknown app.</Trans></p>
 }
 
 /** What has to be put right before the file can be checked by it. */
@@ -102,12 +102,12 @@ function Problems({ meanings, changed }: { meanings: Meanings, changed: boolean 
   return (
     <p role="status">
       {missing.length > 0
-        ? <Trans>Still to choose a column for: {list}</Trans>
+        ? <Trans>Select a column for: {list}</Trans>
         : fieldsTwice(meanings).size > 0
-          ? <Trans>Two columns mean the same. Only one can.</Trans>
+          ? <Trans>Two columns are mapped to the same field. Use each field once.</Trans>
           : !meanings.includes('content')
             ? <Trans>No column is set as the review text. Reviews are imported without text.</Trans>
-            : changed && <Trans>The check has to be done again with these columns.</Trans>}
+            : changed && <Trans>Check the file again to apply this mapping.</Trans>}
     </p>
   )
 }

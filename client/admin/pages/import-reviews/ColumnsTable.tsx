@@ -22,7 +22,7 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
   const format = useFormat()
   const readOnly = useReadOnly()
   const twice = fieldsTwice(meanings)
-  const options = [{ value: '', label: t`Not needed` }, ...fields.map((field) => ({ value: field, label: fieldLabels[field] ? i18n._(fieldLabels[field]) : field }))]
+  const options = [{ value: '', label: t`Don’t import` }, ...fields.map((field) => ({ value: field, label: fieldLabels[field] ? i18n._(fieldLabels[field]) : field }))]
   const names = columns.map(({ name }, at) => {
     const number = at + 1
     return name || t`Column ${number}`
@@ -46,12 +46,12 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
           onChange={search}
           clearButton
           onClearButtonClick={() => search('')}
-          {...(columns.length > sampledImportColumns ? { helpText: t`First cells are shown for the first ${sampled} columns only.` } : {})}
+          {...(columns.length > sampledImportColumns ? { helpText: t`Sample values are shown for the first ${sampled} columns only.` } : {})}
         />
       )}
       <table>
         <thead>
-          <tr><th scope="col"><Trans>Column</Trans></th><th scope="col"><Trans>First cells</Trans></th><th scope="col"><Trans>Means</Trans></th></tr>
+          <tr><th scope="col"><Trans>Column</Trans></th><th scope="col"><Trans>Sample values</Trans></th><th scope="col"><Trans>Field</Trans></th></tr>
         </thead>
         <tbody>
           {places.map((at) => {
@@ -63,14 +63,14 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
                 <td><Samples samples={columns[at]?.samples ?? []} looked={at < sampledImportColumns} /></td>
                 <td>
                   <Select
-                    label={t`What the column ${shown} means`}
+                    label={t`Field for column ${shown}`}
                     labelHidden
                     disabled={readOnly}
                     options={options}
                     value={meaning ?? ''}
                     onChange={(field) => choose(at, field)}
-                    {...(meaning !== null && meaning === guesses[at] ? { helpText: t`Our guess` } : {})}
-                    {...(meaning !== null && twice.has(meaning) ? { error: t`Another column means this, too` } : {})}
+                    {...(meaning !== null && meaning === guesses[at] ? { helpText: t`Suggested` } : {})}
+                    {...(meaning !== null && twice.has(meaning) ? { error: t`Another column uses this field` } : {})}
                   />
                 </td>
               </tr>
@@ -81,8 +81,8 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
       {searched && (
         <p role="status" className="c-quiet">
           {found === 0
-            ? <Trans>No column has this in its name.</Trans>
-            : more > 0 && <Plural value={more} one="# more column is not shown. Search for it by its name." other="# more columns are not shown. Search for them by name." />}
+            ? <Trans>No columns match your search.</Trans>
+            : more > 0 && <Plural value={more} one="# more column isn’t shown. Search for it by name." other="# more columns aren’t shown. Search for them by name." />}
         </p>
       )}
     </div>

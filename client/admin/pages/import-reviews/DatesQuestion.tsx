@@ -21,15 +21,15 @@ export function DatesQuestion({ examples, answer, decide }: Props) {
   return (
     <Card>
       <Choices
-        title={t`Which day is ${example}?`}
+        title={t`How should we read ${example}?`}
         answer={answer}
         decide={decide}
         choices={[
-          { value: 'dmy', label: dayFirst, help: <Trans>The day comes first.</Trans> },
-          { value: 'mdy', label: monthFirst, help: <Trans>The month comes first.</Trans> },
+          { value: 'dmy', label: dayFirst, help: <Trans>Day first</Trans> },
+          { value: 'mdy', label: monthFirst, help: <Trans>Month first</Trans> },
         ]}
       >
-        <p><Trans>The dates of this file can be read in two ways. One answer holds for all of them.</Trans></p>
+        <p><Trans>The dates in this file can be read in two ways. Your answer applies to all of them.</Trans></p>
       </Choices>
     </Card>
   )

@@ -38,11 +38,11 @@ export function DiscardButton({ importId, fileName, short = false }: Props) {
         open={asked}
         title={t`Discard this import?`}
         primary={{ label, destructive: true, busy, run: () => void run() }}
-        cancelLabel={t`Keep it`}
+        cancelLabel={t`Keep import`}
         onClose={() => setAsked(false)}
       >
         <p data-user-content>{fileName}</p>
-        <p><Trans>Nothing of it has come in. What was uploaded or fetched for it is deleted.</Trans></p>
+        <p><Trans>No reviews were imported. The uploaded or fetched file is deleted.</Trans></p>
       </Dialog>
     </>
   )

@@ -40,17 +40,17 @@ export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, 
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-fetch">
-        <h2 id="import-fetch"><Trans>By the product’s address</Trans></h2>
+        <h2 id="import-fetch"><Trans>By product URL</Trans></h2>
         <Form noValidate onSubmit={() => void submit()}>
           <BlockStack gap="400">
             <TextField
               id={fieldId('address')}
-              label={t`Address of the product`}
+              label={t`Product URL`}
               inputMode="url"
               autoComplete="off"
               spellCheck={false}
               placeholder={site.example}
-              helpText={<Trans>The page of one product at {name}, as your browser shows its address.</Trans>}
+              helpText={<Trans>Copy the URL of a product page on {name} from your browser.</Trans>}
               value={address}
               disabled={readOnly}
               {...form.errorOf('address')}
@@ -59,8 +59,8 @@ export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, 
             {site.id === 'cj' && (
               <TokenField
                 form={form}
-                label={t`Access token of CJDropshipping’s API`}
-                howToGetOne={t`You make it in your account there, for 15 days. It is kept encrypted as soon as a fetch with it has worked.`}
+                label={t`CJDropshipping API access token`}
+                howToGetOne={t`Create it in your CJDropshipping account. It’s valid for 15 days. We store it encrypted after the first successful fetch.`}
                 kept={tokenKept}
                 value={token}
                 disabled={readOnly}
@@ -74,7 +74,7 @@ export function FetchCard({ site, form, typed, set, wanted, tokenKept, address, 
               error={form.errors.maxReviews}
             />
             <div className="c-start-foot">
-              <p role="status">{busy ? <Trans>Asking {name}, page by page. This takes up to a minute.</Trans> : <Trans>You see what was found before anything comes in.</Trans>}</p>
+              <p role="status">{busy ? <Trans>Fetching reviews from {name}. This can take up to a minute.</Trans> : <Trans>You see the results before anything is imported.</Trans>}</p>
               {!readOnly && <Button submit variant="primary" loading={busy}>{t`Fetch reviews`}</Button>}
             </div>
           </BlockStack>

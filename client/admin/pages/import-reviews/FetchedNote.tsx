@@ -25,27 +25,27 @@ export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
   const here = format.number(marketplace.fetched ?? found)
   const view = sources.find(({ name }) => name === source)
   const stopped = blockedPage != null || cutShort
-  const wanted = chosen < found && <Plural value={chosen} one="# of them is as you chose." other="# of them are as you chose." />
+  const wanted = chosen < found && <Plural value={chosen} one="# of them matches your options." other="# of them match your options." />
   if (!stopped) {
     return (
       <p className="c-quiet">
         {marketplace.fetched == null
-          ? <><Plural value={found} one="# review found." other="# reviews found." /> {of !== null && <Trans>{source} has {of}.</Trans>}</>
+          ? <><Plural value={found} one="# review found." other="# reviews found." /> {of !== null && <Trans>{source} lists {of}.</Trans>}</>
           : of === null ? <Plural value={marketplace.fetched} one="# review fetched." other="# reviews fetched." /> : <Trans>{here} of {of} fetched.</Trans>}
         {' '}
         {wanted}
-        {marketplace.repliesAndVideosMissing && <> <Trans>Judge.me’s API gives no replies and no videos.</Trans></>}
+        {marketplace.repliesAndVideosMissing && <> <Trans>Judge.me’s API doesn’t include replies or videos.</Trans></>}
       </p>
     )
   }
   const title = blockedPage == null
-    ? of === null ? t`${here} fetched, which is as far as one run goes` : t`${here} of ${of} fetched, which is as far as one run goes`
-    : of === null ? t`${here} fetched, the marketplace blocked page ${blockedPage}` : t`${here} of ${of} fetched, the marketplace blocked page ${blockedPage}`
+    ? of === null ? t`${here} fetched. This import reached its limit.` : t`${here} of ${of} fetched. This import reached its limit.`
+    : of === null ? t`${here} fetched. The marketplace blocked page ${blockedPage}.` : t`${here} of ${of} fetched. The marketplace blocked page ${blockedPage}.`
   return (
-    <Banner tone="warning" title={title} {...(view ? { action: { content: t`Bring the others`, onAction: () => open(view.id) } } : {})}>
+    <Banner tone="warning" title={title} {...(view ? { action: { content: t`Import the rest`, onAction: () => open(view.id) } } : {})}>
       <p>{wanted} {marketplace.repliesAndVideosMissing
-        ? <Trans>For the others fetch again later, or upload the export of Judge.me. What you have already is recognised.</Trans>
-        : <Trans>The others your own browser can fetch: save or copy them and bring them the same way. What you have already is recognised.</Trans>}</p>
+        ? <Trans>To get the rest, fetch again later or upload your Judge.me export. Reviews that are already here are skipped.</Trans>
+        : <Trans>Use your own browser for the rest: save or copy the reviews and import them the same way. Reviews that are already here are skipped.</Trans>}</p>
     </Banner>
   )
 }

@@ -16,7 +16,7 @@ type Kind = keyof Counts
 export function Figures({ counts, labels, bar = true }: { counts: Counts, labels?: Partial<Record<Kind, string>>, bar?: boolean }) {
   const { t } = useLingui()
   const format = useFormat()
-  const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`Without a product`, duplicates: t`Duplicates`, bad: t`Not readable`, rest: t`Not looked at`, ...labels }
+  const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`No matching product`, duplicates: t`Duplicates`, bad: t`Can’t be imported`, rest: t`Not checked`, ...labels }
   const of = (kind: Kind) => counts[kind] ?? 0
   const kinds = (Object.keys(names) as Kind[]).filter((kind) => kind === 'fresh' || of(kind) > 0)
   return (
@@ -34,7 +34,7 @@ export function Figures({ counts, labels, bar = true }: { counts: Counts, labels
           </div>
         ))}
       </dl>
-      {counts.duplicates > 0 && <p className="c-quiet"><Trans>Duplicates are in your shop already, or twice in the file.</Trans></p>}
+      {counts.duplicates > 0 && <p className="c-quiet"><Trans>Duplicates are already in your shop or appear twice in the file.</Trans></p>}
     </div>
   )
 }

@@ -6,5 +6,5 @@ import type { FileRefusal } from './useUpload.ts'
 /** Why a file was not taken; one that did not reach the server is not blamed. */
 export function FileRefused({ refusal: { sentence, sent }, children }: { refusal: FileRefusal, children?: ReactNode }) {
   const { t } = useLingui()
-  return <Banner tone="critical" title={sent ? t`This file cannot be imported` : t`The file was not sent`}><p>{sentence}</p>{children}</Banner>
+  return <Banner tone="critical" title={sent ? t`This file can’t be imported` : t`The file wasn’t uploaded`}><p>{sentence}</p>{children}</Banner>
 }

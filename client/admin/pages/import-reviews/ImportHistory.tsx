@@ -39,8 +39,8 @@ const statuses: Readonly<Record<string, { label: MessageDescriptor, tone?: NonNu
   PAUSED: { label: msg`Paused` },
   DONE: { label: msg`Done`, tone: 'success' },
   FAILED: { label: msg`Failed`, tone: 'critical' },
-  CANCELLED: { label: msg`Cancelled` },
-  UNDOING: { label: msg`Being undone`, tone: 'info' },
+  CANCELLED: { label: msg`Canceled` },
+  UNDOING: { label: msg`Undoing`, tone: 'info' },
   UNDONE: { label: msg`Undone` },
 }
 
@@ -58,7 +58,7 @@ export function ImportHistory({ runs: key, more, loading }: Props) {
   return (
     <Card padding="0">
       <section className="c-history" aria-labelledby="import-history">
-        <h2 id="import-history"><Trans>Earlier imports</Trans></h2>
+        <h2 id="import-history"><Trans>Import history</Trans></h2>
         <ul>{runs.map((run) => <Row key={run.id} run={run} />)}</ul>
         {more && <div className="c-history-more"><Button loading={loading} onClick={more}>{t`Show older imports`}</Button></div>}
       </section>
@@ -104,7 +104,7 @@ function Came({ run: { status, undoable, total, done, imported, removed, duplica
       <span className="c-quiet">
         {duplicates > 0 && <Plural value={duplicates} one="# duplicate" other="# duplicates" />}
         {duplicates > 0 && leftOut > 0 && ' · '}
-        {leftOut > 0 && <Plural value={leftOut} one="# left out" other="# left out" />}
+        {leftOut > 0 && <Plural value={leftOut} one="# not imported" other="# not imported" />}
       </span>
     </>
   )

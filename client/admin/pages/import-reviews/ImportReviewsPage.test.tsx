@@ -11,7 +11,7 @@ const fields = ['content', 'rating', 'title', 'author', 'date', 'productTitle']
 const guess = { id: 'columns', choices: ['{"content":1,"rating":0}'], suggested: null, examples: [] }
 
 const run = (changes: object = {}) => aRun({
-  source: 'Another app', questions: [guess], columnsGuessed: true, fields,
+  source: 'Unknown app', questions: [guess], columnsGuessed: true, fields,
   columns: [{ name: 'note', field: 'rating', samples: ['5', '4'] }, { name: 'texte', field: 'content', samples: ['Très bien'] }, { name: '', field: null, samples: [] }],
   ...changes,
 })
@@ -24,22 +24,22 @@ async function open(changes: object = {}, first: RegExp = /^Found:/) {
   return environment
 }
 
-const meaning = (column: string) => screen.getByRole('combobox', { name: `What the column ${column} means` })
+const meaning = (column: string) => screen.getByRole('combobox', { name: `Field for column ${column}` })
 const start = () => screen.getByRole('button', { name: 'Import 2 reviews' })
 
 describe('the columns of an unknown app', () => {
   test('are guessed, said to be, and asked about before the start', async () => {
     const user = userEvent.setup()
     const environment = await open()
-    expect(screen.getByText('Found: a file of an app we do not know')).toBeInTheDocument()
+    expect(screen.getByText('Found: a file from an unknown app')).toBeInTheDocument()
     const row = screen.getByRole('row', { name: /^note/ })
     expect(within(row).getByText('4')).toBeInTheDocument()
     expect(meaning('note')).toHaveDisplayValue('Stars')
-    expect(meaning('note')).toHaveAccessibleDescription('Our guess')
-    expect(meaning('Column 3')).toHaveDisplayValue('Not needed')
-    expect(screen.getByText('Still to answer: what the columns mean')).toBeInTheDocument()
+    expect(meaning('note')).toHaveAccessibleDescription('Suggested')
+    expect(meaning('Column 3')).toHaveDisplayValue('Don’t import')
+    expect(screen.getByText('Answer first: column mapping')).toBeInTheDocument()
     expect(start()).toHaveAttribute('aria-disabled', 'true')
-    await user.click(screen.getByRole('checkbox', { name: 'Yes, the columns mean this' }))
+    await user.click(screen.getByRole('checkbox', { name: 'The mapping is correct' }))
     await user.click(start())
     expect(asked(environment, 'useStartImportMutation').request.variables).toEqual({
       input: { importId: 'run', answers: [{ question: 'columns', answer: '{"content":1,"rating":0}' }], publish: 'AS_IN_FILE' },
@@ -49,11 +49,11 @@ describe('the columns of an unknown app', () => {
   test('are for the merchant to say where nothing can be guessed', async () => {
     const user = userEvent.setup()
     const columns = [{ name: 'Wie wars?', field: null, samples: ['Schön'] }, { name: 'Wie viele?', field: null, samples: ['5'] }]
-    const environment = await open({ fresh: 0, columns, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] }, /^We do not know the app that wrote this file\. Say/)
-    expect(screen.getByText('Still to choose a column for: Stars')).toBeInTheDocument()
+    const environment = await open({ fresh: 0, columns, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] }, /^We don’t recognize the app that created this file\. Select/)
+    expect(screen.getByText('Select a column for: Stars')).toBeInTheDocument()
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
-    expect(screen.queryByText('There is nothing to bring in')).not.toBeInTheDocument()
-    await user.selectOptions(meaning('Wie wars?'), 'Text of the review')
+    expect(screen.queryByText('Nothing new to import')).not.toBeInTheDocument()
+    await user.selectOptions(meaning('Wie wars?'), 'Review text')
     expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
     await user.selectOptions(meaning('Wie viele?'), 'Stars')
     await user.click(screen.getByRole('button', { name: 'Check again' }))
@@ -63,7 +63,7 @@ describe('the columns of an unknown app', () => {
   test('are checked again once they were changed, and nothing starts before', async () => {
     const user = userEvent.setup()
     const environment = await open()
-    await user.click(screen.getByRole('checkbox', { name: 'Yes, the columns mean this' }))
+    await user.click(screen.getByRole('checkbox', { name: 'The mapping is correct' }))
     await user.selectOptions(meaning('Column 3'), 'Title')
     expect(start()).toHaveAttribute('aria-disabled', 'true')
     await user.click(screen.getByRole('button', { name: 'Check again' }))
@@ -73,7 +73,7 @@ describe('the columns of an unknown app', () => {
     const columns = [...run().columns.slice(0, 2), { name: '', field: 'title', samples: [] }]
     await answer(environment, 'useRemapImportMutation', { remapImport: { __typename: 'RemapImportSuccess', data: run({ columns, columnsGuessed: false, questions: [] }) } })
     expect(start()).toHaveAttribute('aria-disabled', 'false')
-    expect(screen.getByRole('heading', { name: '2 reviews are ready to come in' })).toHaveFocus()
+    expect(screen.getByRole('heading', { name: '2 reviews ready to import' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     expect(meaning('Column 3')).toHaveDisplayValue('Title')
     expect(meaning('Column 3')).not.toHaveAccessibleDescription()
@@ -82,15 +82,15 @@ describe('the columns of an unknown app', () => {
   test('need stars, and each meaning once; without a text the page says so', async () => {
     const user = userEvent.setup()
     await open()
-    await user.selectOptions(meaning('texte'), 'Not needed')
+    await user.selectOptions(meaning('texte'), 'Don’t import')
     expect(screen.getByText('No column is set as the review text. Reviews are imported without text.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'false')
     await user.selectOptions(meaning('texte'), 'Stars')
-    await user.selectOptions(meaning('Column 3'), 'Text of the review')
-    expect(screen.getAllByText('Another column means this, too')).toHaveLength(2)
+    await user.selectOptions(meaning('Column 3'), 'Review text')
+    expect(screen.getAllByText('Another column uses this field')).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
-    await user.selectOptions(meaning('note'), 'Not needed')
-    expect(screen.queryByText('Another column means this, too')).not.toBeInTheDocument()
+    await user.selectOptions(meaning('note'), 'Don’t import')
+    expect(screen.queryByText('Another column uses this field')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'false')
   })
 })
@@ -98,11 +98,11 @@ describe('the columns of an unknown app', () => {
 test('the columns of a known app are a click away, and a change that is put away does not hold the start up', async () => {
   const user = userEvent.setup()
   await open({ source: 'Loox', columnsGuessed: false, questions: [] })
-  expect(screen.getByText('Found: an export of Loox')).toBeInTheDocument()
+  expect(screen.getByText('Found: a Loox export')).toBeInTheDocument()
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   const button = screen.getByRole('button', { name: 'Columns' })
   await user.click(button)
-  expect(screen.getByText(/^This is how files of Loox are read/)).toBeInTheDocument()
+  expect(screen.getByText(/^This is how we read Loox files/)).toBeInTheDocument()
   await user.selectOptions(meaning('Column 3'), 'Author')
   expect(start()).toHaveAttribute('aria-disabled', 'true')
   await user.click(button)
@@ -118,9 +118,9 @@ test('an import that was over before its start was answered is shown as it is', 
   const ended = { importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
   await answer(environment, 'importReviewsLoaderQuery', ended)
   await answer(environment, 'useStartImportMutation', { startImport: { __typename: 'StartImportSuccess', data: { ...news('RUNNING'), done: 0, imported: 0 } } })
-  expect(screen.getByRole('heading', { name: 'Your reviews are moving in' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Importing your reviews' })).toBeInTheDocument()
   await answer(environment, 'importReviewsLoaderQuery', ended)
-  expect(screen.getByRole('heading', { name: '2 reviews came in' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: '2 reviews imported' })).toBeInTheDocument()
 })
 
 test('a check that was counted anew by answers in another tab is asked for whole', async () => {
@@ -133,14 +133,14 @@ test('a check that was counted anew by answers in another tab is asked for whole
   expect(() => asked(environment, 'importReviewsLoaderQuery')).toThrow()
   await tell({ fresh: 1, bad: 1 })
   await counted({ fresh: 1, bad: 1, badRows: [{ row: 3, column: 'stars', value: '9', reason: 'ratingAbove', reasonText: 'A rating above 5', params: '{}' }] })
-  expect(screen.getByRole('heading', { name: '1 review is ready to come in' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: '1 review ready to import' })).toBeInTheDocument()
   expect(screen.getByText('9')).toBeInTheDocument()
 })
 
 test('a cancelled import says how much was not looked at, and the way to it', async () => {
-  await open({ status: 'CANCELLED', total: 9, done: 3, imported: 2, bad: 1, finishedAt: '2026-11-20T10:01:00.000Z' }, /^Cancelled: 2 reviews/)
-  expect(screen.getByText('Not looked at').previousSibling).toHaveTextContent('6')
-  expect(screen.getByText(/^For the rest upload the file again/)).toBeInTheDocument()
+  await open({ status: 'CANCELLED', total: 9, done: 3, imported: 2, bad: 1, finishedAt: '2026-11-20T10:01:00.000Z' }, /^Canceled: 2 reviews/)
+  expect(screen.getByText('Not checked').previousSibling).toHaveTextContent('6')
+  expect(screen.getByText(/^To import the rest, upload the file again/)).toBeInTheDocument()
 })
 
 test('an import that was not started is discarded after a question', async () => {
@@ -150,7 +150,7 @@ test('an import that was not started is discarded after a question', async () =>
   await user.click(discard)
   const dialog = await screen.findByRole('dialog', { name: 'Discard this import?' })
   expect(dialog).toHaveTextContent('mine.csv')
-  await user.click(within(dialog).getByRole('button', { name: 'Keep it' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Keep import' }))
   expect(() => asked(environment, 'useImportActsDiscardMutation')).toThrow()
   await user.click(discard)
   await user.click(within(await screen.findByRole('dialog', { name: 'Discard this import?' })).getByRole('button', { name: 'Discard' }))
@@ -165,9 +165,9 @@ test('an address of an import that is not there says so, until it is put away', 
   const start = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
   const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import?run=gone' })
   await answer(environment, 'importReviewsLoaderQuery', start)
-  expect(await screen.findByText('This import is not here')).toBeInTheDocument()
+  expect(await screen.findByText('We can’t find this import')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
-  await waitFor(() => expect(screen.queryByText('This import is not here')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText('We can’t find this import')).not.toBeInTheDocument())
   expect(screen.getByLabelText('Choose a file')).toBeInTheDocument()
 })
 
@@ -199,14 +199,14 @@ test('a product that resembles one of ours is offered by name, taken by one clic
     questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }],
   })
   expect(screen.getByText('Linnen Apron')).toBeInTheDocument()
-  expect(screen.getByLabelText('Where reviews of Linnen Apron go')).toHaveDisplayValue('Like the others')
+  expect(screen.getByLabelText('Where to add reviews of Linnen Apron')).toHaveDisplayValue('Same as above')
   const offer = screen.getByRole('button', { name: 'Did you mean Linen Apron?' })
   expect(offer).toHaveAttribute('aria-pressed', 'false')
   await user.click(offer)
   await answer(environment, 'ProductChoiceQuery', { node: { __typename: 'Product', id: 'apron', title: 'Linen Apron' } })
-  expect(screen.getByLabelText('Where reviews of Linnen Apron go')).toHaveDisplayValue('To a product')
+  expect(screen.getByLabelText('Where to add reviews of Linnen Apron')).toHaveDisplayValue('Add to a product')
   expect(screen.getByRole('button', { name: 'Linen Apron' })).toBeInTheDocument()
-  await user.selectOptions(screen.getByLabelText('Where reviews of old-jug go'), 'To the shop itself')
+  await user.selectOptions(screen.getByLabelText('Where to add reviews of old-jug'), 'Add to your shop, not to a product')
   await user.click(start())
   expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
     input: { answers: [{ question: 'unmatched:4711', answer: 'apron' }, { question: 'unmatched:old-jug', answer: 'shop' }] },
@@ -215,7 +215,7 @@ test('a product that resembles one of ours is offered by name, taken by one clic
 
 describe('an import that failed', () => {
   const failed = (changes: object) => open({ status: 'FAILED', errorCode: 'noReviewsFound', errorParams: '{}', error: 'There is no reviews found', discardable: true, marketplace: null, ...changes }, /^Import failed/)
-  const headingsOnly = /has headings and no rows below them/
+  const headingsOnly = /has a header row but no reviews/
 
   test('by a file of headings says so, with its name', async () => {
     await failed({ fileName: 'export.csv' })

@@ -69,7 +69,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
                   ? <Later><SourceView key={source} source={source} /></Later>
                   : (
                       <>
-                        {!watched && !product && <p className="c-import-lead"><Trans>Bring the reviews you have elsewhere: from a file, another app or a marketplace. You see what will come in before anything is saved, and nobody gets a mail because of it.</Trans></p>}
+                        {!watched && !product && <p className="c-import-lead"><Trans>Bring in your existing reviews from a file, another app, or a marketplace. You see the results before anything is saved, and no emails are sent.</Trans></p>}
                         {manual && !product && <Later><ProductList /></Later>}
                         {product ? <><SourceList /><UploadCard /></> : <><UploadCard /><SourceList /></>}
                         {runs.length > 0 && <ImportHistory runs={runs} more={more} loading={loading} />}
@@ -97,7 +97,7 @@ function News({ watched, last, shop }: { watched: ListedImport | undefined, last
 /** The address names an import that is not there: an old link, or one that was discarded in another tab. */
 function NotHere({ show }: { show: (id: null) => void }) {
   const { t } = useLingui()
-  return <Banner tone="warning" title={t`This import is not here`} onDismiss={() => show(null)}><p><Trans>It was discarded, or its address has a slip in it.</Trans></p></Banner>
+  return <Banner tone="warning" title={t`We can’t find this import`} onDismiss={() => show(null)}><p><Trans>It was discarded, or the URL may be mistyped.</Trans></p></Banner>
 }
 
 /** What comes with code and data of its own. */

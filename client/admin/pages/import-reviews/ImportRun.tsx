@@ -74,11 +74,11 @@ function Checking({ fileName, fetching, discard }: CheckingProps) {
     <Card>
       <div className="c-import-wait" role="status">
         <Spinner accessibilityLabel={t`Checking`} />
-        <h2>{fetching ? <Trans>Fetching the reviews</Trans> : <Trans>Checking the file</Trans>}</h2>
+        <h2>{fetching ? <Trans>Fetching reviews</Trans> : <Trans>Checking the file</Trans>}</h2>
         <p data-user-content>{fileName}</p>
         {fetching
-          ? <p><LiveNote>{fetching.total === null ? <Trans>{here} so far.</Trans> : <Trans>{here} of {of} so far.</Trans>} <Trans>You can close this page. It goes on, and you find it here again.</Trans></LiveNote></p>
-          : <p><LiveNote><Trans>Every row is read once. Nothing is saved yet.</Trans></LiveNote></p>}
+          ? <p><LiveNote>{fetching.total === null ? <Trans>{here} so far.</Trans> : <Trans>{here} of {of} so far.</Trans>} <Trans>You can close this page. This continues in the background.</Trans></LiveNote></p>
+          : <p><LiveNote><Trans>We’re checking every row. Nothing is saved yet.</Trans></LiveNote></p>}
         {discard}
       </div>
     </Card>
@@ -97,7 +97,7 @@ function Failed({ run: { errorCode, error, errorParams, fileName, marketplace },
   return (
     <Banner tone="critical" title={t`Import failed`}>
       <p>{sentenceOf(i18n, { code: errorCode ?? 'unexpected', message: error ?? null, params: JSON.parse(errorParams) as MessageParams })}</p>
-      {errorCode === noReviews && !marketplace && <p><Trans>The file has headings and no rows below them. Export your reviews again, or choose another file.</Trans></p>}
+      {errorCode === noReviews && !marketplace && <p><Trans>The file has a header row but no reviews. Export your reviews again, or choose another file.</Trans></p>}
       <p className="c-quiet" data-user-content>{fileName}</p>
       <div className="c-import-again"><ButtonGroup><Button onClick={() => show(null)}>{t`Choose another file`}</Button>{act}</ButtonGroup></div>
     </Banner>

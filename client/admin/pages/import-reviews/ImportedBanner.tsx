@@ -23,9 +23,9 @@ export function ImportedBanner({ run: runKey, shop: shopKey }: Props) {
   const banner = bannerOf(createdAt)
   if (dismissedBanners.includes(banner)) return null
   const file = <p data-user-content>{fileName}</p>
-  const shown = { action: { content: t`Show the import`, onAction: () => show(id) }, onDismiss: () => void dismiss(banner) }
+  const shown = { action: { content: t`View import`, onAction: () => show(id) }, onDismiss: () => void dismiss(banner) }
   if (status === 'DONE') return <Banner tone={imported > 0 ? 'success' : 'info'} title={t`Import finished`} {...shown}>{file}<p><Plural value={imported} one="# review was imported." other="# reviews were imported." /></p></Banner>
-  if (status === 'CANCELLED') return <Banner title={t`Import cancelled`} {...shown}>{file}<p><Plural value={imported} one="# review had come in by then." other="# reviews had come in by then." /></p></Banner>
+  if (status === 'CANCELLED') return <Banner title={t`Import canceled`} {...shown}>{file}<p><Plural value={imported} one="# review was imported before that." other="# reviews were imported before that." /></p></Banner>
   return null
 }
 

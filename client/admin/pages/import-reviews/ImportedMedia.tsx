@@ -6,15 +6,15 @@ import { Link } from 'react-router'
 import { hrefIn, useMode } from '../../shell/mode.tsx'
 import { useImportedMedia, type Media } from './useImportedMedia.ts'
 
-const tooLarge = msg`It is too large or too long.`
-const noMedia = msg`It is no picture or video that we can keep.`
-const noAnswer = msg`The server did not answer.`
-const notPublic = msg`The address does not lead to a public web server.`
+const tooLarge = msg`It’s too large or too long.`
+const noMedia = msg`It isn’t a supported photo or video.`
+const noAnswer = msg`The server didn’t respond.`
+const notPublic = msg`The URL doesn’t lead to a public website.`
 /** Why something could not be had, by the server's word for it. */
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
   unreachable: noAnswer,
   timeout: noAnswer,
-  status: msg`The server does not give it out.`,
+  status: msg`The server refused the download.`,
   address: notPublic,
   redirects: notPublic,
   type: noMedia,
@@ -24,9 +24,9 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   tooLarge,
   tooManyPixels: tooLarge,
   videoTooLong: tooLarge,
-  planRequired: msg`Your plan does not include videos.`,
+  planRequired: msg`Your plan doesn’t include videos.`,
 }
-const otherwise = msg`It could not be kept.`
+const otherwise = msg`We couldn’t save it.`
 
 /** The pictures and videos of an import that are still to come, and those that could not be had; nothing where all are here. */
 export function ImportedMedia({ importId }: { importId: string }) {
@@ -37,9 +37,9 @@ export function ImportedMedia({ importId }: { importId: string }) {
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="imported-media">
-        <h2 id="imported-media"><Trans>Pictures and videos</Trans></h2>
-        {waiting > 0 && <p role="status"><Plural value={waiting} one="# is still being fetched." other="# are still being fetched." /> <Trans>You can leave this page meanwhile.</Trans></p>}
-        {failed > 0 && <p><Plural value={failed} one="# could not be had. Its review came in without it." other="# could not be had. Their reviews came in without them." /></p>}
+        <h2 id="imported-media"><Trans>Photos and videos</Trans></h2>
+        {waiting > 0 && <p role="status"><Plural value={waiting} one="# is still downloading." other="# are still downloading." /> <Trans>You can leave this page.</Trans></p>}
+        {failed > 0 && <p><Plural value={failed} one="# couldn’t be downloaded. Its review was imported without it." other="# couldn’t be downloaded. Their reviews were imported without them." /></p>}
         {broken.length > 0 && <Broken broken={broken} />}
       </section>
     </Card>
@@ -54,7 +54,7 @@ function Broken({ broken }: Pick<Media, 'broken'>) {
       {broken.map(({ reviewId, address, problem }, at) => (
         <li key={at}>
           <code data-user-content dir="ltr">{address}</code>
-          <span>{i18n._(reasons[problem] ?? otherwise)} <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(reviewId)}`)}><Trans>See the review</Trans></Link></span>
+          <span>{i18n._(reasons[problem] ?? otherwise)} <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(reviewId)}`)}><Trans>View review</Trans></Link></span>
         </li>
       ))}
     </ul>

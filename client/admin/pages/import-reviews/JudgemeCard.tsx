@@ -25,13 +25,13 @@ export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-fetch">
-        <h2 id="import-fetch"><Trans>By API token</Trans></h2>
-        <p><Trans>Judge.me’s API gives no replies and no videos. Its export has the replies: if you answered reviews, upload that below instead.</Trans></p>
+        <h2 id="import-fetch"><Trans>With an API token</Trans></h2>
+        <p><Trans>Judge.me’s API doesn’t include replies or videos. If you replied to reviews, upload your Judge.me export below instead. It includes your replies.</Trans></p>
         <Form noValidate onSubmit={() => void submit()}>
           <BlockStack gap="400">
             <TextField
               id={fieldId('shopDomain')}
-              label={t`Address of your shop at Judge.me`}
+              label={t`Your shop’s domain on Judge.me`}
               autoComplete="off"
               spellCheck={false}
               placeholder="example.myshopify.com"
@@ -43,14 +43,14 @@ export function JudgemeCard({ tokenKept }: { tokenKept: boolean }) {
             <TokenField
               form={form}
               label={t`Private API token`}
-              howToGetOne={t`In Judge.me under Settings, Integrations, API. It is kept encrypted, so you need it only once.`}
+              howToGetOne={t`Find it in Judge.me under Settings > Integrations > API. We store it encrypted, so you enter it only once.`}
               kept={tokenKept}
               value={token}
               disabled={readOnly}
               onChange={setToken}
             />
             <div className="c-start-foot">
-              <p><Trans>You see what was found before anything comes in.</Trans></p>
+              <p><Trans>You see the results before anything is imported.</Trans></p>
               {!readOnly && <Button submit variant="primary" loading={busy}>{t`Fetch reviews`}</Button>}
             </div>
           </BlockStack>

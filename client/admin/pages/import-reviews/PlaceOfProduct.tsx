@@ -20,14 +20,14 @@ export function PlaceOfProduct({ name, place, choose }: Props) {
   return (
     <div className="c-place">
       <Select
-        label={t`Where reviews of ${name} go`}
+        label={t`Where to add reviews of ${name}`}
         labelHidden
         value={value}
         options={[
-          { value: 'all', label: t`Like the others` },
-          { value: 'product', label: t`To a product` },
-          { value: 'shop', label: t`To the shop itself` },
-          { value: 'skip', label: t`Leave out` },
+          { value: 'all', label: t`Same as above` },
+          { value: 'product', label: t`Add to a product` },
+          { value: 'shop', label: t`Add to your shop, not to a product` },
+          { value: 'skip', label: t`Don’t import` },
         ]}
         onChange={(next) => {
           setPicking(next === 'product')

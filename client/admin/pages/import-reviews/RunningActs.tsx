@@ -26,20 +26,20 @@ export function RunningActs({ importId, paused, imported }: Props) {
   return (
     <>
       <ButtonGroup>
-        <Button onClick={() => setAsked(true)}>{t`Cancel the import`}</Button>
+        <Button onClick={() => setAsked(true)}>{t`Cancel import`}</Button>
         {paused
-          ? <Button variant="primary" loading={busy} onClick={() => void resume({ input })}>{t`Go on`}</Button>
+          ? <Button variant="primary" loading={busy} onClick={() => void resume({ input })}>{t`Resume`}</Button>
           : <Button loading={busy} onClick={() => void pause({ input })}>{t`Pause`}</Button>}
       </ButtonGroup>
       <Dialog
         open={asked}
         title={t`Cancel this import?`}
-        primary={{ label: t`Cancel the import`, destructive: true, busy: cancelling, run: () => void end() }}
-        cancelLabel={t`Keep it`}
+        primary={{ label: t`Cancel import`, destructive: true, busy: cancelling, run: () => void end() }}
+        cancelLabel={t`Keep import`}
         onClose={() => setAsked(false)}
       >
-        <p><Plural value={imported} one="# review has come in so far and stays. The rest of the file stays out." other="# reviews have come in so far and stay. The rest of the file stays out." /></p>
-        <p><Trans>You can undo the import afterwards, or import the file again: what is here already is recognised.</Trans></p>
+        <p><Plural value={imported} one="# review has been imported and stays. The rest of the file isn’t imported." other="# reviews have been imported and stay. The rest of the file isn’t imported." /></p>
+        <p><Trans>You can undo the import later, or import the file again. Reviews that are already here are skipped.</Trans></p>
       </Dialog>
     </>
   )

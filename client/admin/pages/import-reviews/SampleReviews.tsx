@@ -32,7 +32,7 @@ export function SampleReviews({ run: key, decided, unmatched }: Props) {
   if (sampleRows.length === 0) return null
   return (
     <section className="c-samples" aria-labelledby="import-samples">
-      <h2 id="import-samples"><Trans>How they will look</Trans></h2>
+      <h2 id="import-samples"><Trans>Preview</Trans></h2>
       <ul>
         {sampleRows.map((sample) => {
           const missing = unmatched.find(({ key: name }) => name === sample.productKey)
@@ -54,8 +54,8 @@ function SampleReview({ sample, place, staysOut, publish }: { sample: Sample, pl
         <article className="c-sample">
           <header>
             <Stars rate={rate} />
-            {originalRate && <small>{t`from ${originalRate}`}</small>}
-            {staysOut ? <Badge tone="critical">{t`Stays out`}</Badge> : <ReviewStatusBadge status={statusAfter(status, publish)} />}
+            {originalRate && <small>{t`Originally ${originalRate}`}</small>}
+            {staysOut ? <Badge tone="critical">{t`Not imported`}</Badge> : <ReviewStatusBadge status={statusAfter(status, publish)} />}
           </header>
           {title && <h3 data-user-content>{title}</h3>}
           {content
@@ -64,7 +64,7 @@ function SampleReview({ sample, place, staysOut, publish }: { sample: Sample, pl
           <footer>
             <span data-user-content>{author || t`Anonymous`}</span>
             {createdAt && <time dateTime={createdAt}>{format.date(createdAt)}</time>}
-            {pictures > 0 && <span><Plural value={pictures} one="# picture or video" other="# pictures and videos" /></span>}
+            {pictures > 0 && <span><Plural value={pictures} one="# photo or video" other="# photos and videos" /></span>}
             <SampleProduct sample={sample} place={place} />
           </footer>
         </article>

@@ -8,9 +8,9 @@ export function Sending({ fileName, share }: { fileName: string, share: number }
   return (
     <div className="c-drop-sending" role="status">
       <h2 data-user-content>{fileName}</h2>
-      <p>{sent ? <Trans>Reading the file …</Trans> : <Trans>Sending the file …</Trans>}</p>
+      <p>{sent ? <Trans>Reading the file…</Trans> : <Trans>Uploading the file…</Trans>}</p>
       <ProgressBar progress={Math.round(share * 100)} size="small" tone="primary" ariaLabelledBy="upload-share" />
-      <span id="upload-share" className="c-hidden">{t`Progress of the upload`}</span>
+      <span id="upload-share" className="c-hidden">{t`Upload progress`}</span>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function SourceList() {
             <li>
               <Link to={hrefIn(mode, '/collect-reviews/reviews/import')}>
                 <strong><Trans>For one product</Trans></strong>
-                <span><Trans>Pick it first, then where its reviews come from</Trans></span>
+                <span><Trans>Choose a product first, then where its reviews come from</Trans></span>
               </Link>
             </li>
           )}

@@ -24,5 +24,5 @@ export function Spoken({ done, total, undo = false, still = false }: Props) {
     return () => clearInterval(timer)
   }, [])
   const [looked, all] = [format.number(spoken), format.number(total)]
-  return <p className="c-hidden" role="status">{undo ? <Trans>{looked} of {all} reviews removed</Trans> : <Trans>{looked} of {all} reviews looked at</Trans>}</p>
+  return <p className="c-hidden" role="status">{undo ? <Trans>{looked} of {all} reviews removed</Trans> : <Trans>{looked} of {all} reviews checked</Trans>}</p>
 }

@@ -37,12 +37,12 @@ interface Props {
 }
 
 const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
-  columns: msg`what the columns mean`,
-  scale: msg`how ratings become stars`,
-  dates: msg`which number of a date is the day`,
-  long: msg`what to do with long texts`,
-  unmatched: msg`where reviews of unknown products go`,
-  firstN: msg`whether to import the first new reviews`,
+  columns: msg`column mapping`,
+  scale: msg`rating scale`,
+  dates: msg`date format`,
+  long: msg`long texts`,
+  unmatched: msg`products that aren’t in your shop`,
+  firstN: msg`plan limit`,
 }
 
 /** How the reviews shall stand in the shop, and the start. */
@@ -58,17 +58,17 @@ export function StartCard({ run: key, decided, decide, busy, begin, refused }: P
   return (
     <Card>
       <div className="c-start">
-        <Choices title={t`How shall they stand in your shop?`} answer={decided.publish} decide={(publish) => decide({ publish })} choices={usePublishChoices(run, decided)} />
+        <Choices title={t`What status should they get?`} answer={decided.publish} decide={(publish) => decide({ publish })} choices={usePublishChoices(run, decided)} />
         {refused && (
-          <Banner tone="critical" title={t`The import has not started`}>
+          <Banner tone="critical" title={t`The import didn’t start`}>
             <p>{refused.sentence}</p>
-            {about && <p><Trans>It is about this: {about}</Trans></p>}
+            {about && <p><Trans>This is about: {about}</Trans></p>}
           </Banner>
         )}
         <div className="c-start-foot">
           {open.length > 0
-            ? <p><Trans>Still to answer: {asked}</Trans></p>
-            : <p><Trans>No mail goes to anybody because of an import.</Trans></p>}
+            ? <p><Trans>Answer first: {asked}</Trans></p>
+            : <p><Trans>Importing doesn’t send any emails.</Trans></p>}
           {!readOnly && (
             <div className="c-start-acts">
               <DiscardButton importId={run.id} fileName={run.fileName} />
@@ -85,7 +85,7 @@ function StartButton({ count, disabled, busy, begin }: { count: number | null, d
   const { t } = useLingui()
   const format = useFormat()
   const reviews = format.number(count ?? 0)
-  return <Button variant="primary" size="large" loading={busy} disabled={disabled} onClick={begin}>{count !== null && count > 1 ? t`Import ${reviews} reviews` : t`Start the import`}</Button>
+  return <Button variant="primary" size="large" loading={busy} disabled={disabled} onClick={begin}>{count !== null && count > 1 ? t`Import ${reviews} reviews` : t`Start import`}</Button>
 }
 
 /** Publishing is offered where something waits; what was hidden or spam stays so whatever is chosen. */
@@ -98,10 +98,10 @@ function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<De
   const allCome = comingIn(run, decided) === run.fresh + run.unmatched
   const pending = rowsOf('PENDING')
   return [
-    { value: 'AS_IN_FILE', label: t`As in the file`, ...(allCome && { help: asInFile }) },
+    { value: 'AS_IN_FILE', label: t`Same as in the file`, ...(allCome && { help: asInFile }) },
     ...(pending > 0
-      ? [{ value: 'PUBLISHED' as const, label: t`Publish what was waiting, too`, help: allCome ? <Plural value={pending} one="# review was not decided about yet. Spam stays hidden." other="# reviews were not decided about yet. Spam stays hidden." /> : <Trans>Spam stays hidden.</Trans> }]
+      ? [{ value: 'PUBLISHED' as const, label: t`Publish pending reviews too`, help: allCome ? <Plural value={pending} one="# review is pending in the file. Spam stays hidden." other="# reviews are pending in the file. Spam stays hidden." /> : <Trans>Spam stays hidden.</Trans> }]
       : []),
-    { value: 'PENDING', label: t`Keep all pending`, help: <Trans>Nothing shows until you have looked at it.</Trans> },
+    { value: 'PENDING', label: t`Keep all pending`, help: <Trans>Nothing is published until you approve it.</Trans> },
   ]
 }

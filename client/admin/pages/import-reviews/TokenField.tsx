@@ -22,7 +22,7 @@ export function TokenField({ form, label, howToGetOne, kept, value, disabled, on
       label={label}
       type="password"
       autoComplete="off"
-      helpText={kept ? t`Kept encrypted; leave it empty to use the kept one.` : howToGetOne}
+      helpText={kept ? t`A token is stored encrypted. Leave blank to use it.` : howToGetOne}
       value={value}
       disabled={disabled}
       {...form.errorOf('token')}

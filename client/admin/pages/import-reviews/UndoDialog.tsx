@@ -44,8 +44,8 @@ export function UndoDialog({ importId, fileName, onClose, onBegun }: Props) {
     <Dialog
       open
       title={t`Undo this import?`}
-      primary={{ label: plan ? t`${plural(count, { one: 'Remove # review', other: 'Remove # reviews' })}` : t`Undo this import`, destructive: true, busy, disabled: !plan, run: () => void begin() }}
-      cancelLabel={t`Keep the import`}
+      primary={{ label: plan ? t`${plural(count, { one: 'Remove # review', other: 'Remove # reviews' })}` : t`Undo import`, destructive: true, busy, disabled: !plan, run: () => void begin() }}
+      cancelLabel={t`Keep import`}
       onClose={onClose}
     >
       {plan ? <Told plan={plan} count={count} fileName={fileName} changed={changed} setChanged={setChanged} /> : <Spinner size="small" accessibilityLabel={t`Counting the reviews`} />}
@@ -88,21 +88,21 @@ function Told({ plan, count, fileName, changed, setChanged }: ToldProps) {
       <p data-user-content>{fileName}</p>
       <p>
         {plan.reviews === 0
-          ? <Trans>None of its reviews is in your shop any more.</Trans>
-          : <Plural value={count} one="# review is removed for good, with its pictures and reply. What came from elsewhere stays." other="# reviews are removed for good, with their pictures and replies. What came from elsewhere stays." />}
+          ? <Trans>None of its reviews are in your shop anymore.</Trans>
+          : <Plural value={count} one="# review will be permanently removed, with its photos and reply. Reviews from other sources stay." other="# reviews will be permanently removed, with their photos and replies. Reviews from other sources stay." />}
       </p>
       {plan.changed > 0 && (
         <Choices
-          title={t`${plural(plan.changed, { one: '# review was changed since', other: '# reviews were changed since' })}`}
+          title={t`${plural(plan.changed, { one: '# review was changed since the import', other: '# reviews were changed since the import' })}`}
           answer={changed}
           decide={setChanged}
           choices={[
-            { value: 'keep', label: t`Keep what was changed`, help: t`Edited, answered, published, hidden or marked since the import.` },
-            { value: 'take', label: t`Remove it, too`, help: t`Your replies and changes go with it.` },
+            { value: 'keep', label: t`Keep changed reviews`, help: t`Edited, replied to, published, hidden, or marked since the import.` },
+            { value: 'take', label: t`Remove them too`, help: t`Your replies and changes are removed too.` },
           ]}
         />
       )}
-      {plan.reviews > 0 && <p><Trans>Reviews of this import in the recycle bin are removed, too. Importing the file again brings back what was removed, as it is in the file.</Trans></p>}
+      {plan.reviews > 0 && <p><Trans>Reviews of this import in the trash are removed too. To bring removed reviews back, import the file again.</Trans></p>}
     </div>
   )
 }

@@ -30,12 +30,12 @@ export function UndoProgress({ run: key }: { run: UndoProgress_run$key }) {
     <Card>
       <div className="c-running">
         <div>
-          <h2 id="undone-import"><Trans>The import is being undone</Trans></h2>
+          <h2 id="undone-import"><Trans>Undoing import</Trans></h2>
           <p className="c-quiet" data-user-content>{run.fileName}</p>
         </div>
         <p className="c-running-count"><strong>{format.number(run.removed)}</strong> <span><Trans>of {all} removed</Trans></span></p>
         <ProgressBar progress={share} tone="primary" ariaLabelledBy="undone-import" />
-        <p className="c-quiet"><LiveNote><Trans>You can close this page. It goes on, and you find it here again.</Trans></LiveNote></p>
+        <p className="c-quiet"><LiveNote><Trans>You can close this page. This continues in the background.</Trans></LiveNote></p>
         <Spoken undo done={run.removed} total={run.toRemove} />
       </div>
     </Card>
@@ -58,9 +58,9 @@ function Undone({ fileName, removed, kept, undoneAt }: UndoneProps) {
     <Card>
       <div className="c-running">
         <div role="status">
-          <h2><Trans>The import is undone</Trans></h2>
+          <h2><Trans>Import undone</Trans></h2>
           <p className="c-quiet"><span data-user-content>{fileName}</span>{typeof undoneAt === 'string' && ` · ${format.date(undoneAt, { dateStyle: 'medium', timeStyle: 'short' })}`}</p>
-          <p><Plural value={removed} one="# review was removed." other="# reviews were removed." /> {kept > 0 && <Plural value={kept} one="# was changed since and stays." other="# were changed since and stay." />}</p>
+          <p><Plural value={removed} one="# review was removed." other="# reviews were removed." /> {kept > 0 && <Plural value={kept} one="# was changed since the import and stays." other="# were changed since the import and stay." />}</p>
         </div>
         <ButtonGroup>
           <Button variant="primary" onClick={() => show(null)}>{t`Import another file`}</Button>

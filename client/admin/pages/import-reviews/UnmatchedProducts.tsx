@@ -37,19 +37,19 @@ export function UnmatchedProducts({ run, decided, decide }: Props) {
   return (
     <Card>
       <Choices
-        title={t`Some products are not in your shop. Where shall their reviews go?`}
+        title={t`Some products aren’t in your shop. Where should their reviews go?`}
         answer={answer as 'shop' | 'skip' | 'product' | null}
         decide={(value) => {
           setOneProduct(value === 'product')
           decide({ unmatched: value === 'product' ? null : value })
         }}
         choices={[
-          { value: 'shop', label: t`To the shop itself`, help: <Trans>They count as reviews of your shop.</Trans> },
-          { value: 'product', label: t`All to one product`, help: answer === 'product' ? <ProductChoice chosen={chosenProduct} choose={(id) => decide({ unmatched: id })} /> : <Trans>For example to the one that took their place.</Trans> },
-          { value: 'skip', label: t`Leave them out`, help: <Trans>You find them in the file of rows that stayed out.</Trans> },
+          { value: 'shop', label: t`Add to your shop, not to a product`, help: <Trans>They count as reviews of your shop.</Trans> },
+          { value: 'product', label: t`Add all to one product`, help: answer === 'product' ? <ProductChoice chosen={chosenProduct} choose={(id) => decide({ unmatched: id })} /> : <Trans>For example, the product that replaced them.</Trans> },
+          { value: 'skip', label: t`Don’t import them`, help: <Trans>You can download them after the import.</Trans> },
         ]}
       >
-        <p>{isWholeList(run) && <><Plural value={products.length} one="# product of the file has no match." other="# products of the file have no match." /> </>}<Trans>Answer for all at once, then for single ones if you like.</Trans></p>
+        <p>{isWholeList(run) && <><Plural value={products.length} one="# product in the file has no match." other="# products in the file have no match." /> </>}<Trans>Choose for all of them here. You can change single products below.</Trans></p>
       </Choices>
       <ul className="c-unmatched">
         {shown.map((product) => (

@@ -49,7 +49,7 @@ export function UploadCard() {
         {refusal && (
           <div className="c-drop-refusal">
             <FileRefused refusal={refusal}>
-              {refusal.sentence === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV, TSV or Excel file, or a saved page or answer (HTML, JSON) of a marketplace.</Trans></p>}
+              {refusal.sentence === sentenceIn(i18n, 'invalidFileType') && <p><Trans>Choose a CSV, TSV, or Excel file, or a saved marketplace page or response (HTML, JSON).</Trans></p>}
             </FileRefused>
           </div>
         )}
@@ -62,11 +62,11 @@ export function UploadCard() {
           ? <Sending fileName={fileName} share={share} />
           : (
               <>
-                <h2><Trans>Drop your export here</Trans></h2>
-                <p><Trans>A CSV, TSV or Excel file of {apps} or any other app, up to 25 MB, just as it was exported. You need not change anything in it.</Trans></p>
+                <h2><Trans>Drop your export file here</Trans></h2>
+                <p><Trans>A CSV, TSV, or Excel file from {apps}, or any other app, up to 25 MB. Upload it as exported, without changes.</Trans></p>
                 <Button variant="primary" size="large" disabled={readOnly} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
-                {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload, (error: unknown) => refuse({ sentence: failureSentence(i18n, error), sent: false }))}>{t`No file at hand? Try the demo’s own`}</Button>}
-                <p className="c-drop-template"><Trans>Your reviews are in no app? <a href={templatePath} download="candor-reviews.csv">Download our template</a> and fill it in.</Trans></p>
+                {sample && !readOnly && <Button variant="plain" onClick={() => void sample().then(upload, (error: unknown) => refuse({ sentence: failureSentence(i18n, error), sent: false }))}>{t`No file? Try our sample`}</Button>}
+                <p className="c-drop-template"><Trans>Not using a review app? <a href={templatePath} download="candor-reviews.csv">Download our template</a> and fill it in.</Trans></p>
               </>
             )}
         <input

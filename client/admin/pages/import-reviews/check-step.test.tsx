@@ -28,7 +28,7 @@ async function open(changes: object = {}) {
 }
 
 const recounted = (changes: object) => ({ recountImport: { __typename: 'RecountImportSuccess', data: run(changes) } })
-const start = (name = 'Start the import') => screen.getByRole('button', { name })
+const start = (name = 'Start import') => screen.getByRole('button', { name })
 const refused = (path: string, code: string) =>
   ({ __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'invalidInput', message: '', params: null, fields: [{ path, code, message: code, params: null }] })
 
@@ -38,9 +38,9 @@ describe('a refused start', () => {
     await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
     await user.click(start('Import 2 reviews'))
     await answer(environment, 'useStartImportMutation', { startImport: refused('answers.0.answer', 'answerInvalid') })
-    expect(screen.getByRole('alert')).toHaveTextContent('The import has not started')
-    expect(screen.getByRole('alert')).toHaveTextContent('This is not one of the answers')
-    expect(screen.getByRole('alert')).toHaveTextContent('how ratings become stars')
+    expect(screen.getByRole('alert')).toHaveTextContent('The import didn’t start')
+    expect(screen.getByRole('alert')).toHaveTextContent('This isn’t one of the choices')
+    expect(screen.getByRole('alert')).toHaveTextContent('rating scale')
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
@@ -52,18 +52,18 @@ describe('a refused start', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Answer the questions about the file first')
     await answer(environment, 'importReviewsLoaderQuery', pageOf(run({ maxRows: 1, questions: [{ id: 'firstN', choices: ['1'], suggested: null, examples: [] }] })))
     expect(screen.getByRole('checkbox', { name: 'Import the first 1 new reviews' })).toBeInTheDocument()
-    expect(screen.getByText('Still to answer: whether to import the first new reviews')).toBeInTheDocument()
+    expect(screen.getByText('Answer first: plan limit')).toBeInTheDocument()
   })
 })
 
 test('refused columns are said beside them, and what has changed is shown', async () => {
   const { user, environment } = await open()
   await user.click(screen.getByRole('button', { name: 'Columns' }))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'What the column autre means' }), 'Title')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Field for column autre' }), 'Title')
   await user.click(screen.getByRole('button', { name: 'Check again' }))
   await answer(environment, 'useRemapImportMutation', { remapImport: refused('mapping.2.column', 'columnTwice') })
-  const card = screen.getByRole('region', { name: 'What the columns mean' })
-  expect(within(card).getByRole('alert')).toHaveTextContent('This column is used already')
+  const card = screen.getByRole('region', { name: 'Column mapping' })
+  expect(within(card).getByRole('alert')).toHaveTextContent('This column is already used')
   await answer(environment, 'importReviewsLoaderQuery', pageOf(run({ fileName: 'changed.csv' })))
   expect(screen.getByText('changed.csv')).toBeInTheDocument()
 })
@@ -71,12 +71,12 @@ test('refused columns are said beside them, and what has changed is shown', asyn
 test('answers go with the columns that they were given about, also when the news of the check come before its answer', async () => {
   const { user, environment } = await open({ questions: [dates, scale] })
   const answered = () => screen.getAllByRole('radio', { checked: true }).map((radio) => radio.getAttribute('value'))
-  await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
+  await user.click(screen.getByRole('radio', { name: /Month first/ }))
   await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
   await user.click(screen.getByRole('radio', { name: /^Keep all pending/ }))
   expect(answered()).toEqual(['10', 'mdy', 'PENDING'])
   await user.click(screen.getByRole('button', { name: 'Columns' }))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'What the column autre means' }), 'Title')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Field for column autre' }), 'Title')
   await user.click(screen.getByRole('button', { name: 'Check again' }))
   const remapping = asked(environment, 'useRemapImportMutation')
   const news = async (status: string) => act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
@@ -89,7 +89,7 @@ test('answers go with the columns that they were given about, also when the news
   const remapped = run({ questions: [dates, scale], columns: [...columns.slice(0, 2), { name: 'autre', field: 'title', samples: [] }] })
   await act(async () => environment.mock.resolve(remapping, { data: { remapImport: { __typename: 'RemapImportSuccess', data: remapped } } }))
   expect(answered()).toEqual(['5', 'PENDING'])
-  expect(screen.getByText('Still to answer: which number of a date is the day')).toBeInTheDocument()
+  expect(screen.getByText('Answer first: date format')).toBeInTheDocument()
 })
 
 test('a browser that keeps nothing for frames keeps the answers as long as the page is open', async () => {
@@ -97,7 +97,7 @@ test('a browser that keeps nothing for frames keeps the answers as long as the p
     throw new DOMException('blocked', 'SecurityError')
   })
   const { user } = await open({ questions: [dates] })
-  await user.click(screen.getByRole('radio', { name: /The day comes first/ }))
+  await user.click(screen.getByRole('radio', { name: /Day first/ }))
   expect(start('Import 2 reviews')).toHaveAttribute('aria-disabled', 'false')
 })
 
@@ -105,27 +105,27 @@ describe('products that the shop lacks', () => {
   const unmatched = { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }
   const lacking = (rows: number, ...keys: string[]) =>
     ({ fresh: 0, total: rows, unmatched: rows, questions: [unmatched], unmatchedProducts: keys.map((key) => ({ key, rows: 1, title: '', suggestion: null })) })
-  const own = (key: string) => screen.getByLabelText(`Where reviews of ${key} go`)
+  const own = (key: string) => screen.getByLabelText(`Where to add reviews of ${key}`)
 
   test('are asked about all at once where there are more than the list has', async () => {
     const { user } = await open(lacking(3_000, 'mug', 'jug'))
     // How many products they are is not known.
     expect(screen.queryByText(/have no match/)).not.toBeInTheDocument()
-    for (const key of ['mug', 'jug']) await user.selectOptions(own(key), 'Leave out')
-    expect(screen.getByText('Still to answer: where reviews of unknown products go')).toBeInTheDocument()
+    for (const key of ['mug', 'jug']) await user.selectOptions(own(key), 'Don’t import')
+    expect(screen.getByText('Answer first: products that aren’t in your shop')).toBeInTheDocument()
     expect(start()).toHaveAttribute('aria-disabled', 'true')
-    await user.click(screen.getByRole('radio', { name: /^To the shop itself/ }))
-    expect(screen.getByRole('heading', { name: '2,998 reviews are ready to come in' })).toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: /^Add to your shop, not to a produc/ }))
+    expect(screen.getByRole('heading', { name: '2,998 reviews ready to import' })).toBeInTheDocument()
     expect(start('Import 2,998 reviews')).toHaveAttribute('aria-disabled', 'false')
   })
 
   test('are asked about also where one is called as what every object has', async () => {
     const { user } = await open(lacking(2, 'constructor', 'mug'))
-    expect(screen.getByText(/2 products of the file have no match/)).toBeInTheDocument()
-    expect(own('constructor')).toHaveDisplayValue('Like the others')
-    await user.selectOptions(own('mug'), 'To the shop itself')
-    expect(screen.getByText('Still to answer: where reviews of unknown products go')).toBeInTheDocument()
-    await user.selectOptions(own('constructor'), 'To the shop itself')
+    expect(screen.getByText(/2 products in the file have no match/)).toBeInTheDocument()
+    expect(own('constructor')).toHaveDisplayValue('Same as above')
+    await user.selectOptions(own('mug'), 'Add to your shop, not to a product')
+    expect(screen.getByText('Answer first: products that aren’t in your shop')).toBeInTheDocument()
+    await user.selectOptions(own('constructor'), 'Add to your shop, not to a product')
     expect(start('Import 2 reviews')).toHaveAttribute('aria-disabled', 'false')
   })
 })
@@ -135,7 +135,7 @@ describe('a file of which nothing would come in', () => {
 
   test('is asked about as long as an answer may bring rows in', async () => {
     const { user, environment } = await open({ ...none, questions: [scale] })
-    expect(screen.queryByText('There is nothing to bring in')).not.toBeInTheDocument()
+    expect(screen.queryByText('Nothing new to import')).not.toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     await answer(environment, 'useRecountMutation', recounted({ ...none, questions: [scale] }))
     await user.click(start())
@@ -144,20 +144,20 @@ describe('a file of which nothing would come in', () => {
 
   test('is said to be here already where nothing is asked', async () => {
     await open(none)
-    expect(screen.getByRole('heading', { name: 'There is nothing to bring in' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Start the import' })).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Nothing new to import' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Start import' })).not.toBeInTheDocument()
   })
 
   test('calls what the shop has and what stands twice in the file by one name, and says which they are', async () => {
     await open({ ...none, duplicates: 2 })
     expect(screen.getByText('Duplicates').closest('div')).toHaveTextContent('2')
-    expect(screen.getByText('Duplicates are in your shop already, or twice in the file.')).toBeInTheDocument()
+    expect(screen.getByText('Duplicates are already in your shop or appear twice in the file.')).toBeInTheDocument()
   })
 
   test('is said to be unreadable where none of it is here', async () => {
     await open({ ...none, duplicates: 0, bad: 2 })
-    expect(screen.getByRole('heading', { name: 'Nothing can come in' })).toBeInTheDocument()
-    expect(screen.getByText('No row of this file can be read as a review. Mend the rows above and upload the file again.')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'No reviews can be imported' })).toBeInTheDocument()
+    expect(screen.getByText('None of the rows can be imported. Fix the rows above and upload the file again.')).toBeInTheDocument()
     expect(screen.queryByText(/is in your shop already/)).not.toBeInTheDocument()
   })
 })
@@ -181,7 +181,7 @@ test('long texts are shortened unless the merchant leaves their rows out', async
 test('the previews show the status that the choice will give', async () => {
   const sample = (row: number, status: string) => ({ row, author: `Author ${row}`, rate: 5, originalRate: null, title: '', content: '', createdAt: null, status, productKey: '', productTitle: '', pictures: 0 })
   const { user } = await open({ sampleRows: [sample(2, 'PUBLISHED'), sample(3, 'REJECTED')], statuses: [{ status: 'PUBLISHED', rows: 1 }, { status: 'REJECTED', rows: 1 }] })
-  const cards = () => within(screen.getByRole('region', { name: 'How they will look' })).getAllByRole('article').map((card) => card.textContent)
+  const cards = () => within(screen.getByRole('region', { name: 'Preview' })).getAllByRole('article').map((card) => card.textContent)
   expect(cards()).toEqual([expect.stringContaining('Published'), expect.stringContaining('Rejected')])
   await user.click(screen.getByRole('radio', { name: /^Keep all pending/ }))
   expect(cards()).toEqual([expect.stringMatching(/Pending.*No text/), expect.stringContaining('Rejected')])
@@ -190,16 +190,16 @@ test('the previews show the status that the choice will give', async () => {
 describe('figures', () => {
   test('are counted again by each answer about ratings and dates, one count at a time, and the start says how many come in', async () => {
     const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
-    await user.click(screen.getByRole('radio', { name: /The day comes first/ }))
+    await user.click(screen.getByRole('radio', { name: /Day first/ }))
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     const wanted = () => (asked(environment, 'useRecountMutation').request.variables as { input: { answers: object[] } }).input.answers
     expect(wanted()).toEqual([{ question: 'dates', answer: 'dmy' }, { question: 'scale', answer: '10' }])
-    await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
+    await user.click(screen.getByRole('radio', { name: /Month first/ }))
     await answer(environment, 'useRecountMutation', recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }))
     expect(wanted()).toEqual([{ question: 'dates', answer: 'mdy' }, { question: 'scale', answer: '10' }])
     await answer(environment, 'useRecountMutation', recounted({ fresh: 7, questions: [{ ...dates, suggested: 'mdy' }, { ...scale, suggested: '10' }] }))
-    expect(screen.getByRole('heading', { name: '7 reviews are ready to come in' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: '7 reviews ready to import' })).toBeInTheDocument()
     expect(start('Import 7 reviews')).toBeEnabled()
     expect(() => asked(environment, 'useRecountMutation')).toThrow()
   })
@@ -232,7 +232,7 @@ describe('figures', () => {
     test('are by what was chosen in the meantime, once', async () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
-      await user.click(screen.getByRole('radio', { name: /The month comes first/ }))
+      await user.click(screen.getByRole('radio', { name: /Month first/ }))
       await answer(environment, 'useRecountMutation', tooMany)
       expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'dates', answer: 'mdy' }, { question: 'scale', answer: '10' }] } })
       await answer(environment, 'useRecountMutation', tooMany)
@@ -255,13 +255,13 @@ describe('figures', () => {
       await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await answer(environment, 'useRecountMutation', recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }))
-      expect(screen.getByRole('heading', { name: '5 reviews are ready to come in' })).toBeInTheDocument()
+      expect(screen.getByRole('heading', { name: '5 reviews ready to import' })).toBeInTheDocument()
     })
   })
 
   test('say the first rows where only those are taken', async () => {
     const { user } = await open({ fresh: 150, total: 150, maxRows: 100, questions: [{ id: 'firstN', choices: ['100'], suggested: null, examples: ['150'] }] })
     await user.click(screen.getByRole('checkbox', { name: 'Import the first 100 new reviews' }))
-    expect(screen.getByRole('heading', { name: '100 reviews are ready to come in' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: '100 reviews ready to import' })).toBeInTheDocument()
   })
 })

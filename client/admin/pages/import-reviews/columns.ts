@@ -4,17 +4,17 @@ import { requiredFields } from '../../../../rules/import-apps.ts'
 
 /** What a column can mean, in the words of a merchant. */
 export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
-  content: msg`Text of the review`,
+  content: msg`Review text`,
   rating: msg`Stars`,
   title: msg`Title`,
   author: msg`Author`,
-  lastName: msg`Last name of the author`,
+  lastName: msg`Author’s last name`,
   email: msg`Email`,
   date: msg`Date`,
-  platformId: msg`Product id`,
-  variantId: msg`Variant id`,
+  platformId: msg`Product ID`,
+  variantId: msg`Variant ID`,
   handle: msg`Product handle`,
-  url: msg`Product address`,
+  url: msg`Product URL`,
   sku: msg`SKU`,
   productTitle: msg`Product title`,
   variant: msg`Variant title`,
@@ -23,7 +23,7 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   featured: msg`Featured (yes or no)`,
   pinned: msg`Pinned (yes or no)`,
   verified: msg`Verified (yes or no)`,
-  incentivized: msg`Rewarded (yes or no)`,
+  incentivized: msg`Incentivized (yes or no)`,
   reply: msg({ message: 'Reply', context: 'what a column holds' }),
   replyDate: msg`Reply date`,
   replyIsPublic: msg`Reply is public (yes or no)`,
@@ -35,7 +35,7 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   videos: msg`Video`,
   location: msg`Location`,
   country: msg`Country`,
-  externalId: msg`Id of the review`,
+  externalId: msg`Review ID`,
 }
 
 /** What each column is read as, in the file's order; null: it is not needed. */

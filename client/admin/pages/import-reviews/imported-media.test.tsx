@@ -16,23 +16,23 @@ test('pictures that could not be had are listed with their address, the reason a
     { reviewId: 'r1', address: 'https://p.example.test/gone.jpg', problem: 'status' },
     { reviewId: 'r2', address: 'https://p.example.test/page.html', problem: 'somethingNew' },
   ] })
-  const card = screen.getByRole('region', { name: 'Pictures and videos' })
-  expect(within(card).getByText('2 could not be had. Their reviews came in without them.')).toBeInTheDocument()
+  const card = screen.getByRole('region', { name: 'Photos and videos' })
+  expect(within(card).getByText('2 couldn’t be downloaded. Their reviews were imported without them.')).toBeInTheDocument()
   const [gone, odd] = within(card).getAllByRole('listitem')
   expect(gone).toHaveTextContent('https://p.example.test/gone.jpg')
-  expect(gone).toHaveTextContent('The server does not give it out.')
-  expect(gone && within(gone).getByRole('link', { name: 'See the review' })).toHaveAttribute('href', expect.stringContaining('/reviews/reply/r1'))
-  expect(odd).toHaveTextContent('It could not be kept.')
+  expect(gone).toHaveTextContent('The server refused the download.')
+  expect(gone && within(gone).getByRole('link', { name: 'View review' })).toHaveAttribute('href', expect.stringContaining('/reviews/reply/r1'))
+  expect(odd).toHaveTextContent('We couldn’t save it.')
 })
 
 test('those still to come are told', async () => {
   await open({ waiting: 3 })
-  expect(screen.getByRole('status')).toHaveTextContent('3 are still being fetched.')
+  expect(screen.getByRole('status')).toHaveTextContent('3 are still downloading.')
 })
 
 test('nothing is said where all are here', async () => {
   await open({})
-  expect(screen.queryByText('Pictures and videos')).not.toBeInTheDocument()
+  expect(screen.queryByText('Photos and videos')).not.toBeInTheDocument()
 })
 
 describe('a look that brings no answer', () => {
@@ -41,7 +41,7 @@ describe('a look that brings no answer', () => {
 
   async function openBesideAResult() {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
-    const { environment } = await show([{ path: '/import', element: <><p>2 reviews came in</p><ImportedMedia importId="run" /></> }], { at: '/import' })
+    const { environment } = await show([{ path: '/import', element: <><p>2 reviews imported</p><ImportedMedia importId="run" /></> }], { at: '/import' })
     const isAsked = () => environment.mock.getAllOperations().length > 0
     const fail = (error: Error = new RequestFailed('offline')) => act(async () => environment.mock.reject(asked(environment, 'useImportedMediaQuery'), error))
     return { environment, isAsked, fail }
@@ -52,20 +52,20 @@ describe('a look that brings no answer', () => {
     await answer(environment, 'useImportedMediaQuery', media({ waiting: 3 }))
     await pass(5)
     await fail()
-    expect(screen.getByText('2 reviews came in')).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('3 are still being fetched.')
+    expect(screen.getByText('2 reviews imported')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('3 are still downloading.')
     await pass(10)
     await answer(environment, 'useImportedMediaQuery', media({ waiting: 1 }))
-    expect(screen.getByRole('status')).toHaveTextContent('1 is still being fetched.')
+    expect(screen.getByRole('status')).toHaveTextContent('1 is still downloading.')
   })
 
   test('leaves the page alone where it was the first, and is made again', async () => {
     const { environment, fail } = await openBesideAResult()
     await fail()
-    expect(screen.getByText('2 reviews came in')).toBeInTheDocument()
+    expect(screen.getByText('2 reviews imported')).toBeInTheDocument()
     await pass(10)
     await answer(environment, 'useImportedMediaQuery', media({ failed: 1 }))
-    expect(screen.getByText('1 could not be had. Its review came in without it.')).toBeInTheDocument()
+    expect(screen.getByText('1 couldn’t be downloaded. Its review was imported without it.')).toBeInTheDocument()
   })
 
   test('is made more seldom the more of them there were, but at least each minute', async () => {

@@ -36,7 +36,7 @@ test('an import whose news were refused is listened to again, more and more seld
   }
   await tell({ fresh: 1, bad: 1 })
   await brought({ fresh: 1, bad: 1 })
-  expect(screen.getByRole('heading', { name: '1 review is ready to come in' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: '1 review ready to import' })).toBeInTheDocument()
 })
 
 test('news that were heard for long are waited for as after a first refusal', async () => {

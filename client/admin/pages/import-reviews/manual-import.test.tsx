@@ -36,7 +36,7 @@ describe('the manual import', () => {
     const { user, environment, router } = await openList()
     const list = screen.getByRole('region', { name: 'For one product' })
     // What this page is about comes before the ways that name no product.
-    expect(list.compareDocumentPosition(screen.getByRole('heading', { name: 'Drop your export here' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(list.compareDocumentPosition(screen.getByRole('heading', { name: 'Drop your export file here' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Linen Apron12 reviewsNov 20, 2026/), expect.stringMatching(/Harbour Teapot1 reviewNever imported/),
     ])
@@ -53,7 +53,7 @@ describe('the manual import', () => {
     })
     const unmatched = { fresh: 0, unmatched: 2, unmatchedProducts: [{ key: '4711', rows: 2, title: '', suggestion: null }], questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }] }
     await answer(environment, 'importReviewsLoaderQuery', { ...page(), importRun: aRun(unmatched) })
-    expect(screen.getByRole('radio', { name: /^All to one product/ })).toBeChecked()
+    expect(screen.getByRole('radio', { name: /^Add all to one product/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Import 2 reviews' }))
     expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({ input: { answers: [{ question: 'unmatched', answer: 'teapot' }] } })
   })
@@ -90,7 +90,7 @@ test('the history has older imports, too', async () => {
   const answered = page([runOf('new')])
   answered.viewer.shop.imports.pageInfo = { endCursor: 'at new', hasNextPage: true }
   const { user, environment } = await open('/collect-reviews/import-reviews', answered)
-  const files = () => within(screen.getByRole('region', { name: 'Earlier imports' })).getAllByRole('link').map((link) => within(link).getByText(/\.csv$/).textContent)
+  const files = () => within(screen.getByRole('region', { name: 'Import history' })).getAllByRole('link').map((link) => within(link).getByText(/\.csv$/).textContent)
   expect(files()).toEqual(['new.csv'])
   await user.click(screen.getByRole('button', { name: 'Show older imports' }))
   expect(asked(environment, 'useImportsQuery').request.variables).toEqual({ count: 50, cursor: 'at new', id: 'shop' })
@@ -103,7 +103,7 @@ describe('the banner of an import', () => {
   const ended = (changes: object = {}) => aRun({ id: 'ended', status: 'DONE', imported: 54, done: 54, total: 54, startedAt: '2026-11-20T10:00:30.000Z', finishedAt: '2026-11-20T10:01:00.000Z', undoable: true, ...changes })
   const later = { id: 'later', createdAt: '2026-11-21T10:00:00.000Z', startedAt: '2026-11-21T10:00:30.000Z' }
 
-  test('tells how many reviews came in, and stays away once the shop has put it away', async () => {
+  test('tells how many reviews imported, and stays away once the shop has put it away', async () => {
     const { user, environment } = await open('/collect-reviews/import-reviews', page([ended()], ['survey', 'imported-1763000000000']))
     const told = screen.getByText('54 reviews were imported.')
     expect(told.parentElement).toHaveTextContent('mine.csv')
@@ -123,7 +123,7 @@ describe('the banner of an import', () => {
     ['the one that was started last is told of, whichever was uploaded first', [ended({ ...later, startedAt: '2026-11-20T09:00:00.000Z', imported: 7 }), ended()], true],
     ['an undone import brought none', [ended({ status: 'UNDONE', removed: 54 })], false],
     ['nor is an earlier one told of again', [ended({ ...later, status: 'UNDONE', removed: 54 }), ended()], false],
-    ['one that was cancelled says what had come in', [ended({ status: 'CANCELLED', imported: 3 })], '3 reviews had come in by then.'],
+    ['one that was cancelled says what had come in', [ended({ status: 'CANCELLED', imported: 3 })], '3 reviews were imported before that.'],
   ])('%s', async (_name, runs, told) => {
     await open('/collect-reviews/import-reviews', page(runs))
     const text = typeof told === 'string' ? told : '54 reviews were imported.'

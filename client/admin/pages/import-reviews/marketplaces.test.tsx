@@ -26,7 +26,7 @@ async function openSource(name: string, { query = '', cjTokenKept = false } = {}
   return { user, environment, router }
 }
 
-const address = () => screen.getByLabelText('Address of the product')
+const address = () => screen.getByLabelText('Product URL')
 const fetchButton = () => screen.getByRole('button', { name: 'Fetch reviews' })
 const refused = (typename: string, path: string, code: string) =>
   ({ __typename: 'InvalidInputError', __isRefusal: typename, code: 'invalidInput', message: '', params: null, fields: [{ path, code, message: code, params: null }] })
@@ -35,23 +35,23 @@ test('a product’s address is fetched with the shop’s own options, and the ch
   const { user, environment, router } = await openSource('AliExpress', { query: '?quickstart=true' })
   expect(screen.getByRole('heading', { name: 'Import from AliExpress' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: /Back to the quick start/ })).toBeInTheDocument()
-  expect(screen.getByLabelText('Stars')).toHaveDisplayValue('Four and five')
+  expect(screen.getByLabelText('Stars')).toHaveDisplayValue('4 and 5 stars')
   expect(screen.queryByLabelText('Written by')).not.toBeInTheDocument()
-  await user.selectOptions(screen.getByLabelText('Which first'), 'The most helpful')
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Most helpful')
   await user.type(address(), ' https://www.aliexpress.com/item/1005006855966573.html{Enter}')
   expect(asked(environment, 'useFetchImportMutation').request.variables).toEqual({
     input: { source: 'ALIEXPRESS', address: 'https://www.aliexpress.com/item/1005006855966573.html', rating: 'FOUR_FIVE', sort: 'HELPFUL', photo: 'ALL', maxReviews: 20 },
   })
-  expect(screen.getByText('Asking AliExpress, page by page. This takes up to a minute.')).toBeInTheDocument()
+  expect(screen.getByText('Fetching reviews from AliExpress. This can take up to a minute.')).toBeInTheDocument()
   await answer(environment, 'useFetchImportMutation', { fetchImport: { __typename: 'FetchImportSuccess', data: { id: 'run' } } })
   expect(router.state.location.search).toBe('?quickstart=true&from=aliexpress&run=run')
   const marketplace = { __typename: 'MarketplaceFigures', total: 248, found: 20, chosen: 18, fetched: 20, blockedPage: 2, cutShort: false, repliesAndVideosMissing: false }
   await answer(environment, 'importReviewsLoaderQuery', { ...none, importRun: aRun({ source: 'AliExpress', marketplace, columns: [], columnsGuessed: false, questions: [] }) })
-  expect(await screen.findByText('Found: reviews of AliExpress')).toBeInTheDocument()
-  expect(screen.getByText('20 of 248 fetched, the marketplace blocked page 2')).toBeInTheDocument()
-  expect(screen.getByText(/18 of them are as you chose\./)).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: '2 reviews are ready to come in' })).toHaveFocus()
-  await user.click(screen.getByRole('button', { name: 'Bring the others' }))
+  expect(await screen.findByText('Found: AliExpress reviews')).toBeInTheDocument()
+  expect(screen.getByText('20 of 248 fetched. The marketplace blocked page 2.')).toBeInTheDocument()
+  expect(screen.getByText(/18 of them match your options\./)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: '2 reviews ready to import' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Import the rest' }))
   expect(router.state.location.search).toBe('?quickstart=true&from=aliexpress')
 })
 
@@ -73,7 +73,7 @@ test.each([
 
 test.each(['0', '101', '', '1.5'])('%j reviews cannot be asked for', async (many) => {
   const { user, environment } = await openSource('Shopee')
-  const number = screen.getByLabelText('How many at most')
+  const number = screen.getByLabelText('Maximum number of reviews')
   expect(number).toHaveValue(20)
   await user.clear(number)
   if (many) await user.type(number, many)
@@ -85,7 +85,7 @@ test.each(['0', '101', '', '1.5'])('%j reviews cannot be asked for', async (many
 
 test('at Amazon the reviewer counts, too', async () => {
   const { user, environment } = await openSource('Amazon')
-  expect(screen.getByLabelText('Written by')).toHaveDisplayValue('Buyers, as Amazon says')
+  expect(screen.getByLabelText('Written by')).toHaveDisplayValue('Verified purchases on Amazon')
   await user.selectOptions(screen.getByLabelText('Written by'), 'Everyone')
   await user.type(address(), 'amazon.de/dp/B0CX23V2ZK{Enter}')
   expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({ input: { source: 'AMAZON', rating: 'ALL', reviewer: 'ALL' } })
@@ -93,9 +93,9 @@ test('at Amazon the reviewer counts, too', async () => {
 
 test('CJDropshipping’s token is hidden, sent once, and left out where one is kept', async () => {
   const { user, environment } = await openSource('CJDropshipping', { cjTokenKept: true })
-  const token = screen.getByLabelText('Access token of CJDropshipping’s API')
+  const token = screen.getByLabelText('CJDropshipping API access token')
   expect(token).toHaveAttribute('type', 'password')
-  expect(token).toHaveAccessibleDescription('Kept encrypted; leave it empty to use the kept one.')
+  expect(token).toHaveAccessibleDescription('A token is stored encrypted. Leave blank to use it.')
   await user.type(address(), '1534092419615174656{Enter}')
   expect(asked(environment, 'useFetchImportMutation').request.variables).not.toHaveProperty('input.token')
   await answer(environment, 'useFetchImportMutation', { fetchImport: refused('Refusal', 'token', 'required') })
@@ -107,21 +107,21 @@ test('CJDropshipping’s token is hidden, sent once, and left out where one is k
 describe('with the own browser', () => {
   test('a link leads to what is to be copied, and what was copied is checked', async () => {
     const { user, environment, router } = await openSource('AliExpress')
-    expect(screen.getByText(/^Type the address of the product above/)).toBeInTheDocument()
+    expect(screen.getByText(/^Enter the product URL above/)).toBeInTheDocument()
     await user.type(address(), 'https://de.aliexpress.com/item/1005006855966573.html')
-    expect(screen.getByRole('link', { name: 'Open the reviews of this product' })).toHaveAttribute('href', expect.stringMatching(/^https:\/\/feedback\.aliexpress\.com\/.*productId=1005006855966573&/))
-    const pasted = screen.getByLabelText('What you copied')
-    await user.click(screen.getByRole('button', { name: 'Check what I pasted' }))
+    expect(screen.getByRole('link', { name: 'Open this product’s reviews' })).toHaveAttribute('href', expect.stringMatching(/^https:\/\/feedback\.aliexpress\.com\/.*productId=1005006855966573&/))
+    const pasted = screen.getByLabelText('Copied reviews')
+    await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
     expect(pasted).toHaveAccessibleDescription('This field is required')
     expect(pasted).toHaveFocus()
     await user.paste('{"data":{}}')
-    await user.click(screen.getByRole('button', { name: 'Check what I pasted' }))
+    await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
     expect(asked(environment, 'useFetchImportPasteMutation').request.variables).toEqual({
       input: { source: 'ALIEXPRESS', text: '{"data":{}}', rating: 'FOUR_FIVE', sort: 'RECENT', photo: 'ALL', maxReviews: 20 },
     })
     await answer(environment, 'useFetchImportPasteMutation', { pasteImport: refused('Refusal', 'text', 'noReviewsFound') })
     expect(pasted).toHaveAccessibleDescription('There is no reviews found')
-    await user.click(screen.getByRole('button', { name: 'Check what I pasted' }))
+    await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
     await answer(environment, 'useFetchImportPasteMutation', { pasteImport: { __typename: 'PasteImportSuccess', data: { id: 'run' } } })
     expect(router.state.location.search).toBe('?from=aliexpress&run=run')
   })
@@ -131,15 +131,15 @@ describe('with the own browser', () => {
     const file = new File([], 'Lamp.html', { type: 'text/html' })
     Object.defineProperty(file, 'size', { value: 25 * 1024 * 1024 + 1 })
     await user.upload(screen.getByLabelText('Choose a saved file'), file)
-    expect(screen.getByText('The file has more than 25MB')).toBeInTheDocument()
+    expect(screen.getByText('The file is larger than 25 MB')).toBeInTheDocument()
   })
 })
 
 test('Judge.me by token says what its API lacks, and takes its file as well', async () => {
   const { user, environment } = await openSource('Judge.me')
-  expect(screen.getByText(/^Judge\.me’s API gives no replies and no videos\./)).toBeInTheDocument()
-  expect(screen.getByLabelText('Address of your shop at Judge.me')).toHaveValue('fernhill.myshopify.com')
-  expect(screen.getByRole('heading', { name: 'Drop your export here' })).toBeInTheDocument()
+  expect(screen.getByText(/^Judge\.me’s API doesn’t include replies or videos\./)).toBeInTheDocument()
+  expect(screen.getByLabelText('Your shop’s domain on Judge.me')).toHaveValue('fernhill.myshopify.com')
+  expect(screen.getByRole('heading', { name: 'Drop your export file here' })).toBeInTheDocument()
   const token = screen.getByLabelText('Private API token')
   await user.type(token, 'secret{Enter}')
   expect(asked(environment, 'useFetchImportJudgemeMutation').request.variables).toEqual({ input: { shopDomain: 'fernhill.myshopify.com', token: 'secret' } })
@@ -154,11 +154,11 @@ test('what Judge.me’s API gives is told page by page, and what it lacks', asyn
   const marketplace = { __typename: 'MarketplaceFigures', total: 250, found: 0, chosen: 0, fetched: 100, blockedPage: null, cutShort: false, repliesAndVideosMissing: true }
   const run = (changes: object = {}) => ({ ...none, importRun: aRun({ source: 'Judge.me', status: 'CHECKING', marketplace, ...changes }) })
   await answer(environment, 'importReviewsLoaderQuery', run())
-  expect(await screen.findByRole('heading', { name: 'Fetching the reviews' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Fetching reviews' })).toBeInTheDocument()
   expect(screen.getByText(/^100 of 250 so far\./)).toBeInTheDocument()
   await answer(environment, 'importReviewsLoaderQuery', run({ status: 'CHECKED', marketplace: { ...marketplace, found: 200, chosen: 200, fetched: 200, blockedPage: 3 } }))
-  expect(screen.getByText('200 of 250 fetched, the marketplace blocked page 3')).toBeInTheDocument()
-  expect(screen.getByText(/upload the export of Judge\.me/)).toBeInTheDocument()
+  expect(screen.getByText('200 of 250 fetched. The marketplace blocked page 3.')).toBeInTheDocument()
+  expect(screen.getByText(/upload your Judge\.me export/)).toBeInTheDocument()
 })
 
 test('any file may be a page or an answer that was saved', async () => {

@@ -27,11 +27,11 @@ export const sites: Readonly<Record<SiteId, Site>> = {
 
 /** The list of sources: what each is called, and how its reviews come. */
 export const sources: readonly { id: SourceId, name: string, way: MessageDescriptor }[] = [
-  { id: 'aliexpress', name: sites.aliexpress.name, way: msg`By the product’s address, or pasted` },
-  { id: 'amazon', name: sites.amazon.name, way: msg`By the product’s address, or a saved page` },
-  { id: 'cj', name: sites.cj.name, way: msg`By the product’s address, with your token` },
-  { id: 'shopee', name: sites.shopee.name, way: msg`By the product’s address, or pasted` },
-  { id: 'judgeme', name: 'Judge.me', way: msg`With an API token, or from its export` },
+  { id: 'aliexpress', name: sites.aliexpress.name, way: msg`By product URL or paste` },
+  { id: 'amazon', name: sites.amazon.name, way: msg`By product URL or saved page` },
+  { id: 'cj', name: sites.cj.name, way: msg`By product URL, with your token` },
+  { id: 'shopee', name: sites.shopee.name, way: msg`By product URL or paste` },
+  { id: 'judgeme', name: 'Judge.me', way: msg`With an API token or export file` },
 ]
 
 export const isSource = (id: string | null): id is SourceId => sources.some((source) => source.id === id)

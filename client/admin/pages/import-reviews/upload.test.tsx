@@ -12,7 +12,7 @@ async function open(session = signedIn()) {
   const user = userEvent.setup()
   const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import', session })
   await answer(environment, 'importReviewsLoaderQuery', { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
-  await screen.findByText('Drop your export here')
+  await screen.findByText('Drop your export file here')
   return user
 }
 
@@ -29,7 +29,7 @@ test('a file that does not reach the server is not blamed for it', async () => {
   // Nothing listens where the page is from.
   await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), new File(['a,b'], 'mine.csv', { type: 'text/csv' }))
   expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeInTheDocument()
-  expect(screen.getByText('The file was not sent')).toBeInTheDocument()
+  expect(screen.getByText('The file wasn’t uploaded')).toBeInTheDocument()
 })
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -42,7 +42,7 @@ test.each([
   const config = () => Promise.resolve(Response.json({ demo: { email: 'a@b.test', password: 'x' } }))
   jest.spyOn(globalThis, 'fetch').mockImplementation((path) => (path === '/auth/config' ? config() : sample()))
   const user = await open()
-  await user.click(await screen.findByRole('button', { name: 'No file at hand? Try the demo’s own' }))
+  await user.click(await screen.findByRole('button', { name: 'No file? Try our sample' }))
   expect(await screen.findByText(sentence)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeInTheDocument()
 })
