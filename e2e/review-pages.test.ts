@@ -178,7 +178,7 @@ test('the merchant writes a review: created by admin, never verified', async () 
   await page.getByText('You wrote it and published it.').waitFor()
   expect(await page.getByText('Told at the market <b>stall</b>').count()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByText('A review of your own cannot be marked as verified').waitFor()
+  await page.getByText('You can’t mark your own review as verified').waitFor()
   await page.close()
 })
 

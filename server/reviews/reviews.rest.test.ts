@@ -167,7 +167,7 @@ describe('one review', () => {
 
   test('what its state forbids answers 409 with the sentence, what the plan forbids 402', async () => {
     const { id } = await add({ status: 'published' })
-    expect(await call('POST', `/reviews/${id}/publish`)).toMatchObject({ status: 409, body: { code: 'alreadyPublished', message: 'The review is published already' } })
+    expect(await call('POST', `/reviews/${id}/publish`)).toMatchObject({ status: 409, body: { code: 'alreadyPublished', message: 'The review is already published' } })
     const free = await createWorld({ plan: 'free' })
     const [one] = await addReviews(free.ctx, {})
     const answer = await free.rest('POST', `/reviews/${one?.id ?? ''}/trash`)

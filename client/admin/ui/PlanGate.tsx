@@ -43,7 +43,7 @@ export function PlanBadge({ feature }: { feature: Feature }) {
       {badge}
       {canSubscribe
         ? <Link to={hrefIn(mode, `/subscription?tier=${FEATURES[feature]}`)}><Trans>See plans</Trans></Link>
-        : <span className="c-quiet"><Trans>Included from the {planName} plan on.</Trans></span>}
+        : <span className="c-quiet"><Trans>Available on {planName} and above.</Trans></span>}
     </InlineStack>
   )
 }

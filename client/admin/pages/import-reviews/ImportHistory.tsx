@@ -39,7 +39,7 @@ const statuses: Readonly<Record<string, { label: MessageDescriptor, tone?: NonNu
   PAUSED: { label: msg`Paused` },
   DONE: { label: msg`Done`, tone: 'success' },
   FAILED: { label: msg`Failed`, tone: 'critical' },
-  CANCELLED: { label: msg`Cancelled` },
+  CANCELLED: { label: msg`Canceled` },
   UNDOING: { label: msg`Being undone`, tone: 'info' },
   UNDONE: { label: msg`Undone` },
 }

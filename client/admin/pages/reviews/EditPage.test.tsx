@@ -49,7 +49,7 @@ test.each([
   const environment = await open({ ...allowed, ...changes })
   await user.clear(screen.getByLabelText(label))
   await save(user)
-  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^The customer wrote this: it can be changed, but not left empty/)
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^You can change the customer’s text, but you can’t remove it/)
   expect(() => asked(environment, 'useEditReviewMutation')).toThrow()
 })
 

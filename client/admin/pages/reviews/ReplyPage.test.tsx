@@ -172,10 +172,10 @@ describe('what can be done with a review', () => {
     const user = userEvent.setup()
     await open()
     await user.click(screen.getByRole('button', { name: 'More' }))
-    const [item] = await screen.findAllByText('Only published reviews can be chosen')
+    const [item] = await screen.findAllByText('You can only choose published reviews')
     expect(item!.closest('button')).toHaveTextContent(/^Add to testimonials/)
     expect(item!.closest('button')).toBeDisabled()
-    expect(screen.getAllByText('The customer has not confirmed the edit request')).not.toHaveLength(0)
+    expect(screen.getAllByText('The customer hasn’t confirmed the edit request')).not.toHaveLength(0)
   })
 
   test('whom we cannot ask is told in the specification’s words', async () => {

@@ -101,7 +101,7 @@ function Words({ review, state }: Omit<CellsProps, 'menu'>) {
   return (
     <div className="c-review-words">
       <Stars rate={review.rate} />
-      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} state={state} onClick={leaveToLink} data-primary-link data-user-content dir="auto" data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`Without words`}</Link>
+      <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} state={state} onClick={leaveToLink} data-primary-link data-user-content dir="auto" data-untitled={review.title === '' ? '' : undefined}>{review.title || review.content || t`No text`}</Link>
       {review.title && <p data-user-content dir="auto">{review.content}</p>}
       <Media review={review} />
     </div>

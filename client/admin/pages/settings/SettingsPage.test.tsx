@@ -84,7 +84,7 @@ test('settings changed meanwhile are not saved over, and nothing typed is lost',
   await user.click(screen.getByLabelText('Hide the dates of reviews'))
   await save(user)
   await answer(environment, 'useReviewSettingsGeneralMutation', { saveGeneralSettings: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x', params: null } })
-  expect(await screen.findByText('This was changed meanwhile. Reload to see the newest state.')).toBeInTheDocument()
+  expect(await screen.findByText('This has changed since you opened it. Reload to see the latest version.')).toBeInTheDocument()
   expect(screen.getByLabelText('Hide the dates of reviews')).toBeChecked()
   expect(screen.getByRole('region', { name: 'Unsaved changes' })).toBeInTheDocument()
 })
