@@ -262,7 +262,7 @@ test('what is designed in the admin is what the storefront shows, at once', asyn
   const look = { class: 'candor-box candor-grid candor-icon-heart', style: await preview.getAttribute('style') }
   expect(await preview.getAttribute('class')).toBe(look.class)
   await admin.getByRole('button', { name: 'Save' }).click()
-  await admin.getByText('Your storefront shows it now.').waitFor()
+  await admin.getByText('Your store now shows the changes.').waitFor()
   await shop.reload()
   const box = shop.locator('.candor-box')
   expect(await box.getAttribute('class')).toBe(look.class)
