@@ -42,7 +42,7 @@ test('from the shelf to the mailbox', async () => {
   await page.getByRole('heading', { name: 'Thank you, Mary' }).waitFor()
 
   const steps = page.locator('.steps')
-  await steps.getByRole('button', { name: /^Send order/ }).click()
+  await steps.getByRole('button', { name: /^Ship order/ }).click()
   await page.locator('.order .state-fulfilled').waitFor()
   await steps.getByRole('button', { name: /^Deliver order/ }).click()
   await page.locator('.order .state-delivered').waitFor()
@@ -60,7 +60,7 @@ test('from the shelf to the mailbox', async () => {
   await page.getByRole('link', { name: 'Headers' }).click()
   await page.getByRole('rowheader', { name: 'list-unsubscribe', exact: true }).waitFor()
 
-  await page.getByRole('link', { name: 'As seen' }).click()
+  await page.getByRole('link', { name: 'Preview' }).click()
   const [form] = await Promise.all([page.waitForEvent('popup'), mail.locator('a[href*="/r/"]').first().click()])
   await form.getByRole('button').first().waitFor()
   expect(new URL(form.url()).pathname).toMatch(/^\/r\//)

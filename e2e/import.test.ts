@@ -71,7 +71,7 @@ test('every open tab follows, one that lost its connection catches up, one that 
   const before = await stage.merchant.visit(importPath)
   await before.getByRole('heading', { name: 'Drop your export file here' }).waitFor()
   const page = await stage.merchant.visit('/reviews/import?quickstart=true')
-  await page.getByRole('link', { name: /Back to the quick start/ }).waitFor()
+  await page.getByRole('link', { name: /Back to quick start/ }).waitFor()
   await give(page, 'many.csv', inventedExport(4_500, { handles: ['teapot', 'oat-soap'] }))
   await page.getByRole('heading', { name: '4,500 reviews ready to import' }).waitFor()
   const second = await stage.merchant.visit('about:blank')
@@ -136,7 +136,7 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   await page.getByRole('heading', { name: told }).waitFor()
 
   await line.cut()
-  const lost = second.getByText('The connection is lost. This page catches up as soon as it is back.')
+  const lost = second.getByText('Connection lost. This page will update when you’re back online.')
   await lost.waitFor()
   line.mend()
   await lost.waitFor({ state: 'hidden' })

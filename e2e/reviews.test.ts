@@ -190,7 +190,7 @@ describe('saved views', () => {
     await page.getByRole('button', { name: 'Duplicate view' }).click()
     await page.getByLabel('Name').fill('BAD ones')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('A view with this name exists already').waitFor()
+    await page.getByText('A view with this name already exists').waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByLabel('Name').fill('Worse ones')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -49,7 +49,7 @@ test('scripts, styles, pages and answers above 1 KB are compressed', async () =>
 describe('signing in', () => {
   test('the demo’s login by one click, to where the merchant wanted to go, and out again', async () => {
     const page = await stage.merchant.visit('/reviews/list?statusFilter=pending', { signedIn: false })
-    await page.getByRole('button', { name: 'Fill in the demo login' }).click()
+    await page.getByRole('button', { name: 'Use demo login' }).click()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Sign in' }).click()
     await settled(page, 'Manage reviews')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     await page.getByLabel('Email').fill('somebody@nowhere.test')
     await page.getByLabel('Password').fill('guess')
     await page.keyboard.press('Enter')
-    await page.getByText('Email or password is wrong').waitFor()
+    await page.getByText('Incorrect email or password').waitFor()
   })
 })
 
@@ -138,7 +138,7 @@ describe('the standalone shell', () => {
     await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'See the demo' }).click()
+    await page.getByRole('button', { name: 'Preview my reviews' }).click()
     await settled(page, 'Review box')
     await page.goto(`${stage.demo.url}/`)
     await page.getByRole('heading', { name: 'Quick start' }).waitFor()

@@ -83,8 +83,8 @@ test.each<[MessageCode, string]>([
 })
 
 test('a placeholder without a value stays, values are never read as placeholders', () => {
-  expect(sentence('planRequired')).toBe('This needs the {plan} plan')
-  expect(sentence('planRequired', { plan: '{plan}' })).toBe('This needs the {plan} plan')
+  expect(sentence('planRequired')).toBe('This requires the {plan} plan')
+  expect(sentence('planRequired', { plan: '{plan}' })).toBe('This requires the {plan} plan')
   expect(sentence('tooManyIds', { max: 0 })).toBe('At most 0 at a time')
 })
 

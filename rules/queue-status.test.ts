@@ -27,7 +27,7 @@ describe('badges (spec 4)', () => {
     ['sending', {}, 'Scheduled'],
     ['waitingCondition', {}, 'Waiting'],
     ['paused', {}, 'Paused'],
-    ['cancelled', {}, 'Cancelled'],
+    ['cancelled', {}, 'Canceled'],
     ['cancelled', { skipReason: 'orderCancelled' }, 'Email skipped'],
     ['success', {}, 'Email sent'],
     ['success', { senderApp: 'aem' }, 'Sent to the email-marketing platform'],

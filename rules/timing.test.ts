@@ -64,7 +64,7 @@ describe('bounds (spec 5)', () => {
   })
 
   test.each<[TimingSettings['sendMethod'], boolean]>([['purchase', false], ['fulfillment', false], ['delivery', true]])('hours after %s: %s', (sendMethod, allowed) => {
-    expect(refusals({ sendMethod, timeUnit: 'hours' })).toEqual(allowed ? [] : ['timeUnit: Hours can be chosen only when requests are sent after delivery'])
+    expect(refusals({ sendMethod, timeUnit: 'hours' })).toEqual(allowed ? [] : ['timeUnit: Hours are only available for requests sent after delivery'])
   })
 
   test('a choice of the list needs no custom number', () => {
@@ -73,7 +73,7 @@ describe('bounds (spec 5)', () => {
 
   test('the alternative delay has the same bounds, and counts only beside a custom delay after fulfillment', () => {
     expect(refusals({ alternativeSendAfter: 366 })).toEqual(['alternativeSendAfter: Number needs to be between equal 1 and 365'])
-    expect(refusals({ alternativeSendAfter: 10, alternativeUnit: 'hours' })).toEqual(['alternativeUnit: Hours can be chosen only when requests are sent after delivery'])
+    expect(refusals({ alternativeSendAfter: 10, alternativeUnit: 'hours' })).toEqual(['alternativeUnit: Hours are only available for requests sent after delivery'])
     expect(refusals({ alternativeSendAfter: 366, sendMethod: 'purchase' })).toEqual([])
     expect(refusals({ alternativeSendAfter: 366, sendAfter: 'days_1' })).toEqual([])
   })

@@ -10,7 +10,7 @@ await prepare(['database'])
 try {
   await withProgress('schema.graphql', async () => writeFileSync('schema.graphql', await run(script('print-schema.ts'))))
   await prepare(['relay'])
-  await withProgress('Translation catalogs', () => run(lingui('extract', '--clean')))
+  await withProgress('Translation catalogs', () => run(lingui('extract', '--clean', '--overwrite')))
 } catch (error) {
   stop(error.message)
 }

@@ -7,7 +7,7 @@ export function LiveNote({ children }: { children: ReactNode }) {
   const lost = useConnectionLost()
   return (
     <>
-      <span role="status">{lost && <Trans>The connection is lost. This page catches up as soon as it is back.</Trans>}</span>
+      <span role="status">{lost && <Trans>Connection lost. This page will update when you’re back online.</Trans>}</span>
       {!lost && children}
     </>
   )

@@ -37,7 +37,7 @@ test('a part that gets no answer says so, the page stays as it was, and it can b
   const { environment } = await openPage()
   await waitFor(() => asked(environment, 'ProductPickerQuery'))
   await fail(environment, 'ProductPickerQuery', new RequestFailed('offline'))
-  expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached. Check your connection and try again.')
+  expect(screen.getByRole('alert')).toHaveTextContent('We can’t reach the server. Check your connection and try again.')
   expect(screen.getByLabelText('Reply')).toHaveValue('half a sentence')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await answer(environment, 'ProductPickerQuery', products)
@@ -48,7 +48,7 @@ test('a part that gets no answer says so, the page stays as it was, and it can b
 test('a part that failed asks anew when it is opened again', async () => {
   const { environment } = await openPage()
   await fail(environment, 'ProductPickerQuery', new RequestFailed('timeout'))
-  expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to answer.')
+  expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to respond.')
   await user.click(screen.getByRole('button', { name: 'Products' }))
   await user.click(screen.getByRole('button', { name: 'Products' }))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -75,7 +75,7 @@ test('a dialog says of itself that it has got no answer', async () => {
   const { environment } = await show([{ ErrorBoundary: PageError, children: [{ path: '/', element: <ExportDialog filter={{}} count={3} all={5} filtered={false} onClose={() => undefined} /> }] }])
   await waitFor(() => asked(environment, 'ExportDialogQuery'))
   await fail(environment, 'ExportDialogQuery', new RequestFailed('offline'))
-  expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('The server cannot be reached.')
+  expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('We can’t reach the server.')
 })
 
 describe('code that does not come', () => {
@@ -91,9 +91,9 @@ describe('code that does not come', () => {
   test('is said in its part, and loaded again when it is tried again', async () => {
     const { load, Late } = failing(2)
     await show([{ ErrorBoundary: PageError, children: [{ path: '/', element: <Part waits="Waits"><Late /></Part> }] }])
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t reach the server.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t reach the server.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Here it is')).toBeInTheDocument()
     expect(load).toHaveBeenCalledTimes(3)
@@ -107,7 +107,7 @@ describe('code that does not come', () => {
     }
     await show([{ ErrorBoundary: PageError, children: [{ path: '/', Component: Opens }] }])
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeInTheDocument()
+    expect(await screen.findByText('We can’t reach the server. Check your connection and try again.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     expect(await screen.findByText('Here it is')).toBeInTheDocument()
     expect(load).toHaveBeenCalledTimes(2)

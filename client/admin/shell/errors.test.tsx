@@ -42,7 +42,7 @@ test('a page that failed is not loaded anew while the server cannot be reached',
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await show(routes, { at: '/broken' })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeInTheDocument()
+  expect(await screen.findByText('We can’t reach the server. Check your connection and try again.')).toBeInTheDocument()
   expect(screen.getByRole('heading')).toHaveTextContent('The page you\'re looking for couldn\'t be found')
   globalThis.fetch = before
   jest.restoreAllMocks()

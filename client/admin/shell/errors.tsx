@@ -19,7 +19,7 @@ export function PageError() {
   const noAnswer = error instanceof RequestFailed
   return (
     <Notice title={t`The page you're looking for couldn't be found`} action={<Button variant="primary" loading={asking} onClick={() => void reload()}>{t`Try again`}</Button>}>
-      {noAnswer ? <p>{failureSentence(i18n, error)}</p> : <p><Trans>A technical problem on our side keeps this page from showing. Nothing of yours was lost. Try again, or go on with another page.</Trans></p>}
+      {noAnswer ? <p>{failureSentence(i18n, error)}</p> : <p><Trans>A technical problem on our side keeps this page from loading. Nothing was lost. Try again, or open another page.</Trans></p>}
     </Notice>
   )
 }
@@ -59,7 +59,7 @@ export function NotFound() {
   const { pathname } = useLocation()
   return (
     <Notice title={t`Page not found`} action={<Button variant="primary" onClick={() => go('/')}>{t`Back to Home`}</Button>}>
-      <p><Trans>There is no page at <code data-user-content>{pathname}</code>. It may have moved, or the address has a slip in it.</Trans></p>
+      <p><Trans>There’s no page at <code data-user-content>{pathname}</code>. It may have moved, or the URL may be mistyped.</Trans></p>
     </Notice>
   )
 }

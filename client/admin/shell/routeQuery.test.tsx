@@ -104,7 +104,7 @@ test('a first look that brings no answer is said to have brought none', async ()
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const { environment } = await show(routes)
   await fail(environment)
-  expect(screen.getByText(/The server cannot be reached/)).toBeInTheDocument()
+  expect(screen.getByText(/We can’t reach the server/)).toBeInTheDocument()
   jest.restoreAllMocks()
 })
 

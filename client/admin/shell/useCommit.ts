@@ -71,7 +71,7 @@ export function outcomeOf<Data>(i18n: I18n, data: Data): Outcome<Data> {
 /** What to say when no answer came at all. */
 export function failureSentence(i18n: I18n, error: unknown): string {
   if (error instanceof RequestFailed && error.kind === 'session') return sentenceIn(i18n, 'unauthenticated')
-  if (error instanceof RequestFailed && error.kind === 'timeout') return i18n._(msg`The server took too long to answer. Nothing of yours was lost; try again.`)
-  if (error instanceof RequestFailed && error.kind === 'offline') return i18n._(msg`The server cannot be reached. Check your connection and try again.`)
+  if (error instanceof RequestFailed && error.kind === 'timeout') return i18n._(msg`The server took too long to respond. Nothing was lost. Try again.`)
+  if (error instanceof RequestFailed && error.kind === 'offline') return i18n._(msg`We can’t reach the server. Check your connection and try again.`)
   return sentenceIn(i18n, 'unexpected')
 }

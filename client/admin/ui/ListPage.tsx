@@ -66,7 +66,7 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'b
         resourceName={props.resourceName}
         itemCount={itemCount}
         selectable={selection !== undefined}
-        emptyState={<EmptySearchResult title={t`Nothing matches`} description={t`Try other words or fewer filters.`} withIllustration />}
+        emptyState={<EmptySearchResult title={t`No results found`} description={t`Try a different search or fewer filters.`} withIllustration />}
         {...selection}
       >
         {props.children}

@@ -29,7 +29,7 @@ export function ProductPicker({ selected, onChange, multiple = true }: Props) {
     <BlockStack gap="200">
       <TextField label={t`Search products`} labelHidden placeholder={t`Search products`} autoComplete="off" type="search" value={typed} onChange={setTyped} clearButton onClearButtonClick={() => setTyped('')} />
       {products.length === 0
-        ? <Text as="p" tone="subdued">{t`No product matches`}</Text>
+        ? <Text as="p" tone="subdued">{t`No products found`}</Text>
         : (
             <div className="c-picker">
               <OptionList

@@ -47,7 +47,7 @@ describe('a control of a higher plan', () => {
 
 test('the way back to the checklist is there for those who came from it', async () => {
   const { router } = await show(at(<QuickStartBack />), { at: '/embed/settings?quickstart=true', mode: 'embedded' })
-  expect(screen.getByRole('link', { name: /Back to the quick start/ })).toHaveAttribute('href', '/embed/dashboard')
+  expect(screen.getByRole('link', { name: /Back to quick start/ })).toHaveAttribute('href', '/embed/dashboard')
   expect(router.state.location.search).toBe('?quickstart=true')
 })
 

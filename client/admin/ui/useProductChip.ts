@@ -24,7 +24,7 @@ export function useProductChip(ids: readonly string[]): string {
   }, [environment, first])
   const products = ids.length
   const title = named?.id === first ? named?.title : ''
-  if (!title) return t`${products} chosen`
+  if (!title) return t`${products} selected`
   const more = products - 1
   return more > 0 ? t`${title} and ${more} more` : title
 }

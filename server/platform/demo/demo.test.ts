@@ -83,7 +83,7 @@ describe('orders', () => {
     await post(`/demo/orders/${refunded.id}/fulfill`)
     await post(`/demo/orders/${refunded.id}/refund`)
     expect(await requestOf(refunded.id)).toMatchObject({ status: 'cancelled', skipReason: 'orderRefunded' })
-    expect(await post(`/demo/orders/${cancelled.id}/fulfill`)).toMatchObject({ status: 422, body: { message: 'The order was cancelled' } })
+    expect(await post(`/demo/orders/${cancelled.id}/fulfill`)).toMatchObject({ status: 422, body: { message: 'The order was canceled' } })
   })
 
   test('two at once get two numbers', async () => {

@@ -13,11 +13,11 @@ const fields: readonly { name: Name, label: MessageDescriptor }[] = [
   { name: 'star', label: msg`Stars` },
   { name: 'emptyStar', label: msg`Empty stars` },
   { name: 'text', label: msg`Text` },
-  { name: 'mutedText', label: msg`Quiet text` },
+  { name: 'mutedText', label: msg`Secondary text` },
   { name: 'background', label: msg`Background` },
-  { name: 'border', label: msg`Lines` },
+  { name: 'border', label: msg`Borders` },
   { name: 'button', label: msg`Button` },
-  { name: 'buttonText', label: msg`Text on the button` },
+  { name: 'buttonText', label: msg`Button text` },
   { name: 'verified', label: msg`Verified badge` },
 ]
 
@@ -71,7 +71,7 @@ function ColourField({ label, value, error, change }: FieldProps) {
   const whole = /^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'
   return (
     <div className="c-colour">
-      <input type="color" value={whole} aria-label={t`${label}: choose`} onChange={(event) => change(event.target.value)} />
+      <input type="color" value={whole} aria-label={t`${label}: choose a color`} onChange={(event) => change(event.target.value)} />
       <TextField id={id} label={label} value={value} error={error ?? false} onChange={change} autoComplete="off" maxLength={7} />
     </div>
   )

@@ -31,13 +31,13 @@ function Widgets({ shop }: { shop: NonNullable<displayLoaderQuery$data['viewer']
   const data = usePreviewData(shop)
   return (
     <AdminPage title={t`Display reviews`}>
-      <p className="c-lead"><Plural value={shop.ratingSummary.count} one="# published review, shown in your own colours." other="# published reviews, shown in your own colours." /></p>
+      <p className="c-lead"><Plural value={shop.ratingSummary.count} one="# published review, shown in your colors." other="# published reviews, shown in your colors." /></p>
       <ul className="c-widgets">
         <li>
           <Link to={hrefIn(mode, '/display-settings/box')}>
             <WidgetPicture settings={settings} data={data} />
             <strong><Trans>Review box</Trans></strong>
-            <span><Trans>The rating beside the product’s name, and under it all reviews with photos, filters and a form. In the page before any script runs.</Trans></span>
+            <span><Trans>The rating next to the product title, and all reviews with photos, filters, and a form. Loads instantly, no JavaScript.</Trans></span>
           </Link>
         </li>
       </ul>

@@ -24,7 +24,7 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
     <BlockStack gap="400">
       <Part title={t`Layout`}>
         <Tiles
-          label={t`Arrangement`}
+          label={t`Layout style`}
           value={values.layout}
           change={(layout) => set('layout', layout)}
           tiles={[
@@ -35,7 +35,7 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
         />
         {values.layout === 'grid' && (
           <Select
-            label={t`Columns on a phone`}
+            label={t`Columns on mobile`}
             options={[{ value: '1', label: t`One` }, { value: '2', label: t`Two` }]}
             value={String(values.mobileGridColumnsCount)}
             onChange={(count) => set('mobileGridColumnsCount', count === '2' ? 2 : 1)}
@@ -43,7 +43,7 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
           />
         )}
         <Select
-          label={t`Sorted at first by`}
+          label={t`Default sort`}
           options={[
             { value: 'recent', label: t`Newest` },
             { value: 'highest', label: t`Highest rating` },
@@ -52,7 +52,7 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
           ]}
           value={values.sortingDefault}
           onChange={(sort) => set('sortingDefault', sort as ReviewBoxSettings['sortingDefault'])}
-          helpText={t`Shoppers can change it.`}
+          helpText={t`Shoppers can change this.`}
         />
       </Part>
       <Part title={t`Stars`}>
@@ -69,16 +69,16 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
           ]}
         />
       </Part>
-      <Part title={t`Colours`}>
+      <Part title={t`Colors`}>
         <ColourFields colours={values.colours} errors={errors} change={(colours) => set('colours', colours)} />
       </Part>
       <Part title={t`Names and dates`}>
         <NameSelect value={values.formatCustomerName} change={(format) => set('formatCustomerName', format)} />
         <DateSelect value={values.dateFormat} writing={{ locale, timeZone }} change={(format) => set('dateFormat', format)} />
       </Part>
-      <Part title={t`Form for a review`}>
-        <Checkbox label={t`A name is required`} checked={values.requiredName} onChange={(on) => set('requiredName', on)} />
-        <Checkbox label={t`An email address is required`} helpText={t`It is never shown.`} checked={values.requiredEmail} onChange={(on) => set('requiredEmail', on)} />
+      <Part title={t`Review form`}>
+        <Checkbox label={t`Require a name`} checked={values.requiredName} onChange={(on) => set('requiredName', on)} />
+        <Checkbox label={t`Require an email address`} helpText={t`Never shown to shoppers.`} checked={values.requiredEmail} onChange={(on) => set('requiredEmail', on)} />
       </Part>
     </BlockStack>
   )
@@ -98,7 +98,7 @@ function NameSelect({ value, change }: NameProps) {
   const { t, i18n } = useLingui()
   const author = splitName(i18n._(exampleAuthors[0]))
   const options = AUTHOR_NAME_FORMATS.map((format) => ({ value: format, label: formatCustomerName(author, format) || t`Hidden` }))
-  return <Select label={t`Names of reviewers`} options={options} value={value} onChange={(format) => change(format as typeof value)} />
+  return <Select label={t`Reviewer names`} options={options} value={value} onChange={(format) => change(format as typeof value)} />
 }
 
 interface DateProps {

@@ -36,22 +36,22 @@ test('the preview is the widget with the shop’s own reviews, and every setting
   expect(box()).toHaveClass('candor-list', 'candor-icon-star')
   expect(preview()).toHaveTextContent('<b>bold</b>')
   await user.click(screen.getByLabelText('Grid'))
-  await user.selectOptions(screen.getByLabelText('Columns on a phone'), 'Two')
+  await user.selectOptions(screen.getByLabelText('Columns on mobile'), 'Two')
   await user.click(screen.getByLabelText('Heart'))
   expect(box()).toHaveClass('candor-grid', 'candor-icon-heart')
   expect(box()).toHaveAttribute('style', expect.stringContaining('--candor-columns:2'))
-  await user.selectOptions(screen.getByLabelText('Names of reviewers'), 'M. K.')
+  await user.selectOptions(screen.getByLabelText('Reviewer names'), 'M. K.')
   await user.selectOptions(screen.getByLabelText('Dates'), '31.10.2026')
-  await user.selectOptions(screen.getByLabelText('Sorted at first by'), 'Lowest rating')
+  await user.selectOptions(screen.getByLabelText('Default sort'), 'Lowest rating')
   const first = preview().querySelector('.candor-review')
   expect(first).toHaveTextContent('G. H.')
   expect(first).toHaveTextContent('01.02.2026')
   await user.click(screen.getByRole('button', { name: 'Night' }))
   expect(box()).toHaveAttribute('style', expect.stringContaining('--candor-back:#211e18'))
   expect(preview().querySelector('#candor-name')).toBeRequired()
-  await user.click(screen.getByLabelText('A name is required'))
+  await user.click(screen.getByLabelText('Require a name'))
   expect(preview().querySelector('#candor-name')).not.toBeRequired()
-  await user.click(screen.getByRole('button', { name: 'Show the form' }))
+  await user.click(screen.getByRole('button', { name: 'Show form' }))
   expect(preview().querySelector('.candor-write')).toHaveAttribute('data-candor-open')
 })
 
@@ -69,7 +69,7 @@ test('nothing in the preview’s frame may run', async () => {
 
 test('a shop without reviews designs with examples', async () => {
   await open([])
-  expect(screen.getByText(/example reviews/)).toBeInTheDocument()
+  expect(screen.getByText(/sample reviews/)).toBeInTheDocument()
   expect(preview().querySelectorAll('.candor-review')).toHaveLength(3)
 })
 
@@ -89,8 +89,8 @@ test('saves what was changed; a refused colour is told at its field', async () =
 
 test('warns where shoppers could not read', async () => {
   const { user } = await open()
-  const field = screen.getByRole('textbox', { name: 'Quiet text' })
+  const field = screen.getByRole('textbox', { name: 'Secondary text' })
   await user.clear(field)
   await user.type(field, '#eeeeee')
-  expect(screen.getByText(/“Quiet text” is hard to read on “Background”/)).toBeInTheDocument()
+  expect(screen.getByText(/“Secondary text” is hard to read on “Background”/)).toBeInTheDocument()
 })

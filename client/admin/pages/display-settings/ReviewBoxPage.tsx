@@ -35,7 +35,7 @@ function ReviewBox({ shop }: { shop: NonNullable<boxLoaderQuery$data['viewer']['
   const data = usePreviewData(shop)
   const form = useSettingsForm({ stored, save: useSaveReviewBox() })
   return (
-    <AdminPage title={t`Review box`} fullWidth backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} subtitle={t`The rating and the reviews on your product pages.`}>
+    <AdminPage title={t`Review box`} fullWidth backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} subtitle={t`The rating and reviews on your product pages.`}>
       <QuickStartBack />
       <div className="c-design">
         <ReviewBoxFields form={form} locale={fullTag(i18n.locale as CatalogName)} timeZone={data.timeZone} />

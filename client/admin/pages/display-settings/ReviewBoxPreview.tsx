@@ -29,15 +29,15 @@ export function ReviewBoxPreview({ settings, data }: Props) {
       <div className="c-preview-tools">
         <ButtonGroup variant="segmented">
           <Button pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>{t`Desktop`}</Button>
-          <Button pressed={device === 'phone'} onClick={() => setDevice('phone')}>{t`Phone`}</Button>
+          <Button pressed={device === 'phone'} onClick={() => setDevice('phone')}>{t`Mobile`}</Button>
         </ButtonGroup>
-        <Button pressed={formOpen} onClick={() => setFormOpen(!formOpen)}>{t`Show the form`}</Button>
+        <Button pressed={formOpen} onClick={() => setFormOpen(!formOpen)}>{t`Show form`}</Button>
       </div>
       <div className="c-preview-stage" ref={stage} data-device={device}>
         {/* Nothing may run, open or be sent in it: it only shows. */}
         <iframe title={t`Preview of the review box`} sandbox="" srcDoc={page} style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }} />
       </div>
-      <p className="c-quiet">{data.invented ? t`With example reviews, until you have published some.` : t`With your newest reviews. Shoppers read it in the language of your shop.`}</p>
+      <p className="c-quiet">{data.invented ? t`Shows sample reviews until you publish some.` : t`Shows your newest reviews. Shoppers see the box in your store’s language.`}</p>
     </section>
   )
 }

@@ -75,7 +75,7 @@ const byStars = (histogram: readonly number[]): Record<Stars, number> =>
 const plain = { verified: null, incentivized: false, media: [], reply: null } as const
 
 const exampleReviews = [
-  { ...plain, id: 'a', rate: 5, author: exampleAuthors[0], createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(), verified: 'order', title: msg`Holds its shape after a year`, content: msg`I use it every day. It has not worn out, and the colour is still the one in the picture.` },
+  { ...plain, id: 'a', rate: 5, author: exampleAuthors[0], createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(), verified: 'order', title: msg`Holds its shape after a year`, content: msg`I use it every day. It hasn’t worn out, and the color still matches the photo.` },
   { ...plain, id: 'b', rate: 4, author: exampleAuthors[1], createdAt: new Date(Date.UTC(2026, 0, 28)).toISOString(), title: msg`Lovely, a little small`, content: msg`Good quality. I would order one size up.`, reply: msg`Thank you for telling us: the size guide is clearer now.` },
   { ...plain, id: 'c', rate: 5, author: exampleAuthors[2], createdAt: new Date(Date.UTC(2026, 0, 15)).toISOString(), verified: 'order', title: msg`A gift for my father`, content: msg`He likes it very much.` },
 ] as const

@@ -19,7 +19,7 @@ export function useSaveReviewBox(): (settings: ReviewBoxSettings) => Promise<Fie
     }
   `)
   return async (settings) => {
-    const outcome = await commit({ input: toWire(settings) }, { success: t`Saved. Your storefront shows it now.` })
+    const outcome = await commit({ input: toWire(settings) }, { success: t`Saved. Your store now shows the changes.` })
     return outcome.ok ? {} : outcome.fields
   }
 }

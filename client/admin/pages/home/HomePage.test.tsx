@@ -66,7 +66,7 @@ test('the checklist has the items whose pages exist and ticks what is done', asy
   expect(screen.getByText('1 of 2 done')).toBeInTheDocument()
   expect(screen.getByText('Turn the app on')).toBeInTheDocument()
   expect(screen.queryByText('Thank reviewers with a discount')).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Design the box' })).toHaveAttribute('href', '/display-settings/box?quickstart=true')
+  expect(screen.getByRole('link', { name: 'Customize' })).toHaveAttribute('href', '/display-settings/box?quickstart=true')
 })
 
 test('a finished checklist can be put away, and stays away', async () => {

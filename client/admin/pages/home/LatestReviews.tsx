@@ -32,7 +32,7 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
         </InlineStack>
         {reviews.length === 0 && (
           <BlockStack gap="300" inlineAlign="start">
-            <Text as="p" tone="subdued"><Trans>No review yet. The first ones come by import or by asking your customers.</Trans></Text>
+            <Text as="p" tone="subdued"><Trans>No reviews yet. Import reviews or ask your customers for them.</Trans></Text>
             {canImport && <Button url="/collect-reviews/import-reviews">{t`Import reviews`}</Button>}
           </BlockStack>
         )}
@@ -44,7 +44,7 @@ export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {
                 <ReviewStatusBadge status={review.status} />
                 <time dateTime={review.createdAt}>{format.date(review.createdAt, { dateStyle: 'medium' })}</time>
               </div>
-              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content dir="auto">{review.title || review.content || t`Without words`}</Link>
+              <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(review.id)}`)} data-user-content dir="auto">{review.title || review.content || t`No text`}</Link>
               <About name={`${review.firstName} ${review.lastName}`.trim()} product={review.product?.title ?? ''} />
             </li>
           ))}

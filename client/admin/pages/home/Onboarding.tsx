@@ -33,20 +33,20 @@ export function Onboarding() {
   return (
     <OpenPage title={t`Welcome`}>
       <h1><Trans>Welcome to Candor</Trans></h1>
-      <p className="c-open-lead"><Trans>How would <strong data-user-content>{name}</strong> like to start? You can do the others later.</Trans></p>
+      <p className="c-open-lead"><Trans>How do you want to start with <strong data-user-content>{name}</strong>? You can do the rest later.</Trans></p>
       <ol className="c-choices">
         {canImport && (
-          <Choice {...choice(importPath)} picture={<ImportPicture />} title={t`Bring my reviews`} act={t`Import reviews`}>
-            <Trans>Move in from another app or a marketplace. You see what will come in before anything is saved.</Trans>
+          <Choice {...choice(importPath)} picture={<ImportPicture />} title={t`Import my reviews`} act={t`Import reviews`}>
+            <Trans>Move your reviews from another app or a marketplace. Preview them before anything is saved.</Trans>
           </Choice>
         )}
         {canAsk && (
           <Choice {...choice(askPath)} picture={<AskPicture />} title={t`Ask my customers`} act={t`Ask for reviews`}>
-            <Trans>Every order gets a friendly request some days after it arrived. Two taps, and the review is there.</Trans>
+            <Trans>Each order gets a friendly request a few days after delivery. Customers can leave a review in two taps.</Trans>
           </Choice>
         )}
-        <Choice {...choice(demoPath)} picture={<LookPicture />} title={t`Look around first`} act={t`See the demo`}>
-          <Trans>See how reviews will look on your product pages, in a live preview. A checklist on the dashboard leads on when you are ready.</Trans>
+        <Choice {...choice(demoPath)} picture={<LookPicture />} title={t`Look around first`} act={t`Preview my reviews`}>
+          <Trans>See how reviews will look on your product pages. When you’re ready, a checklist on the dashboard guides you.</Trans>
         </Choice>
       </ol>
       {mode === 'standalone' && <p><button type="button" className="c-textbutton" onClick={() => void logOut()}><Trans>Log out</Trans></button></p>}

@@ -17,13 +17,13 @@ interface Words {
 }
 
 const words: Readonly<Record<QuickStartItem, Words>> = {
-  enableApp: { title: msg`Turn the app on`, why: msg`Shoppers see reviews only while it is on.`, act: msg`Turn on` },
-  displayReview: { title: msg`Show reviews on product pages`, why: msg`Choose how the review box looks, with a live preview.`, act: msg`Design the box` },
-  importReview: { title: msg`Import your reviews`, why: msg`Bring what your customers have said elsewhere.`, act: msg`Import` },
-  starRating: { title: msg`Show star ratings`, why: msg`Stars beside titles and prices catch the eye.`, act: msg`Set up stars` },
-  discount: { title: msg`Thank reviewers with a discount`, why: msg`A small thank-you brings more and better reviews.`, act: msg`Set up` },
-  reviewReminder: { title: msg`Ask for reviews after orders`, why: msg`Requests go out by themselves once an order has arrived.`, act: msg`Check the timing` },
-  googleSnippet: { title: msg`Show stars in search results`, why: msg`Search engines read your ratings from product pages.`, act: msg`Turn on` },
+  enableApp: { title: msg`Turn the app on`, why: msg`Shoppers see reviews only while the app is on.`, act: msg`Turn on` },
+  displayReview: { title: msg`Show reviews on product pages`, why: msg`Choose how the review box looks, with a live preview.`, act: msg`Customize` },
+  importReview: { title: msg`Import your reviews`, why: msg`Bring in your existing reviews.`, act: msg`Import` },
+  starRating: { title: msg`Show star ratings`, why: msg`Show stars next to product titles and prices.`, act: msg`Set up stars` },
+  discount: { title: msg`Thank reviewers with a discount`, why: msg`A small reward brings in more and better reviews.`, act: msg`Set up` },
+  reviewReminder: { title: msg`Ask for reviews after orders`, why: msg`Requests are sent automatically after delivery.`, act: msg`Check timing` },
+  googleSnippet: { title: msg`Show stars in search results`, why: msg`Search engines read the ratings on your product pages.`, act: msg`Turn on` },
   reviewCarousel: { title: msg`Show a review carousel`, why: msg`Your best reviews, on any page.`, act: msg`Set up` },
 }
 
@@ -56,14 +56,14 @@ export function QuickStart({ shop: key }: { shop: QuickStart_shop$key }) {
           <Text as="span" tone="subdued"><Trans>{doneWritten} of {allWritten} done</Trans></Text>
         </InlineStack>
         <ProgressBar progress={(done / steps.length) * 100} size="small" tone="success" ariaLabelledBy="quick-start-progress" />
-        <span id="quick-start-progress" className="c-hidden"><Trans>Progress of the quick start</Trans></span>
+        <span id="quick-start-progress" className="c-hidden"><Trans>Quick start progress</Trans></span>
         <ol className="c-steps">
           {steps.map((step) => isItem(step.item) && (
             <Step key={step.item} step={step} words={words[step.item]} next={step === next} />
           ))}
         </ol>
         {done === steps.length && (
-          <InlineStack><Button onClick={() => void dismiss(banner)}>{t`All done. Hide this list`}</Button></InlineStack>
+          <InlineStack><Button onClick={() => void dismiss(banner)}>{t`All done. Hide checklist`}</Button></InlineStack>
         )}
       </BlockStack>
     </Card>

@@ -75,7 +75,7 @@ export function ProductList() {
         />
         {found && found.products.length > 0
           ? <ul className="c-import-products">{found.products.map((product) => <Row key={product.productId} product={product} />)}</ul>
-          : <div className="c-import-wait"><EmptySearchResult title={t`No product matches`} description={t`Try other words or fewer filters.`} /></div>}
+          : <div className="c-import-wait"><EmptySearchResult title={t`No products found`} description={t`Try a different search or fewer filters.`} /></div>}
         {found && <ListFooter list={{ ...list, loading }} pageInfo={found.pageInfo} totalCount={found.totalCount} shown={found.products.length} />}
       </section>
     </Card>

@@ -28,7 +28,7 @@ test('a file that does not reach the server is not blamed for it', async () => {
   const user = await open()
   // Nothing listens where the page is from.
   await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), new File(['a,b'], 'mine.csv', { type: 'text/csv' }))
-  expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeInTheDocument()
+  expect(await screen.findByText('We can’t reach the server. Check your connection and try again.')).toBeInTheDocument()
   expect(screen.getByText('The file wasn’t uploaded')).toBeInTheDocument()
 })
 
@@ -36,7 +36,7 @@ const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 const missing = () => Promise.resolve(new Response('', { status: 503 }))
 
 test.each([
-  ['no answer', offline, 'The server cannot be reached. Check your connection and try again.'],
+  ['no answer', offline, 'We can’t reach the server. Check your connection and try again.'],
   ['another answer than the file', missing, 'Something went wrong on our side'],
 ])('the demo’s own file that brings %s is said not to come', async (_name, sample, sentence) => {
   const config = () => Promise.resolve(Response.json({ demo: { email: 'a@b.test', password: 'x' } }))

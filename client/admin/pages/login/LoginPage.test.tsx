@@ -25,7 +25,7 @@ afterEach(() => jest.restoreAllMocks())
 test('the demo fills its login in by one click, and the merchant lands where they wanted to go', async () => {
   serve({ '/auth/config': () => json({ demo: { email: 'demo@candor.test', password: 'candor-demo' } }), '/apiSa/auth/login': () => json({ success: true, token: 'T' }) })
   const { router, session, user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Fill in the demo login' }))
+  await user.click(await screen.findByRole('button', { name: 'Use demo login' }))
   expect(screen.getByLabelText('Email')).toHaveValue('demo@candor.test')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('The list')).toBeInTheDocument()
@@ -38,8 +38,8 @@ test('a wrong login is refused in place', async () => {
   const { user } = await open()
   await user.type(screen.getByLabelText('Email'), 'a@b.test')
   await user.type(screen.getByLabelText('Password'), 'nope{Enter}')
-  expect(await screen.findByText('Email or password is wrong')).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Fill in the demo login' })).not.toBeInTheDocument()
+  expect(await screen.findByText('Incorrect email or password')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Use demo login' })).not.toBeInTheDocument()
 })
 
 test('after too many tries it says when to come back', async () => {

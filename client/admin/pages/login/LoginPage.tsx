@@ -19,7 +19,7 @@ export function Component() {
   return (
     <OpenPage title={t`Sign in`} aside={<Praise />}>
       <h1><Trans>Welcome back</Trans></h1>
-      <p className="c-open-lead"><Trans>Sign in to look after your reviews.</Trans></p>
+      <p className="c-open-lead"><Trans>Sign in to manage your reviews.</Trans></p>
       <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit() }}>
         <BlockStack gap="400">
           {form.refusal && <Banner tone="critical">{form.refusal}</Banner>}

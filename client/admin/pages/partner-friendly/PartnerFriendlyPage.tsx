@@ -9,10 +9,10 @@ export function Component() {
       <div className="c-prose">
         <h1><Trans>Hello, colleague</Trans></h1>
         <p className="c-open-lead">
-          <Trans>This shop belongs to someone who works on another review app, on a development plan. The extended features stay closed for such shops.</Trans>
+          <Trans>This shop is on a development plan and belongs to someone who works on another review app. Extended features aren’t available for such shops.</Trans>
         </p>
         <p>
-          <Trans>If you run a real store, or if we should open a development store for you, write to us and name the shop. Nothing was collected or changed in your shop meanwhile.</Trans>
+          <Trans>If you run a real store, or need access for a development store, contact us and name the shop. We haven’t collected or changed anything in your shop.</Trans>
         </p>
       </div>
     </OpenPage>

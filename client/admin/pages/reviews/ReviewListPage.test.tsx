@@ -183,7 +183,7 @@ describe('what a row shows', () => {
 
   test('a filter by products says their name', async () => {
     const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?productIdsFilter=p1,p2' })
-    expect(screen.getByRole('button', { name: 'Product: 2 chosen' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Product: 2 selected' })).toBeInTheDocument()
     await answer(environment, 'useProductChipQuery', { node: { __typename: 'Product', id: 'p1', title: 'Linen Apron' } })
     expect(screen.getByRole('button', { name: 'Product: Linen Apron and 1 more' })).toBeInTheDocument()
   })
@@ -314,7 +314,7 @@ describe('acts', () => {
     })
     await open([review('r1', 'PUBLISHED', { actions: [...actions, { action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] })])
     await user.click(rowOf('Title r1').getByRole('button', { name: 'Actions for the review by Ada' }))
-    expect(await screen.findByText('Imported reviews cannot be edited')).toBeInTheDocument()
+    expect(await screen.findByText('Imported reviews can’t be edited')).toBeInTheDocument()
     expect(screen.queryByRole('menuitem', { name: 'Publish' })).not.toBeInTheDocument()
     expect(screen.queryByRole('menuitem', { name: 'Move to trash' })).not.toBeInTheDocument()
   })
@@ -346,7 +346,7 @@ describe('acts', () => {
 
   test('a reason of the plan names it', () => {
     const i18n = { _: ({ message, values }: { message: string, values: Record<string, string> }) => message.replace('{plan}', values['plan'] ?? '') }
-    expect(whyNot(i18n as never, 'reply', row('PUBLISHED', { actions: [{ action: 'reply', allowed: false, code: 'planRequired', reason: 'x' }] }))?.sentence).toBe('This needs the Pro plan')
+    expect(whyNot(i18n as never, 'reply', row('PUBLISHED', { actions: [{ action: 'reply', allowed: false, code: 'planRequired', reason: 'x' }] }))?.sentence).toBe('This requires the Pro plan')
   })
 })
 
@@ -454,7 +454,7 @@ describe('saved views', () => {
     await user.type(await screen.findByLabelText('Name'), 'Bad ones')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await answer(environment, 'useSaveViewMutation', { saveView: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'x', fields: [{ path: 'name', code: 'viewNameTaken', message: 'x' }] } })
-    expect(await screen.findByText('A view with this name exists already')).toBeInTheDocument()
+    expect(await screen.findByText('A view with this name already exists')).toBeInTheDocument()
   })
 })
 

@@ -85,7 +85,7 @@ test('settings changed meanwhile are not saved over, and nothing typed is lost',
   await user.click(screen.getByLabelText('Hide review dates'))
   await save(user)
   await answer(environment, 'useReviewSettingsGeneralMutation', { saveGeneralSettings: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x', params: null } })
-  expect(await screen.findByText('This was changed meanwhile. Reload to see the newest state.')).toBeInTheDocument()
+  expect(await screen.findByText('This has changed since you opened it. Reload to see the latest version.')).toBeInTheDocument()
   expect(screen.getByLabelText('Hide review dates')).toBeChecked()
   expect(screen.getByRole('region', { name: 'Unsaved changes' })).toBeInTheDocument()
 })

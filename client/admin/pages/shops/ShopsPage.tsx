@@ -30,11 +30,11 @@ export function Component() {
       <h1><Trans>Choose a shop</Trans></h1>
       {shops.length > 0 && (
         <p className="c-open-lead">
-          <Plural value={shops.length} one="Your login looks after one shop." other="Your login looks after # shops. You can change at any time." />
+          <Plural value={shops.length} one="You manage one shop." other="You manage # shops. You can switch at any time." />
         </p>
       )}
       {refusal && <Banner tone="critical">{refusal}</Banner>}
-      {shops.length === 0 && <p><Trans>No shop belongs to this login yet. Ask the person who runs Candor for you to add one.</Trans></p>}
+      {shops.length === 0 && <p><Trans>This login has no shops yet. Ask your Candor administrator to add one.</Trans></p>}
       <ul className="c-shops">
         {shops.map((shop) => (
           <li key={shop.id}>

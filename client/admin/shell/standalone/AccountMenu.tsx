@@ -21,7 +21,7 @@ export function AccountMenu() {
         {account && <span data-user-content>{account.email}</span>}
       </div>
       <div className="c-account-acts">
-        {severalShops && <button type="button" onClick={() => void navigate('/shops')}><Trans>Change shop</Trans></button>}
+        {severalShops && <button type="button" onClick={() => void navigate('/shops')}><Trans>Switch shop</Trans></button>}
         <button type="button" onClick={() => setLeaving(true)}><Trans>Log out</Trans></button>
       </div>
       <Dialog open={leaving} title={t`Log out`} primary={{ label: t`Log out`, run: () => void logOut() }} onClose={() => setLeaving(false)}>

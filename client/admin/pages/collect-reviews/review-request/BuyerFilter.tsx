@@ -45,7 +45,7 @@ function Found({ search, selected, onChange }: Props & { search: string }) {
   `, { first: shownBuyers, search: search || null })
   const found = shop?.customers.edges.map(({ node }) => node) ?? []
   const others = selected.filter((email) => !found.some((customer) => customer.email === email))
-  if (found.length === 0 && others.length === 0) return <Text as="p" tone="subdued">{t`No buyer matches`}</Text>
+  if (found.length === 0 && others.length === 0) return <Text as="p" tone="subdued">{t`No buyers found`}</Text>
   const options = [
     ...others.map((email) => ({ value: email, label: <span data-user-content>{email}</span> })),
     ...found.map(({ email, displayName }) => ({ value: email, label: <span data-user-content>{displayName ? `${displayName} · ${email}` : email}</span> })),

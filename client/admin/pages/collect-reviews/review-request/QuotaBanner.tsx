@@ -18,8 +18,8 @@ export function QuotaBanner({ shop: key }: { shop: QuotaBanner_shop$key }) {
   const day = format.date(renewsAt, { dateStyle: 'long' })
   if (left > limit / 10) return null
   return (
-    <Banner tone={left === 0 ? 'warning' : 'info'} title={left === 0 ? sentenceIn(i18n, 'overQuota', { limit }) : t`${left} of ${limit} requests are left this month`}>
-      <p><Trans>The number renews on {day}. Until then further requests wait and then leave by themselves.</Trans></p>
+    <Banner tone={left === 0 ? 'warning' : 'info'} title={left === 0 ? sentenceIn(i18n, 'overQuota', { limit }) : t`${left} of ${limit} requests left this month`}>
+      <p><Trans>Your limit resets on {day}. Requests over the limit wait and are sent automatically after that.</Trans></p>
       <PlanBadge feature="unlimitedRequests" />
     </Banner>
   )

@@ -49,11 +49,11 @@ function useReason({ item: key, sendMethod }: Props): ReactNode {
   if (!tooltip) return null
   if ('text' in tooltip) {
     const answered = tooltip.text
-    return t`The mail server answered: ${answered}`
+    return t`The email server responded: ${answered}`
   }
   const words = sentenceOf(i18n, { code: tooltip.code, params: { days: overQuotaDays } })
   const condition = tooltip.code !== 'needCondition'
     ? null
-    : { FULFILLMENT: t`The order is not marked as fulfilled yet.`, DELIVERY: t`The carrier has not reported the delivery yet.` }[sendMethod ?? '']
+    : { FULFILLMENT: t`The order isn’t marked as fulfilled yet.`, DELIVERY: t`The carrier hasn’t reported delivery yet.` }[sendMethod ?? '']
   return condition ? <>{words}<br />{condition}</> : words
 }

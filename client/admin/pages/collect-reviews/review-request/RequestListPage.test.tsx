@@ -55,7 +55,7 @@ async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quo
 
 async function menuOf(user: ReturnType<typeof userEvent.setup>, order: string): Promise<string[]> {
   await user.click(screen.getByRole('button', { name: `Actions for order ${order}` }))
-  const list = (await screen.findByText(/^(Preview|View) mail$/)).closest('ul')
+  const list = (await screen.findByText(/^(Preview|View) email$/)).closest('ul')
   return [...list?.querySelectorAll('button') ?? []].map((item) => item.textContent)
 }
 
@@ -96,10 +96,10 @@ test('rows show text as text, titles cut, tabs with counts', async () => {
 })
 
 test.each([
-  ['WAITING', ['Preview mail', 'Send now anyway', 'Cancel request', 'Block customer']],
-  ['SUCCESS', ['View mail', 'Block customer']],
-  ['FAILED', ['View mail', 'Send again', 'Block customer']],
-  ['CANCELLED', ['Preview mail', 'Send now anyway', 'Block customer']],
+  ['WAITING', ['Preview email', 'Send now', 'Cancel request', 'Block customer']],
+  ['SUCCESS', ['View email', 'Block customer']],
+  ['FAILED', ['View email', 'Send again', 'Block customer']],
+  ['CANCELLED', ['Preview email', 'Send now', 'Block customer']],
 ])('the menu of a request that is %s offers %j', async (status, offered) => {
   const user = userEvent.setup()
   await open([request('1', status)])
@@ -113,7 +113,7 @@ test('cancelling says what happened and asks for the list again', async () => {
   await user.click(screen.getByText('Cancel request'))
   expect(asked(environment, 'actOnRequestsCancelMutation').request.variables).toEqual({ input: { ids: ['1'] } })
   await answer(environment, 'actOnRequestsCancelMutation', { cancelQueueItems: { __typename: 'CancelQueueItemsSuccess', data: { changedIds: ['1'], skippedIds: [], items: [request('1', 'CANCELLED')] } } })
-  expect(await screen.findByText('Request cancelled')).toBeInTheDocument()
+  expect(await screen.findByText('Request canceled')).toBeInTheDocument()
   expect(asked(environment, 'requestListLoaderQuery')).toBeDefined()
 })
 
@@ -133,15 +133,15 @@ test('a refusal is told in the merchant’s words', async () => {
   const user = userEvent.setup()
   const environment = await open([request('1', 'WAITING')])
   await menuOf(user, '#1')
-  await user.click(screen.getByText('Send now anyway'))
-  await answer(environment, 'actOnRequestsSendAnywayMutation', { sendQueueItemsAnyway: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'queueItemDone', message: 'This request has been sent already' } })
-  expect(await screen.findByText('This request has been sent already')).toBeInTheDocument()
+  await user.click(screen.getByText('Send now'))
+  await answer(environment, 'actOnRequestsSendAnywayMutation', { sendQueueItemsAnyway: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'queueItemDone', message: 'This request was already sent' } })
+  expect(await screen.findByText('This request was already sent')).toBeInTheDocument()
 })
 
 test('the month’s number used up is said with what happens next', async () => {
   await open([request('1', 'PAUSED')], { quota: { limit: 50, sent: 50, renewsAt: '2026-12-01T00:00:00.000Z' } })
-  expect(screen.getByText('The monthly limit of 50 requests is reached. Sending goes on when it renews.')).toBeInTheDocument()
-  expect(screen.getByText(/renews on December 1, 2026/)).toBeInTheDocument()
+  expect(screen.getByText('You’ve reached the monthly limit of 50 requests. Sending resumes when it resets.')).toBeInTheDocument()
+  expect(screen.getByText(/resets on December 1, 2026/)).toBeInTheDocument()
 })
 
 test('says since when emails wait while the mail server is away', async () => {
@@ -153,13 +153,13 @@ test('says since when emails wait while the mail server is away', async () => {
 test('a read-only session may look, not act', async () => {
   const user = userEvent.setup()
   await open([request('1', 'WAITING')], { viewer: { ...merchant, readOnly: true } })
-  expect(await menuOf(user, '#1')).toEqual(['Preview mail'])
+  expect(await menuOf(user, '#1')).toEqual(['Preview email'])
   expect(screen.queryByLabelText('Select all requests')).toBeNull()
 })
 
 test.each([
-  ['WAITING_CONDITION', null, 'Need condition to be scheduledThe carrier has not reported the delivery yet.'],
-  ['FAILED', '550 5.1.1 The address does not exist', 'The mail server answered: 550 5.1.1 The address does not exist'],
+  ['WAITING_CONDITION', null, 'Need condition to be scheduledThe carrier hasn’t reported delivery yet.'],
+  ['FAILED', '550 5.1.1 The address does not exist', 'The email server responded: 550 5.1.1 The address does not exist'],
 ])('why a request is %s is told in words', async (status, errorMessage, words) => {
   const user = userEvent.setup()
   await open([request('1', status, { errorMessage })])
@@ -173,6 +173,6 @@ test('while nothing is planned, and on the way of the quick start, each way stan
   answered.viewer.shop.emailQueueTabs = [{ tab: 'all', count: 0 }]
   await answer(environment, 'requestListLoaderQuery', answered)
   expect(await screen.findAllByRole('link', { name: 'Request settings' })).toHaveLength(1)
-  expect(screen.getByRole('link', { name: /Back to the quick start/ })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /Back to quick start/ })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Collect reviews' })).toBeNull()
 })

@@ -59,7 +59,7 @@ function RequestList({ shop }: { shop: Shop }) {
         list={list}
         {...controls}
         tabFilter="statusFilter"
-        searchPlaceholder={t`Search orders, buyers and products`}
+        searchPlaceholder={t`Search orders, buyers, and products`}
         headings={[{ title: t`Order` }, { title: t`Items` }, { title: t`Fulfilled` }, { title: t`Buyer` }, { title: t`Request date` }, { title: t`Status` }, { title: t`Actions`, hidden: true }]}
         resourceName={{ singular: t`request`, plural: t`requests` }}
         itemCount={rows.length}
@@ -86,8 +86,8 @@ function Banners({ shop }: { shop: Shop }) {
       <QuickStartBack />
       <DelayBanner shop={shop} />
       <QuotaBanner shop={shop} />
-      <DismissibleBanner shop={shop} banner="requestTips" snooze title={t`Ask when the product has been used`}>
-        <p>{t`Most shops ask a week after the parcel was sent. Too early, and people have nothing to tell; too late, and they have forgotten.`}</p>
+      <DismissibleBanner shop={shop} banner="requestTips" snooze title={t`Ask after customers have used the product`}>
+        <p>{t`Most shops ask a week after fulfillment. Ask too early and customers have nothing to say. Ask too late and they’ve forgotten.`}</p>
       </DismissibleBanner>
     </>
   )
@@ -98,7 +98,7 @@ function NoRequests() {
   const mode = useMode()
   return (
     <EmptyPlace title={t`No requests yet`} primary={{ content: t`Request settings`, url: hrefIn(mode, '/collect-reviews/setting-request') }}>
-      {t`With the next order a request is planned here. You see when it leaves, whether it was opened, and why one was not sent.`}
+      {t`The request for your next order will appear here. You’ll see when it’s sent, whether it’s opened, and why a request is skipped.`}
     </EmptyPlace>
   )
 }
@@ -133,7 +133,7 @@ function useActs(rows: readonly Row[]) {
     void run(which, ids)
   }
   const labels: Record<QueueBulkAction, string> = {
-    sendAnyway: t`Send now anyway`,
+    sendAnyway: t`Send now`,
     cancel: t`Cancel requests`,
     resend: t`Send again`,
     block: t`Block customers`,

@@ -25,16 +25,16 @@ export function RequestMenu({ item: key, act, preview }: Props) {
   `, key)
   const state = { ...item, status: statusOf(item.status), skipReason: item.skipReason ?? null, errorMessage: item.errorMessage ?? null }
   const labels: Record<QueueAction, string> = {
-    sendAnyway: t`Send now anyway`,
+    sendAnyway: t`Send now`,
     cancel: t`Cancel request`,
     resend: t`Send again`,
     block: t`Block customer`,
     unblock: t`Unblock customer`,
-    viewContent: t`View mail`,
+    viewContent: t`View email`,
   }
   const view = queueActions(state).viewContent
   const items: ActionListItemDescriptor[] = [
-    ...(view.allowed || view.reason !== 'nothingToView' ? [{ content: view.allowed ? labels.viewContent : t`Preview mail`, onAction: preview }] : []),
+    ...(view.allowed || view.reason !== 'nothingToView' ? [{ content: view.allowed ? labels.viewContent : t`Preview email`, onAction: preview }] : []),
     ...(readOnly ? [] : queueRowMenu(state).flatMap((action) => (action === 'viewContent' ? [] : [{ content: labels[action], onAction: () => act(action), destructive: action === 'block' }]))),
   ]
   const order = item.orderName

@@ -10,7 +10,7 @@ import { RequestBadge } from './RequestBadge.tsx'
 export function RequestPreview({ id, onClose }: { id: string | null, onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <Modal open={id !== null} onClose={onClose} title={t`Request mail`} size="large">
+    <Modal open={id !== null} onClose={onClose} title={t`Request email`} size="large">
       <Modal.Section>
         {id && <Part waits={<div className="c-preview-wait"><Spinner accessibilityLabel={t`Loading`} /></div>}><Preview id={id} /></Part>}
       </Modal.Section>
@@ -47,7 +47,7 @@ function Preview({ id }: { id: string }) {
         <div><dt><Trans>Status</Trans></dt><dd>{node.badge && <RequestBadge sendMethod={null} item={node.badge} />}</dd></div>
       </dl>
       {/* Without scripts and without our origin: the mail is shown, never run. */}
-      <iframe title={t`The mail as the buyer sees it`} srcDoc={preview.html} sandbox="" />
+      <iframe title={t`The email as the buyer sees it`} srcDoc={preview.html} sandbox="" />
     </div>
   )
 }

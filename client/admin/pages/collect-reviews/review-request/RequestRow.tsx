@@ -87,7 +87,7 @@ function Order({ item }: { item: RequestRow_item$data }) {
   return (
     <div className="c-request-order">
       <strong data-user-content>{item.orderName}</strong>
-      {item.isReminder ? <small>{t`Asked again`}</small> : <small>{format.date(item.createdOrderAt, { dateStyle: 'medium' })}</small>}
+      {item.isReminder ? <small>{t`Reminder`}</small> : <small>{format.date(item.createdOrderAt, { dateStyle: 'medium' })}</small>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ export const requestBadgeLabels: Readonly<Record<QueueBadgeId, MessageDescriptor
   waiting: msg`Scheduled`,
   waitingCondition: msg`Waiting`,
   paused: msg`Paused`,
-  cancelled: msg`Cancelled`,
+  cancelled: msg`Canceled`,
   skipped: msg`Email skipped`,
   success: msg`Email sent`,
   opened: msg`Opened`,

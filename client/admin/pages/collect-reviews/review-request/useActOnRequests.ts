@@ -68,12 +68,12 @@ function useOutcomeWords(): (act: RequestAct, changed: number, skipped: number) 
   const { t } = useLingui()
   return (act, changed, skipped) => {
     const done = {
-      cancel: t`${plural(changed, { one: 'Request cancelled', other: '# requests cancelled' })}`,
-      sendAnyway: t`${plural(changed, { one: 'The mail leaves in a moment', other: '# mails leave in a moment' })}`,
-      resend: t`${plural(changed, { one: 'The mail leaves in a moment', other: '# mails leave in a moment' })}`,
-      block: t`${plural(changed, { one: 'Customer blocked: no more requests', other: '# customers blocked: no more requests' })}`,
+      cancel: t`${plural(changed, { one: 'Request canceled', other: '# requests canceled' })}`,
+      sendAnyway: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
+      resend: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
+      block: t`${plural(changed, { one: 'Customer blocked from requests', other: '# customers blocked from requests' })}`,
       unblock: t`${plural(changed, { one: 'Customer unblocked', other: '# customers unblocked' })}`,
     }[act]
-    return skipped === 0 ? done : t`${done}. ${plural(skipped, { one: '# was left as it was', other: '# were left as they were' })}.`
+    return skipped === 0 ? done : t`${done}. ${plural(skipped, { one: '# not changed', other: '# not changed' })}.`
   }
 }

@@ -26,7 +26,7 @@ const tabLabels: Readonly<Record<QueueTabId, MessageDescriptor>> = {
   opened: msg`Opened`,
   reviewed: msg`Reviewed`,
   failed: msg`Failed`,
-  cancelled: msg`Cancelled`,
+  cancelled: msg`Canceled`,
   paused: msg`Paused`,
   skipped: msg`Skipped`,
   pushSent: msg`Push sent`,

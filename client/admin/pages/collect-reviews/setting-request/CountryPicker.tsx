@@ -37,7 +37,7 @@ export function CountryPicker({ selected, onChange, error }: Props) {
       <TextField label={t`Countries`} placeholder={t`Search countries`} type="search" autoComplete="off" value={search} error={error ?? false} onChange={(text) => { setSearch(text); setShown(countryListStep) }} clearButton onClearButtonClick={() => setSearch('')} />
       <div className="c-countries">
         {found.length === 0
-          ? <Text as="p" tone="subdued">{t`No country matches`}</Text>
+          ? <Text as="p" tone="subdued">{t`No countries found`}</Text>
           : <OptionList allowMultiple options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name }))} selected={[...selected]} onChange={onChange} />}
         {found.length > shown && <div className="c-countries-more"><Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button></div>}
       </div>

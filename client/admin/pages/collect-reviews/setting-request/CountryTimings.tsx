@@ -17,7 +17,7 @@ export function CountryTimings({ form }: { form: SettingsForm<TimingSettings> })
   }
   return (
     <BlockStack gap="400">
-      <Checkbox label={t`Other delays for some countries`} helpText={t`For places where parcels travel longer, or faster.`} checked={values.isCustomTiming} onChange={toggle} />
+      <Checkbox label={t`Different timing by country`} helpText={t`For places where shipping takes more or less time.`} checked={values.isCustomTiming} onChange={toggle} />
       {values.isCustomTiming && (
         <>
           <ol className="c-timings">
@@ -49,7 +49,7 @@ function Entry({ form, entry, index }: { form: SettingsForm<TimingSettings>, ent
           <Button variant="tertiary" tone="critical" disabled={!removable} accessibilityLabel={t`Remove priority ${number}`} onClick={() => set('timingCountries', removeTimingCountry(values, entry.priority).timingCountries)}>{t`Remove`}</Button>
         </span>
       </InlineStack>
-      <DelayFields label={t`Ask after`} choice={entry} method={values.sendMethod} onChange={change} errorOf={errorOf} />
+      <DelayFields label={t`Delay`} choice={entry} method={values.sendMethod} onChange={change} errorOf={errorOf} />
       <CountryPicker selected={entry.selectedCountries} onChange={(selectedCountries) => change({ selectedCountries })} error={errorOf('selectedCountries')} />
     </div>
   )

@@ -36,7 +36,7 @@ export function DelayFields({ label, choice, method, onChange, errorOf }: Props)
       />
       {choice.sendAfter === 'custom' && (
         <NumberField
-          label={t`Number and unit`}
+          label={t`Custom delay`}
           value={choice.sendAfterCustom}
           onChange={(sendAfterCustom) => onChange({ ...choice, sendAfterCustom })}
           error={errorOf('sendAfterCustom') ?? errorOf('timeUnit')}

@@ -25,19 +25,19 @@ const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.get
 
 test('the example counts from the time that requests go by', async () => {
   await open()
-  expect(screen.getByText(/For a parcel sent now the mail leaves on Tuesday, July 8, 2031/)).toBeInTheDocument()
+  expect(screen.getByText(/An order shipped now gets its email on Tuesday, July 8, 2031/)).toBeInTheDocument()
 })
 
 test('who comes from the checklist finds the way back to it, and no other', async () => {
   await open({}, '?quickstart=true')
-  expect(screen.getByRole('link', { name: /Back to the quick start/ })).toHaveAttribute('href', '/dashboard')
+  expect(screen.getByRole('link', { name: /Back to quick start/ })).toHaveAttribute('href', '/dashboard')
   expect(screen.queryByRole('link', { name: 'Review requests' })).toBeNull()
 })
 
 test('a number out of range is refused at its field and nothing is sent', async () => {
   const user = userEvent.setup()
   const environment = await open()
-  const number = screen.getByLabelText('Number and unit')
+  const number = screen.getByLabelText('Custom delay')
   await user.clear(number)
   await user.type(number, '400')
   await save(user)
@@ -48,7 +48,7 @@ test('a number out of range is refused at its field and nothing is sent', async 
 test('an emptied number goes back to 1', async () => {
   const user = userEvent.setup()
   await open()
-  const number = screen.getByLabelText('Number and unit')
+  const number = screen.getByLabelText('Custom delay')
   await user.clear(number)
   await user.tab()
   expect(number).toHaveValue(1)
@@ -66,16 +66,16 @@ test('hours belong to deliveries; leaving them turns hours into days', async () 
 test('the alternative is offered only beside a custom delay after fulfillment', async () => {
   const user = userEvent.setup()
   await open()
-  const alternative = 'Ask even when an order is never marked as fulfilled'
+  const alternative = 'Send even if the order is never marked as fulfilled'
   expect(screen.getByLabelText(alternative)).toBeInTheDocument()
-  await user.selectOptions(screen.getByLabelText('Ask after'), '1 week')
+  await user.selectOptions(screen.getByLabelText('Delay'), '1 week')
   expect(screen.queryByLabelText(alternative)).toBeNull()
 })
 
 test('countries: one is needed, the only entry stays, saving sends the wire’s words', async () => {
   const user = userEvent.setup()
   const environment = await open()
-  await user.click(screen.getByLabelText('Other delays for some countries'))
+  await user.click(screen.getByLabelText('Different timing by country'))
   expect(screen.getByRole('button', { name: 'Remove priority 1' })).toHaveAttribute('aria-disabled', 'true')
   await save(user)
   expect(await screen.findByText('This field is required')).toBeInTheDocument()

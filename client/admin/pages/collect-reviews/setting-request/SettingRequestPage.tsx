@@ -41,11 +41,11 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
     <AdminPage title={t`Request settings`} {...useWayBack()}>
       <QuickStartBack />
       <Layout>
-        <SettingsSection title={t`When to ask`} description={t`A request leaves by itself once the time has come. Requests that have a date already keep it.`}>
+        <SettingsSection title={t`When to ask`} description={t`Requests are sent automatically. Requests that are already scheduled keep their date.`}>
           <BlockStack gap="400">
             <MethodChoice form={form} />
             <DelayFields
-              label={t`Ask after`}
+              label={t`Delay`}
               choice={values}
               method={values.sendMethod}
               onChange={({ sendAfter, sendAfterCustom, timeUnit }) => {
@@ -59,11 +59,11 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
           </BlockStack>
         </SettingsSection>
         {values.sendAfter === 'custom' && values.sendMethod === 'fulfillment' && (
-          <SettingsSection title={t`Alternative`} description={t`For orders that nobody marks as fulfilled.`}>
+          <SettingsSection title={t`If the order isn’t fulfilled`} description={t`For orders that are never marked as fulfilled.`}>
             <Alternative form={form} />
           </SettingsSection>
         )}
-        <SettingsSection title={t`By country`} description={t`The first entry that names a customer’s country counts; everyone else is asked as above.`}>
+        <SettingsSection title={t`By country`} description={t`The first entry with the customer’s country applies. All other customers get the timing above.`}>
           <CountryTimings form={form} />
         </SettingsSection>
         <Templates />
@@ -96,11 +96,11 @@ function MethodChoice({ form: { values, set } }: { form: SettingsForm<TimingSett
   }
   return (
     <ChoiceList
-      title={t`Count from`}
+      title={t`Send after`}
       choices={[
-        { value: 'purchase', label: t`Purchase`, helpText: t`The moment the order is placed.` },
-        { value: 'fulfillment', label: t`Fulfillment`, helpText: t`When the first parcel is sent.` },
-        { value: 'delivery', label: t`Delivery`, helpText: t`When the carrier reports it. Carriers that do not report leave requests waiting.` },
+        { value: 'purchase', label: t`Purchase`, helpText: t`When the order is placed.` },
+        { value: 'fulfillment', label: t`Fulfillment`, helpText: t`When the first package ships.` },
+        { value: 'delivery', label: t`Delivery`, helpText: t`When the carrier reports delivery. Without tracking updates, requests stay waiting.` },
       ]}
       selected={[values.sendMethod]}
       onChange={([method]) => choose((method ?? 'fulfillment') as SendMethod)}
@@ -115,9 +115,9 @@ function Example({ values, now, timeZone }: { values: TimingSettings, now: Date,
   if (!(due instanceof Date) || Number.isNaN(due.getTime())) return null
   const day = format.date(due, { dateStyle: 'full', timeStyle: 'short', timeZone })
   const sentence = {
-    purchase: <Trans>For an order placed now the mail leaves on {day}.</Trans>,
-    fulfillment: <Trans>For a parcel sent now the mail leaves on {day}.</Trans>,
-    delivery: <Trans>For a parcel delivered now the mail leaves on {day}.</Trans>,
+    purchase: <Trans>An order placed now gets its email on {day}.</Trans>,
+    fulfillment: <Trans>An order shipped now gets its email on {day}.</Trans>,
+    delivery: <Trans>An order delivered now gets its email on {day}.</Trans>,
   }[values.sendMethod]
   return <p className="c-example">{sentence}</p>
 }
@@ -131,9 +131,9 @@ function Alternative({ form: { values, errors, set } }: { form: SettingsForm<Tim
   }
   return (
     <BlockStack gap="300">
-      <Checkbox label={t`Ask even when an order is never marked as fulfilled`} checked={on} onChange={toggle} />
+      <Checkbox label={t`Send even if the order is never marked as fulfilled`} checked={on} onChange={toggle} />
       {values.alternativeSendAfter !== null && (
-        <NumberField label={t`Days after the purchase`} value={values.alternativeSendAfter} onChange={(days) => set('alternativeSendAfter', days)} suffix={t`days`} error={errors.alternativeSendAfter ?? errors.alternativeUnit} />
+        <NumberField label={t`Days after purchase`} value={values.alternativeSendAfter} onChange={(days) => set('alternativeSendAfter', days)} suffix={t`days`} error={errors.alternativeSendAfter ?? errors.alternativeUnit} />
       )}
     </BlockStack>
   )
@@ -146,8 +146,8 @@ function Templates() {
   const exists = useRouteExists('/collect-reviews/emails')
   if (!exists) return null
   return (
-    <SettingsSection title={t`The mail itself`}>
-      <Text as="p"><Link to={hrefIn(mode, '/collect-reviews/emails')}><Trans>Words and looks of the request mail</Trans></Link></Text>
+    <SettingsSection title={t`Email content`}>
+      <Text as="p"><Link to={hrefIn(mode, '/collect-reviews/emails')}><Trans>Edit the text and design of the request email</Trans></Link></Text>
     </SettingsSection>
   )
 }
