@@ -218,7 +218,7 @@ describe('the links', () => {
     await actOnReviews(world.ctx, { act: 'requestEdit', ids: [review.id] })
     for (const answer of ['confirm', 'deny'] as EditAnswer[]) {
       const pressed = await press(links[answer])
-      expect([pressed.statusCode, pressed.body.includes('This question is closed')]).toEqual([410, true])
+      expect([pressed.statusCode, pressed.body.includes('This request is closed')]).toEqual([410, true])
     }
     expect((await row()).editRequest).toBe('unconfirmed')
   })
@@ -238,10 +238,10 @@ describe('the links', () => {
     expect([codes.slice(0, 30).every((code) => code === 200), codes[30]]).toEqual([true, 429])
   })
 
-  test('after 30 days they say that the question has run out', async () => {
+  test('after 30 days they say that the request has expired', async () => {
     const { links, row } = await asked()
     await world.advance({ days: 30 })
-    for (const answer of [await look(links.confirm), await press(links.confirm)]) expect([answer.statusCode, answer.body.includes('has run out')]).toEqual([410, true])
+    for (const answer of [await look(links.confirm), await press(links.confirm)]) expect([answer.statusCode, answer.body.includes('has expired')]).toEqual([410, true])
     expect((await row()).editRequest).toBe('unconfirmed')
   })
 })
@@ -250,7 +250,7 @@ test('what the review says is shown as text', async () => {
   const hostile = '</p><script>alert(1)</script>'
   const { links } = await asked({ title: hostile, content: hostile })
   const page = await look(links.confirm)
-  expect(page.body).not.toContain('<script')
+  expect(page.body).not.toContain('<script>')
   expect(page.body).toContain('&lt;script&gt;')
 })
 

@@ -31,7 +31,7 @@ test('the reviewer reads the reply under their own words, with the way to the pr
   const product = await addProduct(world, 'Oak Board')
   const { mails } = await replied({ productId: product.id, rate: 2, title: 'Cracked', content: 'After a week' })
   const [mail] = await mails()
-  expect(mail?.subject).toBe('Shop world has answered your review')
+  expect(mail?.subject).toBe('Shop world replied to your review')
   expect(mail?.html).toMatch(/Thank you,<br>we will mend it\.[^]*Your review of Oak Board[^]*★★☆☆☆[^]*Cracked[^]*After a week/)
   expect(mail?.html).toContain(world.ctx.platform.productUrl(world.shop, product.handle))
   expect(mail?.text).toContain('> we will mend it.')

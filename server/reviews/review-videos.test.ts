@@ -191,7 +191,7 @@ describe('a video of a shopper', () => {
 
   test.each<[string, () => Uint8Array[], string]>([
     ['two of them', () => [mp4(), webm()], 'You have reached the file upload limit'],
-    ['too long', () => [mp4({ seconds: 75 })], 'A video can have at most 60 seconds'],
+    ['too long', () => [mp4({ seconds: 75 })], 'Videos can be up to 60 seconds long'],
     ['broken', () => [mp4().subarray(0, 200)], 'This video cannot be read'],
   ])('%s: the form says so', async (_what, files, sentence) => {
     const { status, text } = await post(files())
