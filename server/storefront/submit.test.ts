@@ -46,7 +46,7 @@ describe('the form of a product page', () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
     const { status, location } = await post(good, { files: [{ bytes: picture, name: 'mug.png' }] })
     expect(status).toBe(303)
-    expect(await thanks(location)).toMatch(/Thank you for your review\.[^]*It is online now\./)
+    expect(await thanks(location)).toMatch(/Thank you for your review\.[^]*It’s live now\./)
     const { reviews } = await shown()
     expect(reviews[0]).toMatchObject({ rate: 4, content: 'Keeps tea hot', author: 'Ada B.', verified: false })
     expect(reviews[0]?.media).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('the form of a product page', () => {
   test('keeps it back when the shop looks first', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
     const before = (await shown()).summary.count
-    expect((await post({ ...good, content: 'Keeps tea warm' }, { query: '?part=form' })).text).toContain('The shop reads it first')
+    expect((await post({ ...good, content: 'Keeps tea warm' }, { query: '?part=form' })).text).toContain('It will appear here once')
     expect((await shown()).summary.count).toBe(before)
   })
 
