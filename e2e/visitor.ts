@@ -61,6 +61,7 @@ export async function openVisitor(url: string): Promise<Visitor> {
   let problems: string[] = []
   const make = async (options: BrowserContextOptions) => {
     const context = await browser.newContext({ ...desk, ...options })
+    context.setDefaultTimeout(60_000) // a busy machine is no failure
     context.on('weberror', (error) => problems.push(error.error().message))
     context.on('console', (message) => { if (/Content Security|violates|blocker/.test(message.text())) problems.push(message.text()) })
     return context
