@@ -181,7 +181,7 @@ test('a product’s reviews come from a marketplace, as the merchant’s browser
   await page.getByLabel('Copied reviews').fill(aliexpressAnswer())
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check pasted reviews' }).press('Enter')
-  await page.getByText('4 reviews found. AliExpress has 248.').waitFor()
+  await page.getByText('4 reviews found. AliExpress lists 248.').waitFor()
   await page.locator(':focus', { hasText: /^3 reviews ready to import$/ }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 3 reviews' }).press('Enter')
