@@ -105,6 +105,6 @@ describe('a failed start prints one sentence and exits with 1', () => {
     symlinkSync(resolve('node_modules'), join(unbuilt, 'node_modules'))
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: unbuilt, env: { PATH: process.env.PATH, ...productionEnv, CANDOR_ROLE: 'web', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, stdio: ['ignore', 'ignore', 'pipe'] })
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect([code, said]).toEqual([1, expect.stringContaining('Candor cannot start: The admin is not built. Run npm run build in this folder first.')])
+    expect([code, said]).toEqual([1, expect.stringContaining('Candor can\'t start: The admin is not built. Run npm run build in this folder first.')])
   }, 120_000)
 })
