@@ -64,11 +64,11 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
   // Refused once: what was chosen stays, with its frame.
   await page.locator('#candor-email').evaluate((input: HTMLInputElement) => { input.type = 'text'; input.value = 'nobody' })
   await page.getByLabel('Name').fill('Ada Byron')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Submit review' }).click()
   await page.getByText('Email field is invalid').waitFor()
   expect(await page.locator('.candor-photos img').count()).toBe(1)
   await page.getByLabel('Email').fill('ada@reader.test')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Submit review' }).click()
   await page.getByText('Thank you for your review.').waitFor()
 
   await page.reload()

@@ -75,7 +75,7 @@ describe('photos and a video', () => {
     const large = film('large.mp4')
     Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })
     await user.upload(await screen.findByLabelText('Add photos or a video'), large)
-    expect(await screen.findByText(/^large\.mp4: A video can have at most 50 MB/)).toBeInTheDocument()
+    expect(await screen.findByText(/^large\.mp4: Videos can be up to 50 MB/)).toBeInTheDocument()
     expect(screen.queryByLabelText('Selected video')).not.toBeInTheDocument()
   })
 
