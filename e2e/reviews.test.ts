@@ -229,7 +229,7 @@ describe('keys', () => {
     await page.keyboard.press('?')
     await page.getByText('Keyboard shortcuts').last().waitFor()
     expect(await violations(page)).toEqual([])
-    await page.getByLabel('Use these keys in this browser').uncheck({ force: true })
+    await page.getByLabel('Use keyboard shortcuts in this browser').uncheck({ force: true })
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())

@@ -189,7 +189,7 @@ describe('a marketplace that refuses', () => {
 
   test('the way out names the site', async () => {
     standIn.answer(() => robotPage)
-    expect((await refused({ source: 'shopee', address: 'shopee.sg/product/1234567/5435412264' })).address?.message).toBe('Shopee did not let us see these reviews. Fetch them with your own browser, and upload or paste what it got.')
+    expect((await refused({ source: 'shopee', address: 'shopee.sg/product/1234567/5435412264' })).address?.message).toBe('Shopee blocked our request. Open the reviews in your own browser, then upload or paste them.')
   })
 })
 
@@ -240,7 +240,7 @@ describe('the token of CJDropshipping', () => {
   test.each<[string, Answer, object]>([
     ['refused', '{"code":1600001,"result":false,"message":"Invalid API key or access token","data":null}', { token: { code: 'cjTokenRefused' } }],
     ['refused by its status', { status: 401, body: '{"code":1600001}' }, { token: { code: 'cjTokenRefused' } }],
-    ['said back', `{"code":1609999,"result":false,"message":"No use of ${cjToken}","data":null}`, { address: { code: 'marketplaceError', message: 'The marketplace answered with an error instead of reviews: No use of …, 1609999' } }],
+    ['said back', `{"code":1609999,"result":false,"message":"No use of ${cjToken}","data":null}`, { address: { code: 'marketplaceError', message: 'The marketplace returned an error instead of reviews: No use of …, 1609999' } }],
   ])('%s is not kept', async (_name, answer, fields) => {
     standIn.answer(() => answer)
     expect(await refused({ ...cj, token: cjToken })).toMatchObject(fields)

@@ -8,11 +8,10 @@ import { compose } from '../compose.ts'
 import { readEnv } from '../env.ts'
 import { startCatcher } from '../mail/catcher.ts'
 import { bareEnv, beginFolder, folderEnv, makeTestFolder, shortProcess } from '../testing/killed-worker.ts'
+import { slots } from './send-due.ts'
 
 const mails = 50
 const kills = 2
-/** Mails on their way at once in one process (send-due.ts). */
-const slots = 16
 
 /** Fills a data folder with requests that are due. */
 async function prepare(env: NodeJS.ProcessEnv): Promise<void> {

@@ -20,10 +20,12 @@ const batch = 100
 /** Batches of one run, so that a process that is to stop gets to it. */
 const maxRounds = 10
 /**
- * Mails taken up at once: enough that the mail server's connections stay busy while outcomes are being written. A killed
- * process may repeat those whose outcome was not written yet, at most this many.
+ * Mails under way at once, one for each SMTP connection (decision 0018). A kill repeats those that the mail server has taken and
+ * whose outcome is not written yet: at most this many. More slots send faster, as some wait for their commit, and repeat more.
  */
-const slots = 16
+export const slots = 5
+/** The next batch is claimed when so few mails are left, so that the slots do not wait for it. */
+const claimAhead = 16
 /** A conversation may take this long; with less of the lease left, none is begun. */
 const sendingMs = 60_000
 
@@ -96,7 +98,7 @@ function openSource(deps: Deps): MailSource {
     filling = null
   })
   const next = async (): Promise<ReadyMail | null> => {
-    if (!over && !filling && ready.length <= slots) filling = fill()
+    if (!over && !filling && ready.length <= claimAhead) filling = fill()
     const mail = ready.shift()
     if (mail) return mail
     if (failure) throw failure as Error

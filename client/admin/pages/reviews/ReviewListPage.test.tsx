@@ -358,7 +358,7 @@ describe('all that match', () => {
     const { environment } = await open([], { at: '/reviews/list', more })
     await user.click(rowOf('Title r1').getByRole('checkbox'))
     await user.click(screen.getAllByRole('button', { name: 'Select all 2,617' })[0] ?? document.body)
-    await user.click(screen.getAllByRole('button', { name: 'Hide from the store' })[0] ?? document.body)
+    await user.click(screen.getAllByRole('button', { name: 'Hide from store' })[0] ?? document.body)
     expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', filter: { status: null, search: null }, all: true })
   })
 
