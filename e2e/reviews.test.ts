@@ -301,7 +301,7 @@ test('the file of an export comes', async () => {
   const page = await visit('/reviews/list?statusFilter=pending')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
-  await page.getByText(/reviews are in /).waitFor({ timeout: 60_000 })
+  await page.getByText(/reviews exported to /).waitFor({ timeout: 60_000 })
   expect(await violations(page)).toEqual([])
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
