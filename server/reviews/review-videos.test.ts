@@ -192,7 +192,7 @@ describe('a video of a shopper', () => {
   test.each<[string, () => Uint8Array[], string]>([
     ['two of them', () => [mp4(), webm()], 'You have reached the file upload limit'],
     ['too long', () => [mp4({ seconds: 75 })], 'Videos can be up to 60 seconds long'],
-    ['broken', () => [mp4().subarray(0, 200)], 'This video cannot be read'],
+    ['broken', () => [mp4().subarray(0, 200)], 'We couldn’t read this video.'],
   ])('%s: the form says so', async (_what, files, sentence) => {
     const { status, text } = await post(files())
     expect([status, text.includes(sentence)]).toEqual([422, true])

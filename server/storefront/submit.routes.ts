@@ -45,10 +45,13 @@ export const submitRoutes: RouteModule = (app, parts) => {
       const posted = { handle, ...read, key: keyOf(request, read), ...proofOf(parts, ctx, request) }
       if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
       const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
-      if (request.query.part === 'form') return await reply.status(answer.status).type(htmlType).send(answer.html.text)
+      // Returned, not sent: the uploads are deleted before the answer leaves.
+      reply.status(answer.status).type(htmlType)
+      if (request.query.part === 'form') return answer.html.text
+      if (!answer.done) return await pageOf(request, ctx, answer.html)
       // Relative, as a shop's own domain forwards both to us. Reloading the thanks posts nothing.
-      if (answer.done) return await reply.redirect(`reviews/thanks?done=${answer.done}`, 303)
-      return await reply.status(answer.status).type(htmlType).send(await pageOf(request, ctx, answer.html))
+      reply.status(303).header('location', `reviews/thanks?done=${answer.done}`)
+      return ''
     } finally {
       await uploads.drop()
     }
