@@ -37,6 +37,7 @@ export interface Asked {
 
 /**
  * Checks answers against the questions and turns products (id, handle or platform id) into our ids.
+ * An unanswered `long` follows its suggestion.
  * @throws InvalidInput questionUnanswered under the question's name; answerInvalid, and columnsNotChecked for another mapping than that of the
  *   check, under `answers.<index>.answer`
  */
@@ -59,8 +60,12 @@ export async function settleAnswers(ctx: Ctx, { questions, ...missing }: Asked, 
     else problems[`answers.${index}.answer`] = 'answerInvalid'
   }
   const answered = new Set(settled.map(({ question }) => question))
-  for (const { id } of questions)
-    if (!answered.has(id) && !(id === 'unmatched' && isEachPlaced(missing, answered))) problems[id] ??= 'questionUnanswered'
+  for (const { id, suggested } of questions) {
+    if (answered.has(id) || (id === 'unmatched' && isEachPlaced(missing, answered))) continue
+    // Long texts follow the suggestion without an answer: no row is lost, and scripts that know the older questions keep working.
+    if (id === 'long' && suggested !== null) settled.push({ question: id, answer: suggested })
+    else problems[id] ??= 'questionUnanswered'
+  }
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   return settled
 }

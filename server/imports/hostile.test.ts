@@ -32,7 +32,7 @@ test.each(small.map((file) => [file.name, file] as const))('%s is read as far as
 
 test('short rows under the names of a whole sheet are kept as short as they are', async () => {
   const kept = join(folder, 'wide')
-  expect(await readUpload({ name: 'a.xlsx', bytes: wideNames(5_000) }, kept)).toEqual({ rows: 0, bad: 5_000 })
+  expect(await readUpload({ name: 'a.xlsx', bytes: wideNames(5_000) }, kept)).toEqual({ rows: 5_000, bad: 0 })
   expect(statSync(kept).size).toBeLessThan(100_000)
 })
 
