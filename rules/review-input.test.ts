@@ -10,9 +10,9 @@ const refusals = (schema: z.ZodType, input: unknown): string[] => {
 
 test.each<[unknown, string[]]>([
   [1, []], [5, []],
-  [0, [': The rating must be from 1 to 5']],
-  [6, [': The rating must be from 1 to 5']],
-  [4.5, [': The rating must be from 1 to 5']],
+  [0, [': The rating must be between 1 and 5']],
+  [6, [': The rating must be between 1 and 5']],
+  [4.5, [': The rating must be between 1 and 5']],
   ['5', [': Choose one to five stars']],
   [null, [': Choose one to five stars']],
   [Number.POSITIVE_INFINITY, [': Choose one to five stars']],
@@ -37,7 +37,7 @@ describe('the shopper\'s form (spec 5)', () => {
     ['no stars', strict, { ...full, rate: '' }, ['rate: Choose one to five stars']],
     ['no stars at all', strict, { ...full, rate: undefined }, ['rate: Choose one to five stars']],
     ['half stars', strict, { ...full, rate: '4.5' }, ['rate: Choose one to five stars']],
-    ['six stars', strict, { ...full, rate: '6' }, ['rate: The rating must be from 1 to 5']],
+    ['six stars', strict, { ...full, rate: '6' }, ['rate: The rating must be between 1 and 5']],
     ['name missing', strict, { ...full, name: ' ' }, ['name: This is a required field']],
     ['name absent', strict, { ...full, name: undefined }, ['name: This is a required field']],
     ['address missing', strict, { ...full, email: '' }, ['email: This is a required field']],

@@ -45,14 +45,14 @@ onServer('processes on a PostgreSQL server', () => {
   test('start together on an empty database whose role was made as docs/operations says', async () => {
     await run('postgres', 'create role candor_login login', 'create role candor_app nologin', 'grant candor_app to candor_login', `create database ${database} owner candor_login`)
     const started = await startTogether(3, variables(database))
-    expect(started).toEqual(Array(3).fill({ exitCode: null, said: 'Candor works in the background.\n' }))
+    expect(started).toEqual(Array(3).fill({ exitCode: null, said: 'Candor is ready: background worker\n' }))
   })
 
   test('refuse production without row-level security, unless the operator allows it', async () => {
     await run(database, 'revoke candor_app from candor_login')
     try {
       const [required, optional] = await Promise.all([{}, { CANDOR_ROW_SECURITY: 'optional' }].map((more) => startTogether(1, { ...variables(database), ...more })))
-      expect(required).toEqual([{ exitCode: 1, said: expect.stringMatching(/^Candor cannot start: The database user candor_login may not take the role candor_app\. Row-level security is required in production\. .*\n$/) }])
+      expect(required).toEqual([{ exitCode: 1, said: expect.stringMatching(/^Candor can't start: The database user candor_login may not take the role candor_app\. Row-level security is required in production\. .*\n$/) }])
       expect(optional).toEqual([{ exitCode: null, said: expect.stringContaining('Row-level security is off. See docs/operations.') }])
     } finally {
       await run(database, 'grant candor_app to candor_login')

@@ -37,7 +37,7 @@ async function startOne(variables: Record<string, string>): Promise<Running> {
   return new Promise((resolve) => {
     const listen = (text: string) => {
       said += text
-      if (/^Candor (works in the background|is ready)/m.test(said)) resolve({ child, said, exitCode: null })
+      if (/^Candor is ready/m.test(said)) resolve({ child, said, exitCode: null })
     }
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', listen)
     child.once('close', (code) => resolve({ child, said, exitCode: code ?? 1 }))
