@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { maxReviewImages, maxReviewVideos, maxVideoBytes } from '../../rules/limits.ts'
-import { thanks } from '../../client/storefront/widgets/form.ts'
 import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached } from '../errors.ts'
@@ -10,9 +9,8 @@ import type { Parts, RouteModule } from '../http/parts.ts'
 import { fingerprintOf, idempotencyHeader, maxKeyChars, readIdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaFields, noMedia, takeFile, takePoster } from '../reviews/posted-media.ts'
 import type { AuthorProof } from '../reviews/submit.ts'
-import { mannerOf } from './shown-page.ts'
 import { shopperContext } from './storefront.routes.ts'
-import { answerPost, refusedForm, submitFromStorefront, type PostedReview } from './submit.ts'
+import { answerPost, refusedForm, submitFromStorefront, thanksFor, type PostedReview } from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
 
 interface Post {
@@ -59,8 +57,8 @@ export const submitRoutes: RouteModule = (app, parts) => {
 
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
-    const { say } = await mannerOf(ctx)
-    return reply.type(htmlType).header('cache-control', 'no-store').send(await pageOf(request, ctx, thanks({ say, published: request.query.done === 'published' })))
+    const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published' })
+    return reply.type(htmlType).header('cache-control', 'no-store').send(await pageOf(request, ctx, content))
   })
 }
 

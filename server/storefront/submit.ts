@@ -31,12 +31,24 @@ export const decoyField = 'website'
  * @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility
  */
 export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, proof, key }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
+  const productId = await shownProduct(ctx, handle)
+  // A machine learns nothing from the answer.
+  if (fields[decoyField]) return { id: null, status: 'pending' }
+  return submitReview(ctx, { productId, fields, media, proof, key })
+}
+
+async function shownProduct(ctx: Ctx, handle: string): Promise<string> {
   const where = { shopId_handle: { shopId: ctx.shop.id, handle } }
   const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, deletedAt: true } }) : null
   if (!product || product.deletedAt) throw new NotFound()
-  // A machine learns nothing from the answer.
-  if (fields[decoyField]) return { id: null, status: 'pending' }
-  return submitReview(ctx, { productId: product.id, fields, media, proof, key })
+  return product.id
+}
+
+/** Renders the thanks for a review of a product. @throws NotFound */
+export async function thanksFor(ctx: Ctx, { handle, published }: { handle: string; published: boolean }): Promise<Html> {
+  await shownProduct(ctx, handle)
+  const { say } = await mannerOf(ctx)
+  return thanks({ say, published })
 }
 
 /** What the form shows after a post: thanks, or itself with its problems. */

@@ -247,6 +247,6 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'between', 'betweenEqual', 'fillAtLeast', 'fillMoreThan',
   'fillAtMost', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'fileBroken', 'workbookRowTooLarge',
   'quoteNotClosed', 'tooManyRows', 'ratingOutOfRange', 'contentTooLong', 'titleTooLong', 'nameTooLong', 'tooManyPhotos', 'tooManyVideos',
-  'planRequired', 'limitReached', 'requestLimitReached', 'tooManyIds', 'bulkTooLate', 'videoTooLong', 'videoTooLarge',
+  'planRequired', 'limitReached', 'requestLimitReached', 'tooManyAddresses', 'tooManyIds', 'bulkTooLate', 'videoTooLong', 'videoTooLarge',
   'otherMarketplace', 'marketplaceError', 'marketplaceBlocked', 'marketplaceSilent',
 ])
