@@ -60,6 +60,8 @@ test('a small file begins no other process', async () => {
 
 test('a large file is looked at, checked and brought in by a process beside, and who watches is woken; killed in the middle it is followed by another one', async () => {
   const id = await checked(large('Quiet and quick, '))
+  expect((await start(id)).statusCode).toBe(200)
+  await onceIt(id, ({ done }) => done >= 500)
   const first = pidBeside()
   expect(getPriority(first)).toBe(19)
   const group = `/proc/${first}/autogroup`
@@ -67,8 +69,6 @@ test('a large file is looked at, checked and brought in by a process beside, and
     expect(readFileSync(group, 'utf8')).toMatch(/nice 19$/m)
     expect(readFileSync(group, 'utf8')).not.toBe(readFileSync('/proc/self/autogroup', 'utf8'))
   }
-  expect((await start(id)).statusCode).toBe(200)
-  await onceIt(id, ({ done }) => done >= 500)
   process.kill(first, 'SIGKILL')
   expect(await onceIt(id, ({ status }) => status !== 'running')).toMatchObject({ status: 'done', imported: rows, duplicates: 0, error: null })
   expect(pidBeside()).not.toBe(first)
@@ -109,6 +109,8 @@ test('one that cannot begin, or is not given by the system, fails the task and i
 }, 60_000)
 
 test('it ends with the process that it stands beside', async () => {
+  // One that has nothing to do ends by itself after a while.
+  await client.upload(large('Over and out again, '))
   const pid = pidBeside()
   await world.close()
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
