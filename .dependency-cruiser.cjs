@@ -1,4 +1,4 @@
-// Who may know whom (ARCHITECTURE.md). scripts/check-selftest.mjs plants a violation of every rule and sees it caught.
+// Module boundaries (ARCHITECTURE.md). scripts/check-selftest.mjs violates each rule in a copy and verifies that the check catches it.
 
 /** Nouns of the specification: their service functions stand in server/<module>/<module>.ts. */
 const modules = [
