@@ -24,11 +24,11 @@ import { r17 } from './r17.ts'
 import { r19 } from './r19.ts'
 import { r24 } from './r24.ts'
 import { rStart } from './r-start.ts'
-import { p17 } from './p17.ts'
+import { p17, p17One } from './p17.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p2, p4, p7, p9, p10, p11, p12, p13, p16, p17, p18, p19, p20, p23, bulk, r5, r7, r8, r9, r16, r17, r19, r24, rStart]
+const benches: readonly Bench[] = [p2, p4, p7, p9, p10, p11, p12, p13, p16, p17, p17One, p18, p19, p20, p23, bulk, r5, r7, r8, r9, r16, r17, r19, r24, rStart]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
