@@ -8,12 +8,14 @@ import { connectionOf, type Reach } from './place.ts'
 const { reach, text, values } = argument<{ reach: Reach; text: string; values: unknown[] }>()
 const pool = new pg.Pool({ ...connectionOf(reach), max: 10 })
 pool.on('error', () => undefined)
+/** The embedded database has one session for all connections, which would share the name. */
+const named = 'url' in reach ? { name: 'answer' } : {}
 
 /** The last part of the address, where there is one, is the statement's last parameter. */
 const server = createServer((request, response) => {
   const last = /\/products\/([^/?]+)/.exec(request.url ?? '')?.[1]
   request.resume()
-  pool.query<{ body: string }>({ name: 'answer', text, values: last ? [...values, decodeURIComponent(last)] : values }).then(
+  pool.query<{ body: string }>({ ...named, text, values: last ? [...values, decodeURIComponent(last)] : values }).then(
     ({ rows }) => {
       const body = Buffer.from(rows[0]?.body ?? 'null')
       response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }).end(body)

@@ -25,9 +25,12 @@ export function splitName(name: string): { firstName: string; lastName: string }
 const join = (...parts: string[]): string => parts.filter(Boolean).join(' ')
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** A letter that the sign behind it, if any, does not combine with: most names need no segmenter, which is slow. */
+const plainLetter = /^[A-Za-z](?![^\0-\x7f])/
 
 /** The first letter as a reader sees it, so that combined letters stay whole; scripts without capitals take no full stop. */
 function initial(name: string): string {
+  if (plainLetter.test(name)) return `${name.charAt(0).toUpperCase()}.`
   const first = letters.segment(name)[Symbol.iterator]().next()
   if (first.done) return ''
   const { segment } = first.value

@@ -112,13 +112,13 @@ export const knownTimeZone = keeping((timeZone: string): string => {
   }
 })
 
-function knownLocale(locale: string): string {
+const knownLocale = keeping((locale: string): string => {
   try {
     return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0] ?? 'en'
   } catch {
     return 'en'
   }
-}
+})
 
 /** Presets of a date filter (spec 9); `last7Days` is the default. */
 export const DATE_PRESETS = ['allTime', 'today', 'yesterday', 'last7Days', 'last30Days', 'custom'] as const

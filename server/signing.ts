@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 
 /** One key each: a link made for one purpose never opens another. */
 export type Purpose = 'review-form' | 'unsubscribe' | 'open' | 'edit-confirm' | 'edit-deny' | 'cursor' | 'import-errors' | 'review-export' | 'export-file' | 'preview'
@@ -18,10 +18,10 @@ const longestToken = 2048
 
 /** Signed tokens for links and cursors (decisions: tokens and signatures use the wall clock). */
 export function makeSigner(secret: string): Signer {
-  const keys = new Map<Purpose, Buffer>()
-  const keyOf = (purpose: Purpose): Buffer => {
+  const keys = new Map<Purpose, KeyObject>()
+  const keyOf = (purpose: Purpose): KeyObject => {
     let key = keys.get(purpose)
-    if (!key) keys.set(purpose, (key = Buffer.from(hkdfSync('sha256', secret, 'candor', purpose, 32))))
+    if (!key) keys.set(purpose, (key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'candor', purpose, 32)))))
     return key
   }
   const mac = (purpose: Purpose, body: string) => createHmac('sha256', keyOf(purpose)).update(body).digest().subarray(0, macBytes)

@@ -118,6 +118,9 @@ function readerOf({ embedded }: Database): (pool: pg.Pool, statement: Statement)
   }
 }
 
+/** The shop of each connection whose last borrower ran a single statement: the next one of the same shop need not set it again. */
+const shopOfIdle = new WeakMap<pg.PoolClient, string>()
+
 /** Lends connections of the shared pool with the shop set; Prisma's adapter wants an instance of pg.Pool. */
 class ShopPool extends pg.Pool {
   readonly #shared: pg.Pool
@@ -130,6 +133,8 @@ class ShopPool extends pg.Pool {
   }
 
   #enter(client: pg.PoolClient): Promise<unknown> {
+    // A borrower may leave a transaction whose rollback takes the setting back, so nothing is remembered until a statement has succeeded.
+    shopOfIdle.delete(client)
     return client.query({ name: 'enter-shop', text: `select set_config('app.shop', $1, false)`, values: [this.#shopId] })
   }
 
@@ -153,9 +158,14 @@ class ShopPool extends pg.Pool {
     let failure: Error | undefined
     try {
       const run = client.query.bind(client) as unknown as (...given: unknown[]) => Promise<unknown>
-      const [entered, result] = await Promise.allSettled([this.#enter(client), run(...args)])
+      const isEntered = shopOfIdle.get(client) === this.#shopId
+      const [entered, result] = await Promise.allSettled([isEntered ? undefined : this.#enter(client), run(...args)])
       if (entered.status === 'rejected') throw (failure = asError(entered.reason))
-      if (result.status === 'rejected') throw result.reason
+      if (result.status === 'rejected') {
+        shopOfIdle.delete(client)
+        throw result.reason
+      }
+      shopOfIdle.set(client, this.#shopId)
       return result.value
     } finally {
       client.release(failure)

@@ -4,28 +4,41 @@ import { inTransaction, planOf, type Ctx } from '../context.ts'
 import { invalidInput, PlanRequired } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 
-/** Raw documents of shops, each under the shop's settings version: a save on any node makes the old entry unreachable. */
-const documents = new LRUCache<string, Map<string, unknown>>({ max: 2000, ttl: 60_000 })
+/** The settings of a shop: documents as they are stored, and as the schema read them when they were first asked for. */
+interface Documents {
+  stored: ReadonlyMap<string, unknown>
+  read: Partial<Record<SettingKey, unknown>>
+}
+
+/** Each under the shop's settings version: a save on any node makes the old entry unreachable. */
+const documents = new LRUCache<string, Documents>({ max: 2000, ttl: 60_000 })
 
 const cacheKey = (ctx: Ctx) => `${ctx.shop.id}:${ctx.shop.settingsVersion}`
 
-async function allDocuments(ctx: Ctx): Promise<Map<string, unknown>> {
+async function allDocuments(ctx: Ctx): Promise<Documents> {
   const known = documents.get(cacheKey(ctx))
   if (known) return known
   const rows = await ctx.db.setting.findMany({ where: { shopId: ctx.shop.id }, select: { key: true, value: true } })
-  const read = new Map<string, unknown>(rows.map((row) => [row.key, row.value]))
-  documents.set(cacheKey(ctx), read)
-  return read
+  const found: Documents = { stored: new Map(rows.map((row) => [row.key, row.value])), read: {} }
+  documents.set(cacheKey(ctx), found)
+  return found
 }
 
-/** A settings document as the present schema sees it; defaults where nothing was saved (spec 3). */
+/** Returns a settings document as the present schema sees it, frozen; defaults where nothing was saved (spec 3). */
 export async function readSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
-  return readDocument(key, (await allDocuments(ctx)).get(key))
+  const { stored, read } = await allDocuments(ctx)
+  return (read[key] ??= frozen(readDocument(key, stored.get(key)))) as SettingValue<Key>
+}
+
+/** All readers share one document. */
+function frozen<Value extends object>(value: Value): Value {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part as object)
+  return Object.freeze(value)
 }
 
 /** Whether the merchant has saved a document at least once. */
 export async function isSettingSaved(ctx: Ctx, key: SettingKey): Promise<boolean> {
-  return (await allDocuments(ctx)).has(key)
+  return (await allDocuments(ctx)).stored.has(key)
 }
 
 /**

@@ -67,7 +67,7 @@ function shownReview(
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),
     verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
-    media: review.media.map(({ kind, seconds, width, height, ...keys }) => {
+    media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
       const { url, thumbnailUrl, posterUrl } = mediaAddresses(ctx.files, { ...keys, kind, status: 'ready' })
       return { kind, url: url ?? '', thumb: thumbnailUrl, posterUrl, seconds, width, height }
     }),

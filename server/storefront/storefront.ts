@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { reviewBox } from '../../client/storefront/widgets/box.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
@@ -159,16 +159,18 @@ function kept<T extends object>(
 function answerOf(page: ProductPage, text: string): { value: Answer; bytes: number } {
   const body = Buffer.from(text)
   let gzip: Buffer | undefined
-  const etag = `"${page.product.version}-${createHash('sha256').update(body).digest('base64url').slice(0, 12)}"`
+  const etag = `"${page.product.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`
   const value = { etag, body, get gzip() { return gzip ??= gzipSync(body) } }
   // With room for the zipped one.
   return { value, bytes: 2 * body.length }
 }
 
 function publicPage(ctx: Ctx, manner: Manner, page: ProductPage): PublicPage {
+  // Clients of the API write dates and flags themselves.
+  const general = { ...manner.general, hideReviewDate: true, enableCountryFlag: false }
   return {
     summary: page.summary,
-    reviews: shownReviews(ctx, manner, page.reviews).map(({ date: _date, country: _country, verified, media, reply, ...review }) => ({
+    reviews: shownReviews(ctx, { ...manner, general }, page.reviews).map(({ date: _date, country: _country, verified, media, reply, ...review }) => ({
       ...review,
       verified: verified !== null,
       verifiedByOrder: verified === 'order',
