@@ -114,6 +114,7 @@ test.each<[field: string, call: string, body: object | null]>([
   ['fromDate', 'GET /reviews?fromDate=soon', null],
   ['cursor', 'GET /reviews?cursor=x', null],
   ['productIdsFilter', 'GET /reviews?productIdsFilter=x', null],
+  ['importFilter', 'GET /reviews?importFilter=x', null],
   ['statusList', 'GET /email-queue?statusList=nonsense', null],
   ['scheduledToDate', 'GET /email-queue?scheduledToDate=soon', null],
   ['orderRangeFilter', 'GET /email-queue?orderRangeFilter=a,b', null],
@@ -121,6 +122,7 @@ test.each<[field: string, call: string, body: object | null]>([
   ['action', 'POST /reviews/bulk', { action: 'burn', all: true }],
   ['ids', 'POST /reviews/bulk', { action: 'pin', ids: ['x'] }],
   ['filter.productIds', 'POST /reviews/export', { format: 'csv', filter: { productIds: ['x'] } }],
+  ['filter.importId', 'POST /reviews/bulk', { action: 'pin', filter: { importId: 'x' } }],
   ['ids', 'POST /email-update-status', { ids: ['x'] }],
   ['status', 'POST /reviews', { rate: 5, status: 'nonsense' }],
 ])('a refusal names the caller’s own field %s: %s', async (field, call, ...[body]) => {
