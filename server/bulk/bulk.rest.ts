@@ -42,7 +42,7 @@ function requestOf({ action, value, ids, filter, all, content, version }: BulkBo
     version,
     all,
     ids: Array.isArray(ids) ? refusedAs('ids', () => ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? rowId('Review', id) : id))) : ids,
-    filter: refusedAs('filter.productIds', () => filterFromWire(filter)),
+    filter: filterFromWire(filter, 'filter.'),
   }
 }
 

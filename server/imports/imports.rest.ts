@@ -54,6 +54,7 @@ export const importRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/imports',
     body: {},
+    takesFile: true,
     async run(ctx, { file, query }) {
       const upload = await file()
       if (!upload) throw new InvalidInput({ file: 'required' })

@@ -43,6 +43,33 @@ describe('a field that a write does not know', () => {
     expect(list.json().fields['filter.statusFilter']?.message).toContain('"status"')
   })
 
+  test.each<[string, string, object]>([
+    ['/apiSa/auth/login emial', 'emial', { emial: 'merchant@world.test', password: 'a-long-test-password' }],
+    ['/apiSa/auth/logout everywhere', 'everywhere', { everywhere: true }],
+    ['/apiSa/auth/shop shopid', 'shopid', { shopid: uuidv7() }],
+  ])('is refused at the sign-in: POST %s', async (call, field, payload) => {
+    const answer = await world.inject({ method: 'POST', url: call.split(' ')[0] ?? '', headers: { 'x-auth-token': world.token }, payload })
+    expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { [field]: 'unknownField' }])
+    // The session is still open.
+    expect((await world.rest('GET', '/shops')).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['/imports', 'scale', '5'],
+    ['/imports', 'fil', new Blob(['body,rating\nFine,5\n'])],
+    [`/reviews/${uuidv7()}/media`, 'hidden', 'true'],
+    [`/reviews/${uuidv7()}/media`, 'postr', new Blob(['GIF89a'])],
+    [`/reviews/${uuidv7()}/publish`, 'file', new Blob(['x'])],
+  ])('is refused beside a file: POST %s %s', async (path, field, value) => {
+    const form = new FormData()
+    if (field !== 'file') form.set('file', new Blob(['body,rating\nFine,5\n']), 'a.csv')
+    form.set(field, value)
+    form.set('shopId', world.otherShop.id)
+    const answer = await fetch(`${await world.url()}/apiSa${path}`, { method: 'POST', headers: { 'x-auth-token': world.token }, body: form })
+    const { fields } = await answer.json() as { fields: Record<string, { code: string }> }
+    expect([answer.status, Object.entries(fields).map(([name, { code }]) => [name, code])]).toEqual([422, [[field, 'unknownField']]])
+  })
+
   test('may name a shop: the session decides which one it is', async () => {
     const answer = await world.rest('PUT', '/shops', { body: { isRated: true, shopId: world.otherShop.id } })
     expect(answer.statusCode).toBe(200)
@@ -87,6 +114,7 @@ test.each<[field: string, call: string, body: object | null]>([
   ['fromDate', 'GET /reviews?fromDate=soon', null],
   ['cursor', 'GET /reviews?cursor=x', null],
   ['productIdsFilter', 'GET /reviews?productIdsFilter=x', null],
+  ['importFilter', 'GET /reviews?importFilter=x', null],
   ['statusList', 'GET /email-queue?statusList=nonsense', null],
   ['scheduledToDate', 'GET /email-queue?scheduledToDate=soon', null],
   ['orderRangeFilter', 'GET /email-queue?orderRangeFilter=a,b', null],
@@ -94,6 +122,7 @@ test.each<[field: string, call: string, body: object | null]>([
   ['action', 'POST /reviews/bulk', { action: 'burn', all: true }],
   ['ids', 'POST /reviews/bulk', { action: 'pin', ids: ['x'] }],
   ['filter.productIds', 'POST /reviews/export', { format: 'csv', filter: { productIds: ['x'] } }],
+  ['filter.importId', 'POST /reviews/bulk', { action: 'pin', filter: { importId: 'x' } }],
   ['ids', 'POST /email-update-status', { ids: ['x'] }],
   ['status', 'POST /reviews', { rate: 5, status: 'nonsense' }],
 ])('a refusal names the caller’s own field %s: %s', async (field, call, ...[body]) => {

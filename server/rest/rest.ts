@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maxVideoBytes } from '../../rules/limits.ts'
 import { requireWritable, makeContext, type Ctx } from '../context.ts'
@@ -21,7 +22,7 @@ export interface RestRequest {
   /** Of a write: only fields that its row names. */
   body: unknown
   headers: Record<string, string | string[] | undefined>
-  /** The one file of a multipart request, or null. */
+  /** For rows with `takesFile`: the part `file` of a multipart request, or null. */
   file(): Promise<RestFile | null>
   /** For rows with `takesMedia`: a picture or video, or null. */
   media(): Promise<RestMedia | null>
@@ -60,7 +61,9 @@ interface WriteRoute extends Row {
 interface Row {
   /** Below /api and /apiSa, in the router's syntax: `/email-queue/:id`. */
   path: string
-  /** A video may come: it goes to the disk and not into memory. */
+  /** Takes a multipart request with the part `file`. */
+  takesFile?: boolean
+  /** Takes a picture or video as the part `file`, and `poster`. A video goes to the disk and not into memory. */
   takesMedia?: boolean
   /** Where the row's parameters have other names than the fields of its service function. */
   wireNames?: WireNames
@@ -97,7 +100,7 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           if (!session.shop) throw new NotAllowed('shopNotChosen')
           const ctx = makeContext(deps, session.shop, session.actor)
           const uploads = new Uploads()
-          const given = restRequest(request, uploads)
+          const given = restRequest(request, { route, uploads })
           const call = { shopId: ctx.shop.id, reply }
           const work = () => runRow(route, ctx, given)
           if (route.method === 'GET') return answer(await turns.read(call, work), reply)
@@ -131,40 +134,46 @@ function answer(result: unknown, reply: FastifyReply): FastifyReply {
   return reply.type(result.contentType).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(result.body)
 }
 
-function restRequest(request: FastifyRequest, uploads: Uploads): RestRequest {
+interface Receiving {
+  route: RestRoute
+  uploads: Uploads
+}
+
+function restRequest(request: FastifyRequest, receiving: Receiving): RestRequest {
   // The stream can be read once; who names the request by its file and who takes it in are two.
-  let reading: Promise<RestFile | null> | undefined
-  let receiving: Promise<RestMedia | null> | undefined
+  let file: Promise<RestFile | null> | undefined
+  let media: Promise<RestMedia | null> | undefined
   return {
     params: request.params as Record<string, string>,
     query: request.query as RestRequest['query'],
     body: request.body ?? {},
     headers: request.headers,
-    file: () => (reading ??= readFile(request, uploads)),
-    media: () => (receiving ??= readMedia(request, uploads)),
+    file: () => (file ??= readFile(request, receiving)),
+    media: () => (media ??= readMedia(request, receiving)),
   }
 }
 
-async function readFile(request: FastifyRequest, uploads: Uploads): Promise<RestFile | null> {
+async function readFile(request: FastifyRequest, { route, uploads }: Receiving): Promise<RestFile | null> {
   if (!request.isMultipart()) return null
   return readingMultipart(async () => {
-    const part = await request.file()
-    if (!part) return null
-    const upload = await uploads.receiveFile(part.file, { inMemory })
-    return { ...upload, name: part.filename, contentType: part.mimetype, truncated: part.file.truncated }
+    let file: RestFile | null = null
+    for await (const part of knownFiles(request, route.takesFile ? ['file'] : [])) {
+      if (file) part.file.resume()
+      else file = { ...await uploads.receiveFile(part.file, { inMemory }), name: part.filename, contentType: part.mimetype, truncated: part.file.truncated }
+    }
+    return file
   })
 }
 
 const mediaLimits = { files: 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 20 }
 
-/** The first file that is no poster, and the poster. */
-async function readMedia(request: FastifyRequest, uploads: Uploads): Promise<RestMedia | null> {
+/** The first `file` and the first `poster`. */
+async function readMedia(request: FastifyRequest, { uploads }: Receiving): Promise<RestMedia | null> {
   if (!request.isMultipart()) return null
   return readingMultipart(async () => {
     let media: Omit<RestMedia, 'poster'> | null = null
     let poster: Buffer | null = null
-    for await (const part of request.parts({ limits: mediaLimits })) {
-      if (part.type !== 'file') continue
+    for await (const part of knownFiles(request, ['file', 'poster'], mediaLimits)) {
       const isPoster = part.fieldname === 'poster'
       if (isPoster ? poster : media) part.file.resume()
       else {
@@ -176,6 +185,23 @@ async function readMedia(request: FastifyRequest, uploads: Uploads): Promise<Res
     return media && { ...media, poster }
   })
 }
+
+/**
+ * Yields the files with these names.
+ * @throws InvalidInput unknownField for every other part, after the whole body is read
+ */
+async function* knownFiles(request: FastifyRequest, known: readonly string[], limits?: typeof mediaLimits): AsyncGenerator<MultipartFile> {
+  const names = new Set<string>()
+  for await (const part of request.parts(limits ? { limits } : {})) {
+    names.add(part.fieldname)
+    if (part.type !== 'file') continue
+    if (known.includes(part.fieldname)) yield part
+    else part.file.resume()
+  }
+  knownBody(asFields(known), asFields(names))
+}
+
+const asFields = (names: Iterable<string>): Record<string, true> => Object.fromEntries([...names].map((name) => [name, true]))
 
 /** What names a request by its file. */
 async function fileMark(given: RestRequest): Promise<FileMark | null> {

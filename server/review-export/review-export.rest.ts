@@ -2,7 +2,6 @@ import { encodeId, rowId } from '../graphql/ids.ts'
 import { isUuid } from '../uuid.ts'
 import type { ReviewExport } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
-import { refusedAs } from '../errors.ts'
 import { filterFromWire } from '../reviews/filter-wire.ts'
 import { reviewFilter } from '../../rules/filters.ts'
 import { fieldsOf } from '../rest/body-fields.ts'
@@ -30,7 +29,7 @@ export const reviewExportRoutes: readonly RestRoute[] = [
     body: { format: true, filter: fieldsOf(reviewFilter) },
     async run(ctx, { body }) {
       const { format, filter } = body as { format?: unknown; filter?: unknown }
-      return { success: true, data: await exportBody(ctx, await startReviewExport(ctx, { format, filter: refusedAs('filter.productIds', () => filterFromWire(filter)) })) }
+      return { success: true, data: await exportBody(ctx, await startReviewExport(ctx, { format, filter: filterFromWire(filter, 'filter.') })) }
     },
   },
   {

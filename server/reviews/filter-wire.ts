@@ -1,4 +1,5 @@
 import { fromWire, REVIEW_STATUSES, type ReviewStatus } from '../../rules/review-status.ts'
+import { refusedAs } from '../errors.ts'
 import { rowId } from '../graphql/ids.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -7,16 +8,17 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /**
  * A filter as a REST body writes it, for the filter's schema: statuses in the wire's words or ours (`edited` and `verified` select
  * by their flags), products and an import by the ids that GraphQL shows or bare. What is malformed is left for the schema to refuse.
+ * @param path of the filter in the request, such as `filter.`
  * @throws InvalidInput malformedId
  */
-export function filterFromWire(given: unknown): unknown {
+export function filterFromWire(given: unknown, path = ''): unknown {
   if (!isObject(given)) return given
   const { status, productIds, importId, ...others } = given
   return {
     ...others,
     ...(Array.isArray(status) ? statusesOf(status) : { status }),
-    productIds: Array.isArray(productIds) ? productIds.map((id: unknown) => rowIdOf('Product', id)) : productIds,
-    importId: rowIdOf('ImportRun', importId),
+    productIds: Array.isArray(productIds) ? refusedAs(`${path}productIds`, () => productIds.map((id: unknown) => rowIdOf('Product', id))) : productIds,
+    importId: refusedAs(`${path}importId`, () => rowIdOf('ImportRun', importId)),
   }
 }
 

@@ -32,7 +32,7 @@ const picture = (background: string) => sharp({ create: { width: 40, height: 30,
 async function upload(of: World, path: string, bytes: Uint8Array | null): Promise<{ status: number; body: Body }> {
   const body = new FormData()
   if (bytes) body.set('file', new Blob([new Uint8Array(bytes)]), 'any.name')
-  else body.set('other', 'x')
+  else body.set('shopId', 'x')
   const answer = await fetch(`${await of.url()}/apiSa${path}`, { method: 'POST', body, headers: { 'x-auth-token': of.token } })
   return { status: answer.status, body: (await answer.json()) as Body }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sentence } from '../../rules/messages.ts'
 import { Unauthenticated } from '../errors.ts'
 import { isUuid } from '../uuid.ts'
+import { knownBody } from '../rest/body-fields.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { chooseShop, logIn, logOut } from './login.ts'
 
@@ -23,18 +24,19 @@ export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub
   pubsub.onLost(() => sessions.clear())
   app.get('/auth/config', async () => ({ demo: deps.env.CANDOR_MODE === 'demo' ? demoLogin : null, apiKey: deps.platform.apiKey }))
   app.post('/apiSa/auth/login', async (request, reply) => {
-    const { token } = await logIn({ doors: deps.doors, throttle }, request.body ?? {}, request.ip)
+    const { token } = await logIn({ doors: deps.doors, throttle }, knownBody({ email: true, password: true }, request.body ?? {}), request.ip)
     return reply.header('cache-control', 'no-store').send({ success: true, token })
   })
   app.post('/apiSa/auth/logout', async (request) => {
     const token = authTokenOf(request)
     if (!token) throw new Unauthenticated()
+    knownBody({}, request.body ?? {})
     await logOut(deps, token)
     return { success: true, message: sentence('loggedOut') }
   })
   app.post('/apiSa/auth/shop', async (request) => {
     const session = await sessions.standalone(authTokenOf(request))
-    const { shopId } = (request.body ?? {}) as { shopId?: unknown }
+    const { shopId } = knownBody({ shopId: true }, request.body ?? {})
     if (session.account && session.tokenHash && typeof shopId === 'string' && isUuid(shopId))
       await chooseShop(deps, { tokenHash: session.tokenHash, accountId: session.account.id }, shopId)
     else throw new Unauthenticated('shopNotChosen')

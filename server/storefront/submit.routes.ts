@@ -9,8 +9,9 @@ import type { Parts, RouteModule } from '../http/parts.ts'
 import { fingerprintOf, idempotencyHeader, maxKeyChars, readIdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaFields, noMedia, takeFile, takePoster } from '../reviews/posted-media.ts'
 import type { AuthorProof } from '../reviews/submit.ts'
+import { knownBody } from '../rest/body-fields.ts'
 import { shopperContext } from './storefront.routes.ts'
-import { answerPost, refusedForm, submitFromStorefront, thanksFor, type PostedReview } from './submit.ts'
+import { answerPost, decoyField, refusedForm, submitFromStorefront, thanksFor, type PostedReview } from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
 
 interface Post {
@@ -101,12 +102,15 @@ const isOwnPath = (path: string): boolean => /^(?:\/[\w-]+)+$/.test(path)
 /** One picture too many and one byte too many are read, so that the rules can refuse them by name. */
 const limits = { files: maxReviewImages + maxReviewVideos + 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 40 }
 
+/** Themes may add fields to a form. A developer's JSON is checked, so that a misspelled field doesn't save a review without it. */
+const jsonFields = { rate: true, title: true, content: true, name: true, email: true, key: true, [decoyField]: true } as const
+
 async function readPost(request: FastifyRequest, ctx: Ctx, uploads: Uploads): Promise<Omit<PostedReview, 'key'>> {
   const posted: Omit<PostedReview, 'key'> = { fields: {}, media: noMedia() }
   if (!request.isMultipart()) {
     const body = request.body
     if (typeof body !== 'object' || body === null) throw new InvalidInput({ input: 'malformedInput' })
-    return { ...posted, fields: { ...body } }
+    return { ...posted, fields: isForm(request) ? { ...body } : knownBody(jsonFields, body) }
   }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {

@@ -140,6 +140,8 @@ describe('the form of a product page', () => {
     const refused = await send({ ...good, rate: [5], name: { $ne: 1 } })
     expect(refused.statusCode).toBe(422)
     expect(refused.json()).toMatchObject({ success: false, fields: { rate: {} } })
+    const misspelled = await send({ ...good, contnt: 'x' })
+    expect([misspelled.statusCode, misspelled.json()]).toMatchObject([422, { fields: { contnt: { message: 'Unknown field. Did you mean "content"?' } } }])
   })
 
   test('takes reviews of customers only, if the shop says so', async () => {
