@@ -41,7 +41,7 @@ const config: Config = {
   watchman: false,
   maxWorkers: 3, // a suite waits for its database or its browser a third of its time
   testSequencer: '<rootDir>/scripts/jest/longest-first.mjs',
-  workerIdleMemoryLimit: '1200MB',
+  workerIdleMemoryLimit: 0.15, // of the machine's memory; a new worker loads all libraries again
   // A busy machine is no failure; what hangs is still found.
   testTimeout: 60_000,
   projects: [

@@ -48,11 +48,13 @@ async function walkedPaths(): Promise<string[]> {
   return routes.filter((path) => !aliases.includes(path)).map((path) => path.replace(':id', id))
 }
 
-test('standalone, every page is accessible, fits a phone and logs no error', async () => {
+test('standalone, every page is accessible, fits a phone, is titled after its heading and logs no error', async () => {
   const { page, problems, check } = await startWalk(true)
   for (const path of await walkedPaths()) {
     await page.goto(stage.demo.url + path)
     await check(path, page)
+    const [title, heading] = await page.evaluate(() => [document.title, document.querySelector('h1')?.innerText] as const)
+    if (title !== `${heading} · Candor`) problems.push(`${path}: titled ${title}`)
   }
   expect(problems).toEqual([])
 })

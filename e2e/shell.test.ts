@@ -10,18 +10,18 @@ jest.setTimeout(180_000)
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Pages behind the login, and the heading that each shows. */
+/** Pages behind the login. */
 const pages = [
-  ['/dashboard', 'Dashboard'],
-  ['/reviews/list', 'Manage reviews'],
-  ['/collect-reviews', 'Collect reviews'],
-  ['/collect-reviews/import-reviews', 'Import reviews'],
-  ['/collect-reviews/review-request', 'Review requests'],
-  ['/collect-reviews/setting-request', 'Request settings'],
-  ['/display-settings', 'Display reviews'],
-  ['/display-settings/box', 'Review box'],
-  ['/settings', 'Settings'],
-] as const
+  '/dashboard',
+  '/reviews/list',
+  '/collect-reviews',
+  '/collect-reviews/import-reviews',
+  '/collect-reviews/review-request',
+  '/collect-reviews/setting-request',
+  '/display-settings',
+  '/display-settings/box',
+  '/settings',
+]
 
 const stage = demoStage()
 
@@ -80,12 +80,6 @@ describe('signing in', () => {
 })
 
 describe('the standalone shell', () => {
-  test.each(pages)('%s is titled after its heading', async (path, heading) => {
-    const page = await stage.merchant.visit(path)
-    await settled(page, heading)
-    expect(await page.title()).toBe(`${heading} · Candor`)
-  })
-
   test('every entry of the menu leads to a page', async () => {
     const page = await stage.merchant.visit('/dashboard')
     await settled(page)
@@ -178,7 +172,7 @@ const marketplaces = [aliexpress, amazon, cjdropshipping, shopee]
 const properNames: readonly string[] = [...Object.values(LOCALES), ...Object.values(plans).map(({ displayName }) => displayName), ...importApps, ...marketplaces]
 
 describe('no text is forgotten by the translators', () => {
-  test.each(pages.map(([path]) => path))('%s', async (path) => {
+  test.each(pages)('%s', async (path) => {
     const page = await stage.merchant.visit(`${path}?locale=pseudo`)
     await settled(page)
     const forgotten = await page.evaluate((names) => {

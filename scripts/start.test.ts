@@ -7,9 +7,15 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { productionEnv } from '../server/testing/production-env.ts'
+import { filledDemo } from '../server/testing/seed-world.ts'
 
 // What `npm start` promises of processes; the folder is prepared, as `npm test` has just done that.
 const folder = mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), 'start-'))
+beforeAll(async () => {
+  // Filling the demo takes longer than all the starts.
+  const filled = await filledDemo()
+  if (filled) cpSync(join(filled, 'db'), join(folder, 'data/db'), { recursive: true })
+}, 120_000)
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
 interface Start {

@@ -107,6 +107,6 @@ test('a crowd that hears of one event after its shop has changed reads the shop 
   const now = JSON.stringify({ data: { importsChanged: { name: 'Once' } } })
   for (const tab of crowd) expect(await answered(tab, { wake: () => undefined, as: now })).toBe(now)
   Object.assign(pg.Client.prototype, { query: original })
-  // One, and few more where what woke them when they came is still under way.
-  expect(statements.length).toBeLessThan(6)
+  // One read, and some for answers to earlier events that are still under way: never one a tab.
+  expect(statements.length).toBeLessThan(crowd.length / 2)
 })

@@ -154,6 +154,7 @@ describe('the month’s number', () => {
 async function mailServer(answer: () => { code: number; text: string } | null, port = 0) {
   const server = new SMTPServer({
     authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    closeTimeout: 10, // a world that closes later still holds its connections
     onRcptTo(_address, _session, done) {
       const refusal = answer()
       done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }))

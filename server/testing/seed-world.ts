@@ -17,12 +17,12 @@ export interface DemoWorld {
   close(): Promise<void>
 }
 
-/** `anew` fills the database now instead of copying the run's filled demo. */
+/** Opens a copy of the run's filled demo, or with `anew` a demo that is filled now. */
 export async function createDemoWorld({ anew = false } = {}): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-demo-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { database, drop } = await freshDatabase(anew ? undefined : await filledTemplate())
+  const { database, drop } = await freshDatabase(anew ? undefined : await filledDemo())
   const app = await openDemo({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url }, database)
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
@@ -43,8 +43,8 @@ async function openDemo(variables: Record<string, string>, database: Database): 
   return app
 }
 
-/** The data folder of a filled demo, which the first suite of a run makes and all copy: filling one takes longer than most suites. */
-async function filledTemplate(): Promise<string | undefined> {
+/** Returns the data folder of a filled demo, to be copied. The first suite of a run that asks for it fills it. */
+export async function filledDemo(): Promise<string | undefined> {
   const { CANDOR_TEST_TEMPLATE: empty, CANDOR_TEST_RUN: run } = process.env
   if (!empty || !run) return undefined
   const folder = join(run, 'demo')
