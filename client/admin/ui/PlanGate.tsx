@@ -42,7 +42,7 @@ export function PlanBadge({ feature }: { feature: Feature }) {
   return (
     <InlineStack gap="200" blockAlign="center">
       <Badge tone="attention">{t`${planName} plan`}</Badge>
-      <Link to={hrefIn(mode, plansPath)}><Trans>See plans</Trans></Link>
+      <Link className="c-plans-link" to={hrefIn(mode, plansPath)}><Trans>See plans</Trans></Link>
     </InlineStack>
   )
 }

@@ -34,6 +34,7 @@ export function ProductPicker({ selected, onChange, multiple = true }: Props) {
             <div className="c-picker">
               <OptionList
                 allowMultiple={multiple}
+                verticalAlign="center"
                 options={products.map(({ id, title, image }) => ({ value: id, label: <span data-user-content>{title}</span>, media: <ProductThumbnail image={image ?? null} /> }))}
                 selected={[...selected]}
                 onChange={onChange}

@@ -24,7 +24,7 @@ interface Way {
 const ways: readonly Way[] = [
   { path: '/collect-reviews/import-reviews', title: msg`Import reviews`, text: msg`Import reviews from another app or a marketplace. Preview them before anything is saved.`, icon: 'M5 3.5h7l3.5 3.5v9.5H5zM12 3.5V7h3.5M10 9v5M7.8 12l2.2 2.2 2.2-2.2' },
   { path: '/collect-reviews/review-request', title: msg`Review requests`, text: msg`See scheduled and sent requests, and why any were skipped.`, icon: 'M3 5.5h14v9.5H3zM3 6l7 5 7-5' },
-  { path: '/collect-reviews/setting-request', title: msg`Request timing`, text: msg`Choose how long after purchase, fulfillment, or delivery to ask for a review.`, icon: 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2' },
+  { path: '/collect-reviews/setting-request', title: msg`Request settings`, text: msg`Choose how long after purchase, fulfillment, or delivery to ask for a review.`, icon: 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2' },
   { path: '/collect-reviews/email-notifications', title: msg`Notifications`, text: msg`Choose which emails you and your customers get.`, icon: 'M5.5 13V9a4.5 4.5 0 0 1 9 0v4l1.5 1.5H4zM8.5 16.5h3' },
   { path: '/collect-reviews/emails', title: msg`Email templates`, text: msg`Edit the text and design of your emails.`, icon: 'M3.5 4h13v12h-13zM3.5 8h13M8 8v8' },
   { path: '/collect-reviews/discount', title: msg`Reviewer discount`, text: msg`Thank reviewers with a coupon.`, icon: 'M4 10.5V4h6.5l6 6-6.5 6.5zM7.5 7.5h.01' },

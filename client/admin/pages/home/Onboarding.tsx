@@ -49,7 +49,7 @@ export function Onboarding() {
           <Trans>See how reviews will look on your product pages. When you’re ready, a checklist on the dashboard guides you.</Trans>
         </Choice>
       </ol>
-      {mode === 'standalone' && <p><button type="button" className="c-textbutton" onClick={() => void logOut()}><Trans>Log out</Trans></button></p>}
+      {mode === 'standalone' && <p className="c-choices-after"><button type="button" className="c-textbutton" onClick={() => void logOut()}><Trans>Log out</Trans></button></p>}
     </OpenPage>
   )
 }

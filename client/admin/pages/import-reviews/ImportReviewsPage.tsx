@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Card, SkeletonBodyText } from '@shopify/polaris'
 import { Suspense, useState, type ReactNode } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { useSearchParams } from 'react-router'
 import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
 import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
 import { later } from '../../shell/later.tsx'
+import { hrefIn, useMode } from '../../shell/mode.tsx'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { Part } from '../../shell/Part.tsx'
 import { useRouteQuery } from '../../shell/routeQuery.ts'
@@ -41,6 +43,8 @@ export function Component() {
 function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQuery> }) {
   const { t } = useLingui()
   const { importRun, viewer: { shop } } = usePreloadedQuery<importReviewsLoaderQuery>(importReviewsQuery, query)
+  const mode = useMode()
+  const fromQuickStart = useSearchParams()[0].has('quickstart')
   const show = useShowRun()
   const { run, source, product, manual, open } = useImportPlace()
   const from = sources.find(({ id }) => id === source)?.name
@@ -54,7 +58,9 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   return (
     <AdminPage
       title={from ? t`Import from ${from}` : manual ? t`Manual import` : t`Import reviews`}
-      {...(importRun || source ? { backAction: { content: t`Import reviews`, onAction: () => (importRun ? show(null) : open(null)) } } : {})}
+      {...(importRun || source
+        ? { backAction: { content: t`Import reviews`, onAction: () => (importRun ? show(null) : open(null)) } }
+        : fromQuickStart ? {} : { backAction: { content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') } })}
     >
       <div className="c-import">
         <QuickStartBack />

@@ -1,6 +1,6 @@
 import './review-page.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, Card, ChoiceList, InlineStack, Layout, Text, TextField } from '@shopify/polaris'
+import { BlockStack, Card, ChoiceList, Layout, PageActions, Text, TextField } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Navigate } from 'react-router'
@@ -81,10 +81,6 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
                 <NewPhotos files={files} change={setFiles} />
               </BlockStack>
             </Card>
-            <InlineStack align="end" gap="200">
-              <Button onClick={() => go('/reviews/list')} disabled={creating}>{t`Cancel`}</Button>
-              <Button variant="primary" loading={creating} onClick={() => void submit()}>{t`Add review`}</Button>
-            </InlineStack>
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">
@@ -119,6 +115,12 @@ function Create({ query }: { query: PreloadedQuery<createLoaderQuery> }) {
               </BlockStack>
             </Card>
           </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="fullWidth">
+          <PageActions
+            primaryAction={{ content: t`Add review`, loading: creating, onAction: () => void submit() }}
+            secondaryActions={[{ content: t`Cancel`, disabled: creating, onAction: () => go('/reviews/list') }]}
+          />
         </Layout.Section>
       </Layout>
     </AdminPage>

@@ -9,8 +9,15 @@ interface Version {
   readonly media: readonly Picture[]
 }
 
-/** What was written first, with what differs from it now. */
-export function OriginalText({ original, present }: { original: Version, present: Version }) {
+interface Props {
+  original: Version
+  present: Version
+  /** Heading while nothing differs. Default: Original. */
+  heading?: string
+}
+
+/** An earlier version of a review, with the differences of the present one marked. */
+export function OriginalText({ original, present, heading }: Props) {
   const { t } = useLingui()
   const reworded = original.title !== present.title || original.content !== present.content
   const pictures = usePictureWords()(turnedPictures(original.media, present.media))
@@ -18,7 +25,7 @@ export function OriginalText({ original, present }: { original: Version, present
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">{changed ? t`Changes` : t`Original`}</Text>
+        <Text as="h2" variant="headingMd">{changed ? t`Changes` : heading ?? t`Original`}</Text>
         <p className="c-quiet">{reworded ? <Trans>Removed text is struck through. New text is highlighted.</Trans> : <Trans>The text hasn’t changed.</Trans>}</p>
         <p className="c-quiet">{pictures || <Trans>Photos and videos haven’t changed.</Trans>}</p>
         <div className="c-diff" data-user-content>

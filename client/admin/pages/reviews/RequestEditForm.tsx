@@ -71,7 +71,7 @@ export function RequestEditForm({ review: key, onClose }: Props) {
           </BlockStack>
         </Card>
       )}
-      <OriginalText original={review} present={{ title, content, media: edit.media }} />
+      <OriginalText heading={t`Current version`} original={review} present={{ title, content, media: edit.media }} />
       <Card>
         <BlockStack gap="400">
           <LongField

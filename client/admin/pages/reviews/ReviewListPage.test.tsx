@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { act as settle, screen, waitFor, within } from '@testing-library/react'
+import { act as settle, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show, signedIn } from '../../../testing/render.tsx'
@@ -574,13 +574,17 @@ test('a search while offline keeps the list and says so, and continues when the 
   const { router } = await show([{ path: '/reviews/list', loader: reviewListLoader, element: <><OfflineNote /><ReviewListPage /></> }], { at: '/reviews/list', environment })
   await screen.findByText('Title r1')
   Object.assign(network, { online: false, rows: [review('r2', 'PUBLISHED')] })
-  await settle(async () => void router.navigate('/reviews/list?searchText=mug'))
+  fireEvent.change(screen.getByPlaceholderText('Search reviews, authors and products'), { target: { value: 'mug' } })
   expect(await screen.findByText('You’re offline')).toBeInTheDocument()
   expect(screen.getByText('Title r1')).toBeInTheDocument()
+  expect(router.state.location.search).toBe('?searchText=mug')
+  // Loading the code of this button would fail as well, and take the list off the screen.
+  expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument()
   network.online = true
   await settle(async () => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Title r2')).toBeInTheDocument()
   expect(screen.queryByText('You’re offline')).not.toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Save view' })).toBeInTheDocument()
   fetch.mockRestore()
 })
 

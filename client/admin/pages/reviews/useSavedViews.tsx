@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { useSavedViews_shop$key } from '../../../__generated__/useSavedViews_shop.graphql.ts'
 import { later } from '../../shell/later.tsx'
@@ -25,6 +26,11 @@ export function useSavedViews(list: ListControls<ReviewListFilter>, { shop: key,
   const readOnly = useReadOnly()
   const open = savedViews.find(({ id }) => id === filters.view[0])
   const [status = ''] = filters.statusFilter.length === 1 ? filters.statusFilter : []
+  // A list without filters has nothing to keep.
+  const hasActions = !readOnly && (open !== undefined || !isPlain(list.state))
+  // The actions load their code after the first rows: a failed import while rows are on their way makes React show the page's skeleton.
+  const [ready, setReady] = useState(false)
+  if (!ready && hasActions && !list.loading) setReady(true)
   const tabs: ListTab[] = [...statusTabs, ...savedViews.map(({ id, name }) => ({ value: id, label: name, own: true }))]
   const show = (view: SavedView) => {
     const { filters: chosen, searchText, sort, limit } = readListState(new URLSearchParams(view.query), reviewListSpec)
@@ -46,8 +52,7 @@ export function useSavedViews(list: ListControls<ReviewListFilter>, { shop: key,
         if (view) show(view)
         else showStatus(statusTabs[index]?.value ?? '')
       },
-      // A list without filters has nothing to keep.
-      actions: !readOnly && (open || !isPlain(list.state)) && <Part waits={null} failed={() => null}><ViewActions list={list} open={open ?? null} show={show} close={() => showStatus('')} /></Part>,
+      actions: hasActions && ready && <Part waits={null} failed={() => null}><ViewActions list={list} open={open ?? null} show={show} close={() => showStatus('')} /></Part>,
     },
   }
 }

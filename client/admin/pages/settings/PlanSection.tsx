@@ -36,9 +36,16 @@ export function PlanSection({ displayName, monthlyRequests }: Props) {
 }
 
 function OtherPlan({ id }: { id: PlanId }) {
+  const { displayName, monthlyRequests } = plans[id]
+  return <PlanSummary name={displayName} monthlyRequests={monthlyRequests} />
+}
+
+function PlanSummary({ name, current = false, monthlyRequests }: { name: string, current?: boolean, monthlyRequests: number | null }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { displayName, monthlyRequests, monthlyUsd } = plans[id]
+  const id = OFFERED_PLANS.find((offered) => plans[offered].displayName === name)
+  // Shops on the same plan may pay different prices; the price of the shop's own plan isn't known here.
+  const monthlyUsd = id && !current ? plans[id].monthlyUsd : 0
   const price = format.number(monthlyUsd, { style: 'currency', currency: 'USD' })
   const includes: Partial<Record<PlanId, string>> = {
     pro: t`Replies, edit requests and the trash`,
@@ -46,22 +53,13 @@ function OtherPlan({ id }: { id: PlanId }) {
     enterprise: t`Everything in Advanced, and the API. For Shopify Plus stores.`,
   }
   return (
-    <div>
-      <PlanSummary name={displayName} monthlyRequests={monthlyRequests} />
-      {monthlyUsd > 0 && <Text as="p" tone="subdued"><Trans>{price} a month</Trans></Text>}
-      {includes[id] && <Text as="p" tone="subdued">{includes[id]}</Text>}
-    </div>
-  )
-}
-
-function PlanSummary({ name, current = false, monthlyRequests }: { name: string, current?: boolean, monthlyRequests: number | null }) {
-  const { t } = useLingui()
-  return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center"><Text as="h3" variant="headingMd">{name}</Text>{current && <Badge tone="success">{t`Current plan`}</Badge>}</InlineStack>
+      {monthlyUsd > 0 && <Text as="p" tone="subdued"><Trans>{price} a month</Trans></Text>}
       <Text as="p" tone="subdued">
         {monthlyRequests === null ? <Trans>Unlimited review requests</Trans> : <Plural value={monthlyRequests} one="# review request a month" other="# review requests a month" />}
       </Text>
+      {id && includes[id] && <Text as="p" tone="subdued">{includes[id]}</Text>}
     </BlockStack>
   )
 }
