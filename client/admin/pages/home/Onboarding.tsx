@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Box } from '@shopify/polaris'
 import { useState } from 'react'
 import { useRouteExists } from '../../shell/existing.ts'
 import { useGo, useMode } from '../../shell/mode.tsx'
@@ -49,7 +50,7 @@ export function Onboarding() {
           <Trans>See how reviews will look on your product pages. When you’re ready, a checklist on the dashboard guides you.</Trans>
         </Choice>
       </ol>
-      {mode === 'standalone' && <p className="c-choices-after"><button type="button" className="c-textbutton" onClick={() => void logOut()}><Trans>Log out</Trans></button></p>}
+      {mode === 'standalone' && <Box paddingBlockStart="500"><button type="button" className="c-textbutton" onClick={() => void logOut()}><Trans>Log out</Trans></button></Box>}
     </OpenPage>
   )
 }

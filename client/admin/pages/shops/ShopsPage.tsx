@@ -1,3 +1,4 @@
+import './shops.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { use, useState } from 'react'
 import { Banner } from '@shopify/polaris'
