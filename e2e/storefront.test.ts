@@ -232,6 +232,26 @@ describe('with the live module', () => {
     await context.close()
   })
 
+  test('a filter chosen while more reviews are on their way shows only what it selects', async () => {
+    const { page, context, errors } = await open()
+    const held: (() => void)[] = []
+    await context.route(/\/box\?.*candor_after/, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue().catch(() => undefined)
+    })
+    const asked = page.waitForRequest(/candor_after/)
+    for (let taps = 0; taps < 2; taps++) await page.click('#candor-more')
+    await asked
+    await page.click('#candor-rate-2')
+    await page.waitForURL(/candor_rate=2/)
+    const stars = () => page.locator('.candor-reviews .candor-stars').evaluateAll((all) => [...new Set(all.map((each) => each.getAttribute('aria-label')))])
+    const filtered = await stars()
+    for (const release of held) release()
+    expect(held).toHaveLength(1)
+    expect([await stars(), filtered.length, errors]).toEqual([filtered, 1, []])
+    await context.close()
+  })
+
   test('when the server does not answer the browser does what the link says', async () => {
     const { page, context } = await open()
     await context.route('**/box?*', (route) => route.abort())

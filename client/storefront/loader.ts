@@ -13,22 +13,51 @@ const forward = (box: HTMLElement): number => (box.dir === 'rtl' ? -1 : 1)
 const parse = (text: string): Document => new DOMParser().parseFromString(text, 'text/html')
 
 /** Fetches a piece of the page, the box dimmed meanwhile. */
-async function ask(box: HTMLElement, address: string, post?: RequestInit): Promise<Document> {
+async function ask(box: HTMLElement, address: string, init: RequestInit): Promise<Document> {
   box.ariaBusy = 'true'
   try {
-    const answer = await fetch(address, post)
+    const answer = await fetch(address, init)
     // A refused form comes back with the reasons in it.
-    if (!answer.ok && !(post && answer.status < 500 && answer.headers.get('content-type')?.startsWith('text/html'))) throw new Error(answer.statusText)
+    if (!answer.ok && !(init.method && answer.status < 500 && answer.headers.get('content-type')?.startsWith('text/html'))) throw new Error(answer.statusText)
     return parse(await answer.text())
   } finally {
-    box.ariaBusy = null
+    if (!init.signal?.aborted) box.ariaBusy = null
   }
 }
 
-/** Shows the reader's choice: the next page is added to the list, anything else replaces it. */
-async function show(box: HTMLElement, query: string, more: boolean): Promise<void> {
+/** The choice of each box that is being fetched: answers may arrive in another order than they were asked for. */
+const choices = new WeakMap<HTMLElement, AbortController>()
+
+interface Choice {
+  query: string
+  /** The next page is added to the list; anything else replaces it. */
+  more: boolean
+  /** Does without this module what could not be fetched. */
+  fail(): void
+}
+
+/**
+ * Shows the reader's choice. A newer choice ends an older one; the next page of a list that is about to be replaced, or that is on
+ * its way already, is not asked for.
+ */
+async function choose(box: HTMLElement, { query, more, fail }: Choice): Promise<void> {
+  const before = choices.get(box)
+  if (before && more) return
+  before?.abort()
+  const choice = new AbortController()
+  choices.set(box, choice)
+  try {
+    await show(box, { query, more }, choice.signal)
+  } catch {
+    if (!choice.signal.aborted) fail()
+  } finally {
+    if (choices.get(box) === choice) choices.delete(box)
+  }
+}
+
+async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, signal: AbortSignal): Promise<void> {
   const focused = document.activeElement?.id
-  const fresh = await ask(box, `${box.dataset['candor']}?${query}`)
+  const fresh = await ask(box, `${box.dataset['candor']}?${query}`, { signal })
   const say = fresh.querySelector<HTMLElement>('[data-candor-say]')?.dataset['candorSay'] ?? ''
   let first: Element | null = null
   if (more) {
@@ -118,7 +147,7 @@ document.addEventListener('click', (event) => {
   const move = target.closest<HTMLElement>('[data-candor-move]')
   if (link) {
     event.preventDefault()
-    show(box, link.search.slice(1), 'candorMore' in link.dataset).catch(() => location.assign(link.href))
+    void choose(box, { query: link.search.slice(1), more: 'candorMore' in link.dataset, fail: () => location.assign(link.href) })
   } else if (shot && box.querySelector('dialog')) {
     event.preventDefault()
     photo(box, shot, 0)
@@ -153,7 +182,7 @@ document.addEventListener('submit', (event) => {
   const box = form && boxOf(form)
   if (!box || form.method === 'dialog') return
   event.preventDefault()
-  if (form.method === 'get') show(box, queryOf(form), false).catch(() => form.submit())
+  if (form.method === 'get') void choose(box, { query: queryOf(form), more: false, fail: () => form.submit() })
   else if (!form.querySelector('.candor-act:disabled')) send(box, form).catch(() => mark(form, 'lost'))
 })
 

@@ -73,6 +73,8 @@ export async function openDoors(database: Database, { unprotected }: { unprotect
   }
   const shared = new pg.Pool({ ...database.connection, options: `-c role=${appRole}`, pipeline: true })
   shared.on('error', () => undefined)
+  // A connection that is lost while it is lent out fails its statements; the event would end the process.
+  shared.on('connect', (client) => client.on('error', () => undefined))
   const open = new LRUCache<string, { pool: pg.Pool; client: PrismaClient }>({ max: clientsKept })
   const ofShop = (shopId: string) => {
     const known = open.get(shopId)
@@ -138,15 +140,23 @@ class ShopPool extends pg.Pool {
     return client.query({ name: 'enter-shop', text: `select set_config('app.shop', $1, false)`, values: [this.#shopId] })
   }
 
-  // The pipeline keeps the order: nothing of the borrower runs before the shop is set.
   override connect(): Promise<pg.PoolClient>
   override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void
   override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<pg.PoolClient> | void {
     if (callback) throw new Error('This pool is used with promises.')
-    return this.#shared.connect().then((client) => {
-      this.#enter(client).catch(() => undefined)
-      return client
-    })
+    return this.#lend()
+  }
+
+  /** Nothing of the borrower runs before the shop is set, and nothing when it could not be set. */
+  async #lend(): Promise<pg.PoolClient> {
+    const client = await this.#shared.connect()
+    try {
+      await this.#enter(client)
+    } catch (error) {
+      client.release(asError(error))
+      throw error
+    }
+    return client
   }
 
   override query(...args: unknown[]): never {

@@ -62,10 +62,11 @@ export function joinDatabase(connection: pg.PoolConfig, { embedded }: Pick<Datab
   return { pool, connection, embedded, syncs: elsewhere, close: () => pool.end() }
 }
 
-/** A pool without an 'error' listener takes the process down when the server drops an idle connection. */
+/** Without 'error' listeners the process ends when the server drops a connection: the pool hears of idle ones, each client of its own. */
 function makePool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(connection)
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

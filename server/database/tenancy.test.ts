@@ -5,6 +5,8 @@ import { createWorld, type World } from '../testing/world.ts'
 /** Tables that belong to no shop: people, and what carries no data of a shop. */
 const shared = ['Shop', 'Account', 'AccountShop', 'LoginSession', 'RateLimit', 'MailOutage', 'DemoState', 'DemoMail', '_prisma_migrations']
 
+const onServer = process.env.CANDOR_TEST_SERVER_URL ? test : test.skip
+
 let world: World
 beforeAll(async () => {
   world = await createWorld()
@@ -57,5 +59,26 @@ describe('tenant tables', () => {
     expect([none, both?.key]).toEqual([null, 'general'])
     expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
     expect(await mine.shop.findUnique({ where: { id: uuidv7() } })).toBeNull()
+  })
+
+  onServer('a transaction whose shop cannot be set runs nothing', async () => {
+    const { doors } = world.app.deps
+    const [mine, other] = [doors.forShop(world.shop.id), doors.forShop(world.otherShop.id)]
+    await mine.$executeRawUnsafe('deallocate all') // as a connection pooler may do
+    const ran: unknown[] = []
+    await expect(other.$transaction(async (tx) => ran.push(await tx.$queryRaw`select current_setting('app.shop')`))).rejects.toThrow('enter-shop')
+    expect(ran).toEqual([])
+    expect(await other.$queryRaw`select id from "Shop"`).toEqual([{ id: world.otherShop.id }])
+  })
+
+  onServer('a connection that is lost in a transaction ends the transaction only', async () => {
+    const mine = world.app.deps.doors.forShop(world.shop.id)
+    await expect(mine.$transaction(async (tx) => {
+      const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
+      await world.app.database.pool.query('select pg_terminate_backend($1)', [pid])
+      // Until the connection's end has been heard.
+      for (;;) await tx.$queryRaw`select 1`
+    })).rejects.toThrow()
+    expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
   })
 })

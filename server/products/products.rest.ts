@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { productPickerLimit } from '../../rules/limits.ts'
+import { wholeNumber } from '../../rules/validation.ts'
 import { isUuid } from '../uuid.ts'
 import { parse } from '../errors.ts'
 import type { Ctx } from '../context.ts'
@@ -7,12 +8,12 @@ import type { RestRoute } from '../rest/rest.ts'
 import { productsWithSummary, type ProductSummary } from './products.ts'
 import { searchPlatformProducts } from './search.ts'
 
-const wholeNumber = z.string().regex(/^\d{1,4}$/, 'mustBeDigits').transform(Number)
+const limit = z.string().regex(/^\d{1,4}$/, 'mustBeDigits').transform(Number).pipe(wholeNumber(1, 250)).default(productPickerLimit)
 const yes = z.enum(['true', 'false', '1', '0'], 'valueInvalid').transform((value) => value === 'true' || value === '1')
 
 const productSearch = z.object({
   search: z.string().max(200, 'valueInvalid').default(''),
-  limit: wholeNumber.pipe(z.number().min(1, 'betweenEqual').max(250, 'betweenEqual')).default(productPickerLimit),
+  limit,
   status: z.enum(['active', 'draft', 'archived'], 'valueInvalid').optional(),
   published_status: z.enum(['published', 'unpublished'], 'valueInvalid').optional(),
   withReviewsCount: yes.default(true),
@@ -20,7 +21,7 @@ const productSearch = z.object({
 })
 const customerSearch = z.object({
   search: z.string().max(200, 'valueInvalid').default(''),
-  limit: wholeNumber.pipe(z.number().min(1, 'betweenEqual').max(250, 'betweenEqual')).default(productPickerLimit),
+  limit,
 })
 const summaries = z.object({ productIdsString: z.string('required').min(1, 'required').max(6000, 'valueInvalid') })
 

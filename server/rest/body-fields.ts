@@ -10,8 +10,9 @@ export interface BodyFields {
 /** The session names the shop; whatever a body says about it is ignored. */
 const ignored = ['shopId', 'shop_id', 'shop', 'shopDomain', 'shopifyDomain']
 
-/** A hostile body may have a hundred thousand; an answer names the first ones. */
+/** A hostile body may have a hundred thousand; an answer names the first ones, and the beginning of each. */
 const mostNamed = 20
+const longestNamed = 100
 
 /**
  * Returns the body without the names of a shop that the row does not take.
@@ -19,22 +20,24 @@ const mostNamed = 20
  */
 export function knownBody(fields: BodyFields, body: unknown): Record<string, unknown> {
   if (!isObject(body)) throw new InvalidInput({ input: 'malformedInput' })
-  const given = Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(fields, name) || !ignored.includes(name)))
+  const isOfShop = (name: string) => !Object.hasOwn(fields, name) && ignored.includes(name)
   const problems: Record<string, Problem> = {}
   let named = 0
-  for (const [path, problem] of unknownIn(fields, given, '')) {
-    problems[path] = problem
+  for (const [path, problem] of unknownIn(fields, body, '')) {
+    if (isOfShop(path)) continue
+    problems[path.slice(0, longestNamed)] = problem
     if (++named === mostNamed) break
   }
   if (named > 0) throw new InvalidInput(problems)
-  return given
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !isOfShop(name)))
 }
 
+/** Lazy, as nobody reads further than the first few. */
 function* unknownIn(fields: BodyFields, given: Record<string, unknown>, path: string): Generator<[string, Problem]> {
-  for (const [name, value] of Object.entries(given)) {
+  for (const name in given) {
     const at = `${path}${name}`
     if (!Object.hasOwn(fields, name)) yield [at, unknownField(name, Object.keys(fields))]
-    else yield* unknownWithin(fields[name], value, at)
+    else yield* unknownWithin(fields[name], given[name], at)
   }
 }
 

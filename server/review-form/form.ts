@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { writingRefusal } from '../../rules/eligibility.ts'
+import { shopperReview } from '../../rules/review-input.ts'
 import type { Problem } from '../errors.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../errors.ts'
 import { Uploads } from '../files/uploads.ts'
@@ -67,36 +68,66 @@ async function answerRead(holder: LinkHolder, form: PostedForm, token: string): 
   // Read again: the upload may have taken minutes, and another tab may have sent the same form.
   const { left } = await productsOf(holder)
   const answers = new Map<string, ProductAnswer>()
+  const saved = new Set<string>()
   for (const product of left) {
     const posted = form.products.get(product.id)
     // An untouched card among others is no review; the only card must be rated.
     if (!posted || (form.products.size > 1 && isUntouched(posted))) continue
     const problems = await save(holder, { productId: product.id, posted, name: form.name })
-    if (problems) answers.set(product.id, { ...posted, hadPhotos: hasFiles(posted), problems })
+    if (problems === 'saved') saved.add(product.id)
+    else if (problems !== 'reviewed') answers.set(product.id, { ...posted, hadPhotos: hasFiles(posted), problems })
   }
   const { left: open, reviewed } = await productsOf(holder)
+  if (answers.size === 0) {
+    const unsaved = await unsavedWords(holder, [...form.products].filter(([id]) => !saved.has(id) && reviewed.some((product) => product.id === id)))
+    if (unsaved.length > 0) return { page: unsavedPage(holder, unsaved) }
+  }
   const sent = reviewed.filter(({ id }) => form.products.get(id)?.rate)
-  if (answers.size === 0 && (sent.length > 0 || (open.length === 0 && reviewed.length > 0))) return { page: null, status: sent.every(({ status }) => status === 'published') ? 'published' : 'pending' }
+  if (answers.size === 0 && (sent.length > 0 || (open.length === 0 && reviewed.length > 0))) {
+    return { page: null, status: (sent.length > 0 ? sent : reviewed).every(({ status }) => status === 'published') ? 'published' : 'pending' }
+  }
   const nameProblem = [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
   const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
   const frame = await frameOf(holder, token)
   return { page: formPage({ ...frame, products: open, reviewed, focus: null, answers, name: form.name, nameProblem, banner }) }
 }
 
-/** Returns the problems of a review that could not be saved; null when the product has its review. */
-async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<Readonly<Record<string, Problem>> | null> {
+/** `reviewed`: the order has its review of the product already. Else the problems of a review that could not be saved. */
+async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<'saved' | 'reviewed' | Readonly<Record<string, Problem>>> {
   const { rate, title, content, media } = posted
   try {
     const proof = { kind: 'order' as const, orderId: holder.item.orderId }
     await submitReview(holder.ctx, { productId, fields: { rate, title, content, name }, media, proof })
-    return null
+    return 'saved'
   } catch (error) {
     if (error instanceof InvalidInput) return error.fields
-    // The same form, sent a moment earlier.
-    if (error instanceof NotAllowed && error.code === 'alreadyReviewed') return null
+    // The same form, sent a moment earlier, or another tab.
+    if (error instanceof NotAllowed && error.code === 'alreadyReviewed') return 'reviewed'
     if (error instanceof NotAllowed || error instanceof NotFound) return { rate: error.code }
     throw error
   }
+}
+
+/** Returns what was posted about products that have another review already, from another tab for example. */
+async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedProduct][]): Promise<PostedProduct[]> {
+  const touched = posted.filter(([, product]) => !isUntouched(product))
+  if (touched.length === 0) return []
+  const order = await findOrder(ctx, item.orderId)
+  // By the customer, whose reviews are few and found by an index.
+  const where = { shopId: ctx.shop.id, customerId: order?.customerId ?? null, orderId: item.orderId, productId: { in: touched.map(([id]) => id) } }
+  const reviews = await ctx.db.review.findMany({ where, select: { productId: true, rate: true, title: true, content: true } })
+  const rules = shopperReview({ requiredName: false, requiredEmail: false })
+  return touched.filter(([id, { rate, title, content }]) => {
+    const read = rules.safeParse({ rate, title, content }).data
+    return !reviews.some((review) => review.productId === id && review.rate === read?.rate && review.title === read.title && review.content === read.content)
+  }).map(([, product]) => product)
+}
+
+/** Says that the first review stays, and shows the words that were not saved, so that they can be copied. */
+function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[]): string {
+  const texts = unsaved.map(({ title, content }) => [title, content].filter(Boolean).join('\n\n')).filter(Boolean)
+  const more = html`${texts.map((text) => html`<textarea rows="6" readonly aria-label="${word(locale, 'form.content')}">${text}</textarea>`)}`
+  return notice({ locale, title: word(locale, 'form.already'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), more })
 }
 
 const hasFiles = ({ media }: PostedProduct): boolean => media.pictures.length > 0 || media.video !== null || media.tooMany

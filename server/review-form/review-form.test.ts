@@ -111,12 +111,13 @@ describe('the review form of a mail', () => {
     expect(await reviewsOf(rug)).toEqual([])
   })
 
-  test('a second answer edits nothing and says so', async () => {
+  test('a second, different answer edits nothing, says so and shows the words that were not saved', async () => {
     const product = await addProduct(world, 'Vase')
     const { form } = await asked([product])
     await post(form, { [`rate.${product.id}`]: '2', [`content.${product.id}`]: 'first' })
     const again = await post(form, { [`rate.${product.id}`]: '5', [`content.${product.id}`]: 'second' })
-    expect(again.statusCode).toBe(303)
+    expect(again.statusCode).toBe(422)
+    expect(again.body).toMatch(/already reviewed this[^]*can’t be changed[^]*readonly[^]*second/)
     expect((await world.inject({ url: form })).body).toContain('You’ve reviewed everything in this order')
     expect(await reviewsOf(product)).toMatchObject([{ rate: 2, content: 'first' }])
   })

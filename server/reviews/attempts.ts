@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
+import { idempotencyHeader } from '../idempotency/idempotency.ts'
 import type { Submitted } from './submit.ts'
 
 /**
@@ -10,11 +12,17 @@ interface KeyedAttempt {
   productId: string
   /** Chosen by the client for one opened form. */
   key: string
+  /** Fingerprint of what was written: a shopper may change the form after a lost answer. */
+  fingerprint: string
 }
 
-/** Returns the review that was saved under the key, or null. */
+/**
+ * Returns the review that was saved under the key, or null.
+ * @throws InvalidInput when that review says something else, as what was written now is not saved
+ */
 export async function submittedUnder(ctx: Ctx, attempt: KeyedAttempt): Promise<Submitted | null> {
-  const row = await ctx.db.idempotencyKey.findUnique({ where: { shopId_key: { shopId: ctx.shop.id, key: storedKey(attempt) } }, select: { body: true } })
+  const row = await ctx.db.idempotencyKey.findUnique({ where: { shopId_key: { shopId: ctx.shop.id, key: storedKey(attempt) } }, select: { body: true, fingerprint: true } })
+  if (row && row.fingerprint !== attempt.fingerprint) throw new InvalidInput({ [idempotencyHeader]: 'idempotencyMismatch' })
   return row && (row.body as unknown as Submitted)
 }
 
@@ -24,7 +32,7 @@ export async function submittedUnder(ctx: Ctx, attempt: KeyedAttempt): Promise<S
  */
 export async function claimKey(tx: Ctx, attempt: KeyedAttempt, submitted: Submitted): Promise<Submitted | null> {
   const { count } = await tx.db.idempotencyKey.createMany({
-    data: [{ shopId: tx.shop.id, key: storedKey(attempt), fingerprint: 'review form', body: { ...submitted }, createdAt: tx.now() }], skipDuplicates: true,
+    data: [{ shopId: tx.shop.id, key: storedKey(attempt), fingerprint: attempt.fingerprint, body: { ...submitted }, createdAt: tx.now() }], skipDuplicates: true,
   })
   return count === 0 ? submittedUnder(tx, attempt) : null
 }

@@ -11,6 +11,7 @@ import type { Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse } from '../errors.ts'
 import { contentTypeOf } from '../files/images.ts'
 import type { Prisma, Product } from '../generated/prisma/client.ts'
+import { fingerprintOf } from '../idempotency/idempotency.ts'
 import { keptPieces, orderLines } from '../orders/order-lines.ts'
 import { readSetting } from '../settings/settings.ts'
 import { claimKey, submittedUnder } from './attempts.ts'
@@ -59,7 +60,7 @@ interface Author {
 /**
  * Saves a shopper's review (spec 5, 6) as pending or published, as the general settings say, and re-encodes its pictures. One
  * order reviews each of its products once; a form with a key makes one review.
- * @throws InvalidInput with the form's fields; NotFound for an unknown product; NotAllowed when the order has its review
+ * @throws InvalidInput with the form's fields, or for a key whose review says something else; NotFound for an unknown product; NotAllowed when the order has its review
  * already, or the shop takes reviews of its customers or buyers only
  */
 export async function submitReview(ctx: Ctx, { productId, fields, media, proof, key }: SubmitInput): Promise<Submitted> {
@@ -73,7 +74,7 @@ export async function submitReview(ctx: Ctx, { productId, fields, media, proof, 
   const author = await authorOf(ctx, { proof, product, email: review.email })
   const refusal = writingRefusal(general.eligibility, { by: proof.kind, bought: author.bought })
   if (refusal) throw new NotAllowed(refusal)
-  const attempt = key ? { productId, key } : null
+  const attempt = key ? { productId, key, fingerprint: fingerprintOf(JSON.stringify(review), ...media.pictures, media.video?.hash ?? '') } : null
   const earlier = attempt && await submittedUnder(ctx, attempt)
   if (earlier) return earlier
   if (author.orderId) await requireFirst(ctx, author, productId)

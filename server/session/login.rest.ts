@@ -3,6 +3,7 @@ import { sentence } from '../../rules/messages.ts'
 import { Unauthenticated } from '../errors.ts'
 import { isUuid } from '../uuid.ts'
 import { knownBody } from '../rest/body-fields.ts'
+import { senderOf } from '../http/sender.ts'
 import type { RouteModule } from '../http/parts.ts'
 import { chooseShop, logIn, logOut } from './login.ts'
 
@@ -17,14 +18,17 @@ export const authTokenOf = (request: FastifyRequest): string | undefined => {
 }
 
 /** Sign-in, sign-out and the choice of a shop in the standalone mode (spec 2, 4, 6). */
+/** An email address and a password; strangers send it. */
+const maxLoginBytes = 8 * 1024
+
 export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub }) => {
   pubsub.onWake((_shopId, topic, hash) => {
     if (topic === 'session') sessions.drop(hash)
   })
   pubsub.onLost(() => sessions.clear())
   app.get('/auth/config', async () => ({ demo: deps.env.CANDOR_MODE === 'demo' ? demoLogin : null, apiKey: deps.platform.apiKey }))
-  app.post('/apiSa/auth/login', async (request, reply) => {
-    const { token } = await logIn({ doors: deps.doors, throttle }, knownBody({ email: true, password: true }, request.body ?? {}), request.ip)
+  app.post('/apiSa/auth/login', { bodyLimit: maxLoginBytes }, async (request, reply) => {
+    const { token } = await logIn({ doors: deps.doors, throttle }, knownBody({ email: true, password: true }, request.body ?? {}), senderOf(request.ip))
     return reply.header('cache-control', 'no-store').send({ success: true, token })
   })
   app.post('/apiSa/auth/logout', async (request) => {

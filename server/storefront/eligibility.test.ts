@@ -41,6 +41,17 @@ const post = (product: TestProduct, query = '', headers: Record<string, string> 
 })
 
 describe('a post of the storefront', () => {
+  test('two signed-in customers who say the same in a form without a script write two reviews', async () => {
+    await eligibility('everyone')
+    const before = await countOf()
+    const same = new URLSearchParams({ rate: '5', name: 'Alex' }).toString()
+    for (const customer of [buyer, stranger, stranger]) {
+      const url = `/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews${signed(customer)}`
+      expect((await world.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: same })).statusCode).toBe(303)
+    }
+    expect(await countOf()).toBe(before + 2)
+  })
+
   test.each<[Eligibility, string, () => Promise<{ statusCode: number; json(): unknown }>, string | null]>([
     ['everyone', 'anybody', () => post(bought), null],
     ['logged_in_users', 'anybody with a buyer’s address typed', () => post(bought), 'onlyCustomersMayReview'],

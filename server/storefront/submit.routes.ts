@@ -6,6 +6,7 @@ import { InvalidInput, LimitReached } from '../errors.ts'
 import { Uploads } from '../files/uploads.ts'
 import { readingMultipart } from '../http/multipart.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
+import { senderOf } from '../http/sender.ts'
 import { fingerprintOf, idempotencyHeader, maxKeyChars, readIdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaFields, noMedia, takeFile, takePoster } from '../reviews/posted-media.ts'
 import type { AuthorProof } from '../reviews/submit.ts'
@@ -35,13 +36,14 @@ export const submitRoutes: RouteModule = (app, parts) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
-    const over = await limit(`${ctx.shop.id} ${request.ip}`)
+    const over = await limit(`${ctx.shop.id} ${senderOf(request.ip)}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const uploads = new Uploads()
     try {
       const read = await readingMultipart(() => readPost(request, ctx, uploads))
-      const posted = { handle, ...read, key: keyOf(request, read), ...proofOf(parts, ctx, request) }
+      const proven = proofOf(parts, ctx, request)
+      const posted = { handle, ...read, key: keyOf(request, read, proven.proof), ...proven }
       if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
       const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
       // Returned, not sent: the uploads are deleted before the answer leaves.
@@ -73,19 +75,24 @@ async function pageOf(request: FastifyRequest<Post | Thanks>, ctx: Ctx, content:
   return submitPage(ctx, { content, back })
 }
 
+/** Forms without a text and an email are alike: only those sent shortly after each other are the same one. */
+const alikeMs = 10 * 60_000
+
 /**
  * Names the opened form: by the key that the live module gave it, or an API client's header. A form sent without a script has
  * none, as the page's HTML is cached and the same for all: the same content from the same person is the same form.
  */
-function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'key'>): string | null {
+function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'key'>, proof: AuthorProof): string | null {
   const header = readIdempotencyKey(request.headers[idempotencyHeader])
   if (header !== null) return header
   const { key } = fields
   if (typeof key === 'string' && key !== '' && key.length <= maxKeyChars) return key
   if (!isForm(request)) return null
-  const sender = typeof fields.email === 'string' && fields.email.trim() !== '' ? '' : request.ip
+  const isFilled = (name: string) => typeof fields[name] === 'string' && fields[name].trim() !== ''
+  const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : request.ip
+  const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)
   const texts = Object.entries(fields).sort().map(([name, value]) => `${name}=${String(value)}`)
-  return fingerprintOf('form', sender, ...texts, ...media.pictures, media.video?.hash ?? '')
+  return fingerprintOf('form', sender, isAlike ? String(Math.floor(Date.now() / alikeMs)) : '', ...texts, ...media.pictures, media.video?.hash ?? '')
 }
 
 /** A customer is proven by the platform that forwarded the call, never by what was typed. */

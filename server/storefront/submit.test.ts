@@ -59,21 +59,29 @@ describe('the form of a product page', () => {
     expect((await shown()).summary.count).toBe(before)
   })
 
-  test.each<[string, Record<string, string>, Record<string, string>]>([
-    ['the same key', { key: 'opened-form' }, { content: 'Typed again' }],
-    ['the same content and no key', {}, {}],
-    ['the same key in a header', {}, { content: 'From an app' }],
-  ])('sent twice with %s makes one review', async (how, fields, again) => {
+  test.each<[string, Record<string, string>]>([
+    ['the same key', { key: 'opened-form' }],
+    ['the same content and no key', {}],
+    ['the same key in a header', {}],
+  ])('sent twice with %s makes one review', async (how, fields) => {
     const before = await world.ctx.db.review.count()
     const headers = how.includes('header') ? { 'idempotency-key': 'app-1' } : {}
     const first = { ...good, content: `Once with ${how}`, ...fields }
     const from = '10.7.0.2'
-    const answers = [...await Promise.all([post(first, { headers, from }), post(first, { headers, from })]), await post({ ...first, ...again }, { headers, from })]
+    const answers = [...await Promise.all([post(first, { headers, from }), post(first, { headers, from })]), await post(first, { headers, from })]
     expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([303, 'reviews/thanks?done=pending']))
-    const body = new URLSearchParams({ ...first, ...again }).toString()
+    const body = new URLSearchParams(first).toString()
     const encoded = () => world.inject({ method: 'POST', url: address(), remoteAddress: from, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload: body })
     expect([(await encoded()).statusCode, (await encoded()).statusCode]).toEqual([303, 303])
     expect(await world.ctx.db.review.count()).toBe(before + 1)
+  })
+
+  test('changed after it was saved, it stays as it was, says so and keeps what was typed', async () => {
+    const fields = { ...good, content: 'As it was', key: 'changed-later' }
+    await post(fields)
+    const { status, text } = await post({ ...fields, content: 'It leaks', rate: '1' })
+    expect([status, text.includes('can’t be changed after'), text.includes('It leaks')]).toEqual([422, true, true])
+    expect(await world.ctx.db.review.findMany({ where: { content: { in: ['As it was', 'It leaks'] } } })).toMatchObject([{ content: 'As it was' }])
   })
 
   test('a refused form may be sent again with its key, and its key serves one product', async () => {

@@ -2,9 +2,11 @@ import { closedNote, thanks, writeForm, type FormView } from '../../client/store
 import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../errors.ts'
+import { idempotencyHeader } from '../idempotency/idempotency.ts'
 import type { PostedMedia } from '../reviews/posted-media.ts'
 import { submitReview, type AuthorProof, type Submitted } from '../reviews/submit.ts'
 import { problemText } from '../words/problem-text.ts'
+import { word } from '../words/words.ts'
 import { closedSentence, formOf, isAboutWriter, mannerOf } from './shown-page.ts'
 import { isShown } from './storefront.ts'
 
@@ -67,6 +69,7 @@ export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
     const { status } = await submitFromStorefront(ctx, posted)
     return { html: thanks({ say, published: status === 'published' }), status: 200, done: status }
   } catch (error) {
+    if (error instanceof InvalidInput && error.fields[idempotencyHeader]) return refusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
     if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })
     if (error instanceof NotAllowed && isAboutWriter(error.code)) return { html: closedNote(closedSentence(manner, error.code)), status: 403 }
     if (error instanceof NotAllowed) return refusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
@@ -78,7 +81,7 @@ export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
 interface Refusal {
   status: 422 | 429
   problems?: Readonly<Record<string, Problem>>
-  banner?: 'widget.form.refused' | 'widget.form.tooMany'
+  banner?: 'widget.form.refused' | 'widget.form.tooMany' | 'form.alreadyLead'
 }
 
 /** The form again, with everything that was typed. */
@@ -91,7 +94,7 @@ export async function refusedForm(ctx: Ctx, { handle, fields, proof, proxy }: Pi
     ...formOf(ctx, handle, proxy), say, requiredName, requiredEmail: requiredEmail && proof.kind === 'none',
     typed,
     problems: sentences,
-    ...(banner ? { banner: say(banner) } : {}),
+    ...(banner ? { banner: word(locale, banner) } : {}),
   }
   return { html: writeForm(view), status }
 }
