@@ -2,7 +2,7 @@ import { importRefusal, isDiscardable } from '../../rules/import-status.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
-import { fieldsOf } from '../rest/body-fields.ts'
+import { fieldsOf, knownBody } from '../rest/body-fields.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import type { CheckReport } from './checking/report.ts'
 import { discardImport } from './discard.ts'
@@ -21,7 +21,7 @@ import { mappedFields } from './sources/mapping.ts'
 import { shownSource } from './sources/sources.ts'
 import { undoPlan } from './undo-plan.ts'
 import { undoImport, undoImportSchema } from './undo.ts'
-import { uploadWishes } from './upload-wishes.ts'
+import { uploadWishes, wishesSchema } from './upload-wishes.ts'
 
 const badRowsAnswered = 100
 
@@ -58,7 +58,7 @@ export const importRoutes: readonly RestRoute[] = [
     async run(ctx, { file, query }) {
       const upload = await file()
       if (!upload) throw new InvalidInput({ file: 'required' })
-      const row = await createImport(ctx, { ...upload, ...(await uploadWishes(ctx, query)) })
+      const row = await createImport(ctx, { ...upload, ...(await uploadWishes(ctx, knownBody(fieldsOf(wishesSchema), query))) })
       return { success: true, data: { id: importGlobalId(row.id) } }
     },
   },
