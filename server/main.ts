@@ -79,6 +79,6 @@ function watchSignals(running: App): void {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void drain(signal))
-  // The launcher closed the channel: nobody else would stop this process.
+  // The launcher closed the channel, so this process has to stop itself.
   process.on('disconnect', () => void drain('the launcher ended'))
 }

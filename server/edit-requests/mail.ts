@@ -92,7 +92,7 @@ function changed({ title, content, media }: EditProposal, say: (id: WordId, para
   ]
 }
 
-/** Withdraws a request that could not be delivered, unless it was answered or replaced meanwhile. */
+/** Withdraws a request that could not be delivered, unless it has been answered or replaced. */
 async function takeBack(ctx: Ctx, request: Request | undefined, error: string): Promise<void> {
   if (!request) return
   const { reviewId, requestId } = request

@@ -60,7 +60,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
       setParseFn((source, options) => parse(source as string, { ...(options as object), maxTokens: mostTokens }))
     },
     onValidate({ addValidationRule, setValidationFn }) {
-      // What the schema looks like is nobody's to find out in production.
+      // In production, names of the schema stay hidden.
       addValidationRule(documents.knownOnly ? NoSchemaIntrospectionCustomRule : introspectionCost)
       setValidationFn(((of: GraphQLSchema, document: DocumentNode, rules: ValidationRule[]) => validate(of, document, rules, { hideSuggestions: documents.knownOnly })) as typeof validate)
     },

@@ -278,7 +278,7 @@ describe('the token of CJDropshipping', () => {
   })
 })
 
-test('what Judge.me has on several pages comes by itself, and goes on as any import', async () => {
+test('reviews on several pages of Judge.me are fetched and imported like a file', async () => {
   const page = (from: number, to: number): string => JSON.stringify({ per_page: 100, reviews: Array.from({ length: to - from + 1 }, (_one, at) => ({ id: from + at, body: `Review number ${from + at}`, rating: 5, reviewer: { name: 'Ann' }, curated: 'ok', created_at: '2025-01-02T00:00:00Z' })) })
   standIn.answer(({ path, query }) => (path.endsWith('/count') ? '{"count":130}' : query.page === '1' ? page(1, 100) : page(101, 130)))
   const { data } = (await world.rest('POST', '/imports/judgeme', { body: { shopDomain: 'example.myshopify.com', token: 'judgeme-token' } })).json<{ data: { id: string } }>()

@@ -53,7 +53,7 @@ describe('a whole import', () => {
       + 'Great mug,,4,2025-01-01,Bo,,\n'
       + 'Awful mug,,4,2025-01-01,Bo,,\n'
       + ',,3,2025-01-01,Cy,https://p.example.test/1.jpg,\n'
-      // Ratings of nobody: each counts.
+      // Ratings without an author: each counts.
       + ',,5,2025-01-01,,,\n,,5,2025-01-01,,,\n'
     const check = await client.checked(file)
     expect(check).toMatchObject({ total: 6, fresh: 6, bad: 0, duplicates: 0, withoutText: 6 })

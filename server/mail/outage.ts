@@ -4,7 +4,7 @@ import { MailRefused, type MailPort } from './mail.ts'
 
 /** A process tells of an outage once in so long, however many mails are refused. */
 const tellEveryMs = 60_000
-/** Without a refused mail for so long nobody knows whether the server is still away: due mails are tried every half hour. */
+/** After so long without a refused mail the server may be back: due mails are tried every half hour. */
 const outageMs = 3_600_000
 const id = 'smtp'
 

@@ -32,7 +32,7 @@ export function knownBody(fields: BodyFields, body: unknown): Record<string, unk
   return Object.fromEntries(Object.entries(body).filter(([name]) => !isOfShop(name)))
 }
 
-/** Lazy, as nobody reads further than the first few. */
+/** A generator, so that the walk stops at the first few. */
 function* unknownIn(fields: BodyFields, given: Record<string, unknown>, path: string): Generator<[string, Problem]> {
   for (const name in given) {
     const at = `${path}${name}`

@@ -127,7 +127,7 @@ const flagDefaults = {
   supportAppBlock: true, isCrmLogin: false, installedAvadaApps: [] as string[], crispSessionToken: null,
 }
 
-/** Columns of the shop that nobody outside sees; `flags` are answered one by one. */
+/** Columns of the shop that no API shows; `flags` are answered one by one. */
 const privateFields = new Set(['sharedSecret', 'platformTokens', 'flags', 'settingsVersion', 'version', 'uninstalledAt'])
 
 /** The names of what `publicShop` answers. */

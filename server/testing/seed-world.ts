@@ -17,7 +17,7 @@ export interface DemoWorld {
   close(): Promise<void>
 }
 
-/** Opens a copy of the run's filled demo, or with `anew` a demo that is filled now. */
+/** Opens a copy of the run's filled demo, or fills a new one with `anew`. */
 export async function createDemoWorld({ anew = false } = {}): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-demo-'))
   const port = await freePort()

@@ -3,7 +3,7 @@ import { graphql, useSubscription } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { useReviewWatchSubscription } from '../../__generated__/useReviewWatchSubscription.graphql.ts'
 
-/** A bulk act or an import changes many reviews in a row: the page reloads after a pause in the changes, and every two seconds meanwhile. */
+/** A bulk action or an import changes many reviews in a row: the page reloads after a pause in the changes, and at least every two seconds. */
 const settleMilliseconds = 500
 const mostMilliseconds = 2_000
 
