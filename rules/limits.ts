@@ -154,7 +154,6 @@ export const minMobileColumns = 1
 export const maxMobileColumns = 2
 
 // -- sessions (spec 7)
-export const requestTimeoutSeconds = 60
 export const loginLifetimeHours = 12
 export const maxLoginFailures = 5
 export const loginFailureWindowMinutes = 15
@@ -172,6 +171,9 @@ export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, importFi
  */
 export const unusedFileHours = 24
 
+/** A request arrives within this time (spec 7). */
+export const requestTimeoutSeconds = 60
+
 // -- what one shop may take of a process that serves many (goal R11)
 /** Open websockets, and subscriptions over all of them. A thousand listen to one import (goal P20), and come back before their lost lines are noticed. */
 export const mostSockets = { account: 1_500, shop: 3_000 } as const
@@ -184,7 +186,7 @@ export const maxSubscriptionComplexity = 200
  */
 export const bodiesAtOnce = 32
 /** How long a body may take from its first byte to its last: as long as a client waits (spec 7). Node alone would wait for five minutes. */
-export const longestBodyMs = 60_000
+export const longestBodyMs = requestTimeoutSeconds * 1000
 /** Documents of a shop that are worked out at a time, the others waiting, and as many calls of REST beside these: reads and writes. A mutation may wait for another site, and is not to keep questions waiting. */
 export const questionsAtOnce = 4
 export const mutationsAtOnce = 8
