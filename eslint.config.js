@@ -83,7 +83,7 @@ export default tseslint.config(
   { files: ['client/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
   {
     files: merchantTexts,
-    ignores: [...tests, 'client/admin/shell/pseudo.ts'],
+    ignores: [...tests, 'client/admin/shell/words/pseudo.ts'],
     extends: [lingui.configs['flat/recommended']],
     rules: {
       'lingui/no-unlocalized-strings': ['error', {

@@ -28,12 +28,12 @@ const modules = {
  * keep rows, run on the embedded database alone.
  */
 const dependOnDatabase = [
-  'aside/aside', 'background/purge', 'background/runner', 'bulk/bulk', 'database/{find-page,tenancy}', 'email-queue/email-queue', 'files/unused-files',
-  'graphql/{fresh-news,pubsub,subscriptions}', 'idempotency/idempotency', 'imports/checking/product-match',
-  'imports/{check-lease,discard,imported-names,imports,indexes,many-products,media-locks,pause,purge,recount,undo,watch}', 'imports/running/{held,run,tries}',
-  'notifications/notifications', 'orders/orders', 'products/{names,products}', 'requests/{queue-counts,reschedule}', 'review-export/lease',
-  'reviews/{act,check-counts,filter-sql,lifecycle,list,retitle,reviews}', 'sending/sending', 'session/{session,tenants}', 'shops/shop-cache',
-  'storefront/{storefront,submit}', 'testing/seed-grow',
+  'analytics/analytics', 'aside/aside', 'background/{purge,runner}', 'bulk/bulk', 'database/{find-page,tenancy}', 'email-queue/email-queue', 'files/unused-files',
+  'graphql/subscriptions/{fresh-news,pubsub,subscriptions}', 'idempotency/idempotency', 'imports/checking/{check-lease,product-match,recount}',
+  'imports/{discard,imported-names,imports,indexes,many-products,pause,purge,watch}', 'imports/media/media-locks', 'imports/running/{held,run,tries}',
+  'imports/undo/undo', 'integrations/integrations', 'notifications/notifications', 'orders/orders', 'products/{names,products}', 'requests/{queue-counts,reschedule}',
+  'review-export/lease', 'reviews/changes/{act,lifecycle,retitle}', 'reviews/{check-counts,reviews}', 'reviews/list/{filter-sql,list}', 'secrets/rotate',
+  'sending/{kept-mail,sending}', 'session/{session,tenants}', 'shops/shop-cache', 'storefront/{storefront,submit,widgets}', 'testing/seed/seed-grow',
 ].map((suite) => `<rootDir>/server/${suite}.test.ts`)
 const onServer = process.env.CANDOR_TEST_DATABASE === 'server'
 

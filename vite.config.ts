@@ -15,7 +15,7 @@ const compileDocumentsAndMacros = (words: UnlistedWords | undefined) => babel({
 })
 
 /** Pages that are rarely the first: their words are loaded with the first of them. */
-const laterPages = /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|reviews\/(?:ReplyPage|ReplyForm|ReplyTemplates|replyTemplates|Edit|Create|historyWords))/
+const laterPages = /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|reviews\/(?:reply\/|edit\/|create\/|review\/(?:EditState|historyWords)))/
 
 /**
  * A catalog in two parts: `messages.po` with what the first page may say, `messages.po?lingui` with what only further pages do.

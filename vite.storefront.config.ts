@@ -1,20 +1,39 @@
-import { defineConfig } from 'vite'
+import { readdirSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+import { PLACES } from './client/storefront/widgets/shown.ts'
+import { keysAt, scriptsOf, stylesOf } from './client/storefront/widgets/widgets.ts'
 
-/** Scripts and styles of the pages that the server renders: shops' product pages and the demo. */
+const named = (folder: string, ending: string): string[] =>
+  readdirSync(folder).filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
+
+const liveFile = (name: string): string => `client/storefront/live/${name}.ts`
+const styleFile = (name: string): string => `client/storefront/styles/${name}.css`
+
+/** Scripts and styles of the pages that the server renders: the widgets in shops' pages, our own pages for shoppers, the demo. */
 const entry = {
-  'candor': 'client/storefront/loader.ts',
+  ...Object.fromEntries(named('client/storefront/live', '.ts').map((name) => [`candor-${name}`, liveFile(name)])),
+  ...Object.fromEntries(named('client/storefront/styles', '.css').map((name) => [`style-${name}`, styleFile(name)])),
   'candor-photos': 'client/storefront/photos.ts',
   'candor-poster': 'client/storefront/poster.ts',
   'candor-send-once': 'client/storefront/send-once.ts',
-  'candor-style': 'client/storefront/candor.css',
   'demo': 'client/demo/demo.ts',
   'demo-admin': 'client/demo/admin.ts',
   'demo-app-bridge': 'client/demo/app-bridge.ts',
 }
 
+/** Writes down what a page of each place loads with all widgets that may stand there, for the size budget. */
+const listPages: Plugin = {
+  name: 'list-pages',
+  generateBundle() {
+    const pages = PLACES.map((place) => [place, { scripts: scriptsOf(keysAt(place)).map(liveFile), styles: stylesOf(keysAt(place)).map(styleFile) }] as const)
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages), null, 2) })
+  },
+}
+
 /** Built into dist/storefront with hashed names; its manifest.json tells the server which file a source became. */
 export default defineConfig({
   publicDir: false,
+  plugins: [listPages],
   build: {
     outDir: 'dist/storefront',
     emptyOutDir: true,

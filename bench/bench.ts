@@ -1,4 +1,4 @@
-import type { Verdict } from '../server/testing/verdict.ts'
+import type { Verdict } from '../server/testing/checks/verdict.ts'
 import type { Place } from './place.ts'
 
 /** What `npm run bench` lets one choose; sizes are those of goals.md unless said otherwise. */

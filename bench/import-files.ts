@@ -1,5 +1,5 @@
-import { english } from '../server/testing/texts-en.ts'
-import { workbookParts, zipOf } from '../server/testing/workbook-file.ts'
+import { english } from '../server/testing/texts/texts-en.ts'
+import { workbookParts, zipOf } from '../server/testing/hostile/workbook-file.ts'
 
 /** Products that the rows are about: `product-1` and so on, as load-reviews.ts makes them. */
 export const importedProducts = 100

@@ -80,7 +80,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 }
 
 async function empty(pool: pg.Pool): Promise<void> {
-  await pool.query('truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount", "Import", "ImportProblem", "DailyStat" cascade')
+  await pool.query('truncate "Review", "ReviewMedia", "ReviewCount", "ProductReviewCount", "Import", "ImportProblem", "Fact" cascade')
   await pool.query('vacuum analyze "Review"')
   await pool.query('checkpoint').catch(() => undefined)
 }

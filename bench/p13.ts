@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
-import type { QueueItem } from '../server/generated/prisma/client.ts'
 import type { Mail } from '../server/mail/mail.ts'
-import { requestMail } from '../server/sending/request-content.ts'
+import { openMailMaker } from '../server/sending/request-content.ts'
 import { sendDue } from '../server/sending/send-due.ts'
 import { openApp, type BenchApp } from './app.ts'
 import type { DatabaseBench } from './bench.ts'
@@ -83,7 +82,7 @@ async function makeDue(pool: pg.Pool, shopId: string, mails: number): Promise<vo
     `update "QueueItem" set status = 'waiting', attempts = 0, fence = 0, "messageId" = null, "leaseUntil" = null, "sentAt" = null, "scheduledAt" = now() - interval '1 minute'
      where "shopId" = $1`, [shopId])
   await pool.query('delete from "QueueCount" where "shopId" = $1', [shopId])
-  await pool.query(`insert into "QueueCount" values ($1, 'waiting', $2)`, [shopId, mails])
+  await pool.query(`insert into "QueueCount" ("shopId", status, count) values ($1, 'waiting', $2)`, [shopId, mails])
   await pool.query('vacuum "QueueItem"')
 }
 
@@ -91,5 +90,7 @@ async function makeDue(pool: pg.Pool, shopId: string, mails: number): Promise<vo
 async function renderAll({ ctx, shop }: BenchApp): Promise<Mail[]> {
   const items = await ctx.db.queueItem.findMany({ where: { shopId: shop.id } })
   const shown = await ctx.db.product.findMany({ where: { shopId: shop.id }, take: 2 })
-  return Promise.all(items.map((item: QueueItem) => requestMail(ctx, { ...item, messageId: `<${item.id}@candor.test>` }, shown)))
+  const mailed = items.map((item) => ({ ...item, type: 'review-reminder' as const, messageId: `<${item.id}@candor.test>` }))
+  const make = await openMailMaker(ctx, mailed)
+  return mailed.map((item) => make(item, shown).mail)
 }

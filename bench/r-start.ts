@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startTogether } from '../server/testing/production-processes.ts'
-import { emptyVerdict, plant } from '../server/testing/verdict.ts'
+import { startTogether } from '../server/testing/processes/production-processes.ts'
+import { emptyVerdict, plant } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 
 const fullRounds = 20

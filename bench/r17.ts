@@ -1,5 +1,5 @@
-import { checkPictureDoors, checkPictures } from '../server/testing/check-pictures.ts'
-import { together } from '../server/testing/verdict.ts'
+import { checkPictureDoors, checkPictures } from '../server/testing/checks/check-pictures.ts'
+import { together } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 

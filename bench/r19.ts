@@ -1,4 +1,4 @@
-import { checkExports } from '../server/testing/check-exports.ts'
+import { checkExports } from '../server/testing/checks/check-exports.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { checkPlans } from '../server/testing/check-plans.ts'
+import { checkPlans } from '../server/testing/checks/check-plans.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 

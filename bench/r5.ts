@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emptyVerdict, plant, type Verdict } from '../server/testing/verdict.ts'
+import { emptyVerdict, plant, type Verdict } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench, Stage } from './bench.ts'
 import { messyCsvOf } from './import-files.ts'
 import { writtenColumns } from './import-pace.ts'

@@ -1,4 +1,4 @@
-import { checkRepeats } from '../server/testing/check-repeats.ts'
+import { checkRepeats } from '../server/testing/checks/check-repeats.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 

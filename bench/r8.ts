@@ -1,6 +1,6 @@
-import { checkRowSecurity } from '../server/testing/check-row-security.ts'
-import { checkTenants } from '../server/testing/check-tenants.ts'
-import { together } from '../server/testing/verdict.ts'
+import { checkRowSecurity } from '../server/testing/checks/check-row-security.ts'
+import { checkTenants } from '../server/testing/checks/check-tenants.ts'
+import { together } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 

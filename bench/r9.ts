@@ -1,5 +1,5 @@
-import { checkSessionShop } from '../server/testing/check-session-shop.ts'
-import { together } from '../server/testing/verdict.ts'
+import { checkSessionShop } from '../server/testing/checks/check-session-shop.ts'
+import { together } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
 import { openWorld } from './world.ts'
 

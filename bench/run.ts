@@ -1,6 +1,6 @@
 // npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2] [--embedded]; without a name all of them, one after the other.
 import { parseArgs } from 'node:util'
-import { holds } from '../server/testing/verdict.ts'
+import { holds } from '../server/testing/checks/verdict.ts'
 import type { Bench, Options, Stage } from './bench.ts'
 import { openPlace, type Place } from './place.ts'
 import { bulk } from './bulk.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { createDemoWorld, type DemoWorld } from '../server/testing/seed-world.ts'
+import { createDemoWorld, type DemoWorld } from '../server/testing/seed/seed-world.ts'
 import { chromiumPath } from './chromium.ts'
 
 jest.setTimeout(120_000)
@@ -30,7 +30,7 @@ test('from the shelf to the mailbox', async () => {
   await page.getByRole('link', { name: /Harbour Teapot/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Harbour Teapot' }).waitFor()
   await page.getByText('1.1 litres').click()
-  expect(await page.locator('[data-price]').textContent()).toBe('$63.00')
+  await page.locator('[data-price]', { hasText: '$63.00' }).waitFor()
   await page.getByRole('button', { name: 'Order now' }).click()
 
   await page.getByLabel('Email').fill('not an address')

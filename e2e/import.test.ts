@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { inventedExport } from '../server/testing/invented-export.ts'
+import { inventedExport } from '../server/testing/hostile/invented-export.ts'
 import { aliexpressAnswer, amazonPage, amazonReview } from '../server/testing/marketplace-answers.ts'
 import { demoStage, violations } from './visitor.ts'
 

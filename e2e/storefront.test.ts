@@ -9,7 +9,7 @@ import { imageKey, storeImage } from '../server/files/images.ts'
 import { applyCounts } from '../server/reviews/counts.ts'
 import { searchTextOf } from '../server/reviews/search-text.ts'
 import { saveSetting } from '../server/settings/settings.ts'
-import { renderProductReviews } from '../server/storefront/storefront.ts'
+import { renderWidgets } from '../server/storefront/storefront.ts'
 import { createWorld, type World } from '../server/testing/world.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -61,10 +61,10 @@ async function open({ hangs, ...options }: Parameters<Browser['newContext']>[0] 
   await context.route(`${shopPage}*`, async (route) => {
     const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
     const query = Object.fromEntries(new URL(route.request().url()).searchParams)
-    const { starsHtml, boxHtml, jsonLd, headTags } = await renderProductReviews(world.contextOf(shop!, { kind: 'shopper' }), { handle: 'mug', url: shopPage }, query)
+    const { markup, jsonLd, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), { place: 'product', handle: 'mug', keys: ['starRating', 'reviewBox'], url: shopPage, query })
     await route.fulfill({
       contentType: 'text/html; charset=utf-8',
-      body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}${jsonLd}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${starsHtml}<p style="height:200px">About the mug</p>${boxHtml}</main></body></html>`,
+      body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}${jsonLd}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${markup.starRating}<p style="height:200px">About the mug</p>${markup.reviewBox}</main></body></html>`,
     })
   })
   if (hangs) await context.route(hangs, () => undefined)
@@ -235,7 +235,7 @@ describe('with the live module', () => {
   test('a filter chosen while more reviews are on their way shows only what it selects', async () => {
     const { page, context, errors } = await open()
     const held: (() => void)[] = []
-    await context.route(/\/box\?.*candor_after/, async (route) => {
+    await context.route(/widgets\/reviewBox\?.*candor_after/, async (route) => {
       await new Promise<void>((resolve) => held.push(resolve))
       await route.continue().catch(() => undefined)
     })
@@ -254,7 +254,7 @@ describe('with the live module', () => {
 
   test('when the server does not answer the browser does what the link says', async () => {
     const { page, context } = await open()
-    await context.route('**/box?*', (route) => route.abort())
+    await context.route('**/widgets/reviewBox?*', (route) => route.abort())
     await page.click('#candor-rate-5')
     await page.waitForURL(/candor_rate=5/)
     expect(await page.locator('#candor-rate-5').getAttribute('aria-current')).toBe('true')
@@ -316,7 +316,7 @@ test('what is designed in the admin is what the storefront shows, at once', asyn
   }, world.token)
   const admin = await context.newPage()
   await admin.goto('http://candor.test/display-settings/box')
-  const preview = admin.frameLocator('iframe[title="Preview of the review box"]').locator('.candor-box')
+  const preview = admin.frameLocator('iframe[title="Preview of the widget"]').locator('.candor-box')
   await admin.getByLabel('Grid').check()
   await admin.getByLabel('Columns on mobile').selectOption({ label: 'Two' })
   await admin.getByLabel('Heart').check()

@@ -141,7 +141,7 @@ export function daysOfPreset(preset: DatePreset, now: Date, timeZone: string): {
 }
 
 /** Calendar arithmetic on days, so that summer time cannot lose one. */
-function shiftDay(day: string, by: number): string {
+export function shiftDay(day: string, by: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + by)
   return date.toISOString().slice(0, 10)

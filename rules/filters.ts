@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { COMPACT_PAGE_SIZES, defaultPageSize, maxRate, maxSearchChars, minRate, PAGE_SIZES } from './limits.ts'
-import { fromQueueWire, PUSH_STATUSES } from './queue-status.ts'
+import { fromQueueWire, PUSH_STATUSES, QUEUE_KINDS, QUEUE_TYPES } from './queue-status.ts'
 import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewSource } from './review-status.ts'
 import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
 
@@ -89,6 +89,9 @@ export const queueFilter = z.preprocess(withoutNulls, z.strictObject({
   status: listOf(queueStatus).optional(),
   /** Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false). */
   skipped: flag.optional(),
+  type: listOf(oneOf(QUEUE_KINDS)).optional(),
+  /** `push`: emails that have a push entry. */
+  queueType: oneOf(QUEUE_TYPES).optional(),
   push: oneOf(PUSH_STATUSES).optional(),
   senderApp: z.string({ error: 'valueInvalid' }).max(50, { error: 'valueInvalid' }).optional(),
   search: searchText.optional(),

@@ -127,6 +127,15 @@ export const maxBannerSnoozes = 3
 // -- notices of reviews
 /** Email addresses for each kind of notice. */
 export const maxNoticeReceivers = 20
+export const maxSmtpPasswordChars = 1_000
+
+// -- integrations
+/** Deliveries of one shop that wait to be sent; further ones are dropped. */
+export const maxWaitingDeliveries = 10_000
+export const maxDeliveryAttempts = 10
+/** A service that asks us to wait longer is asked again after this time. */
+export const longestRetryAfterSeconds = 86_400
+export const maxSecretChars = 2_000
 
 // -- lists, search, dates (spec 5, 9)
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -158,13 +167,17 @@ export const loginLifetimeHours = 12
 export const maxLoginFailures = 5
 export const loginFailureWindowMinutes = 15
 
+/** Days of a report's range: two years. By hours, a month. */
+export const mostReportDays = 731
+export const mostReportHoursDays = 31
+
 // -- retention: how long what only grows is kept (docs/operations, 'What is forgotten')
 /**
  * Days of the business clock. The platform repeats a webhook for two days. An import's upload, its problems and the
  * examples of its check go together, counted from its end, or from the upload where it was never started. Statistics are
  * for comparing a year with the two before it.
  */
-export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, importFiles: 90, dailyStats: 1_096, demoMails: 180 } as const
+export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, importFiles: 90, facts: 1_096, demoMails: 180, integrationDeliveries: 30 } as const
 /**
  * Wall clock. A stored file that no row uses is let lie so long, as an upload writes its file before its row; no request
  * and no fetch of a picture takes nearly as long.

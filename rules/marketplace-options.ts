@@ -8,19 +8,24 @@ export const IMPORT_SORTS = ['recent', 'helpful'] as const
 export const IMPORT_PHOTOS = ['all', 'withPhoto'] as const
 export const IMPORT_REVIEWERS = ['all', 'verified'] as const
 
-const importOption = { rating: oneOf(MINIMUM_RATINGS), sort: oneOf(IMPORT_SORTS), photo: oneOf(IMPORT_PHOTOS) }
-const reviewer = oneOf(IMPORT_REVIEWERS)
+const importOption = {
+  rating: oneOf(MINIMUM_RATINGS, 'ImportRating').describe('Which ratings to import.'),
+  sort: oneOf(IMPORT_SORTS, 'ImportSort').describe('Which reviews come first.'),
+  photo: oneOf(IMPORT_PHOTOS, 'ImportPhoto').describe('Whether to import only reviews with photos.'),
+}
+const reviewer = oneOf(IMPORT_REVIEWERS, 'ImportReviewer').describe('Whether to import only verified purchases.')
+const sourceOptions = part(importOption).meta({ title: 'ImportSourceOptions' })
 
 /** How many reviews one run takes (spec 5, 9). */
 export const maxReviewImport = wholeNumber(minMarketplaceImportReviews, maxMarketplaceImportReviews)
 
 /** Per-source import options of the general setting (spec 3). */
 export const importOptions = part({
-  amazon: part({ ...importOption, reviewer }),
-  cjdropshipping: part(importOption),
-  aliexpress: part(importOption),
-  shopee: part(importOption),
-})
+  amazon: part({ ...importOption, reviewer }).meta({ title: 'ImportAmazonOptions' }).describe('Amazon.'),
+  cjdropshipping: sourceOptions.describe('CJDropshipping.'),
+  aliexpress: sourceOptions.describe('AliExpress.'),
+  shopee: sourceOptions.describe('Shopee.'),
+}).meta({ title: 'ImportOptions' })
 
 /** The same for one run; what it leaves out is as the general setting says. `reviewer` chooses at Amazon only. */
 export const runOptionsSchema = z.object({ ...importOption, reviewer, maxReviews: maxReviewImport }).partial()

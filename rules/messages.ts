@@ -8,6 +8,7 @@ export const MESSAGES = {
   requiredField: 'This is a required field',
   invalidDate: 'Invalid date value',
   invalidDateRange: 'Invalid date range',
+  rangeTooLong: 'Choose at most {days} days',
   invalidEmail: 'Invalid email',
   tooManyAddresses: 'Enter at most {max} email addresses',
   invalidDomain: 'Invalid domain',
@@ -51,6 +52,16 @@ export const MESSAGES = {
   subscribedFree: 'Subscribed free plan',
   localeChangeFailed: 'Fail to change locale',
 
+  // -- integrations
+  integrationNotConnected: 'This integration isn’t connected',
+  integrationLoginRefused: 'The service refused these credentials. Check them and try again.',
+  integrationRefused: 'The service refused the request',
+  integrationBusy: 'The service was busy',
+  integrationSilent: 'The service didn’t answer',
+  integrationAddressRefused: 'The service’s address isn’t allowed',
+  integrationNothingToSend: 'The data was deleted before it could be sent',
+  tooManyDeliveries: 'Too many deliveries were waiting',
+
   // -- request queue (spec 4, 8)
   failToSend: 'Failed to send email',
   failToSkip: 'Failed to skip emails',
@@ -81,6 +92,7 @@ export const MESSAGES = {
   overQuota: 'You’ve reached the monthly limit of {limit} requests. Sending resumes when it resets.',
   addressRefused: 'The email server rejected this address',
   appOff: 'The app is turned off',
+  planLacksEmail: 'Your plan doesn’t include this email',
   otherReason: 'Skipped for another reason',
 
   // -- what the state of a request forbids

@@ -3,6 +3,11 @@ import { isMessageCode, type MessageCode } from './messages.ts'
 export const QUEUE_STATUSES = ['waiting', 'waitingCondition', 'paused', 'cancelled', 'sending', 'success', 'opened', 'reviewed', 'failed'] as const
 export type QueueStatus = (typeof QUEUE_STATUSES)[number]
 
+/** Kinds of emails that the queue holds, by the type of their template (spec 3); server/queue-kinds/kinds.ts has a row for each. */
+export const QUEUE_KINDS = ['review-reminder', 'photo-reminder'] as const
+export type QueueKind = (typeof QUEUE_KINDS)[number]
+
+/** Every row is an email; a push is an entry of its email's row (`pushStatus`). */
 export const QUEUE_TYPES = ['email', 'push'] as const
 export type QueueType = (typeof QUEUE_TYPES)[number]
 
@@ -36,7 +41,7 @@ export function storedQueueStatuses(status: Exclude<QueueStatus, 'sending'>): Qu
 /** Why a rule skipped a request; stored in `skipReason`, sentences in rules/messages.ts (spec 8). */
 export const SKIP_REASONS = [
   'emailNotFound', 'noRecipients', 'emailSettingDisabled', 'unsubscribed', 'noCustomerEmail',
-  'customerBlocked', 'orderCancelled', 'orderRefunded', 'alreadyReviewed', 'noProducts', 'quotaMissed', 'addressRefused', 'appOff',
+  'customerBlocked', 'orderCancelled', 'orderRefunded', 'alreadyReviewed', 'noProducts', 'quotaMissed', 'addressRefused', 'appOff', 'planLacksEmail',
 ] as const satisfies readonly MessageCode[]
 export type SkipReason = (typeof SKIP_REASONS)[number]
 

@@ -1,18 +1,19 @@
 import {
-  addDelay, canRemoveTimingCountry, delayBounds, removeTimingCountry, scheduledAt, SEND_AFTER, SEND_AFTER_OPTIONS, SEND_METHODS, TIMING_DEFAULTS, timingSettings,
-  type OrderTimes, type TimeUnit, type TimingSettings,
+  addDelay, canRemoveTimingCountry, delayBounds, removeTimingCountry, scheduledAt, SEND_AFTER, SEND_AFTER_OPTIONS, SEND_METHODS,
+  type OrderTimes, type TimeUnit,
 } from './timing.ts'
+import { REQUEST_TIMING, type TimingSettings } from './settings/request-timing.ts'
 import { problemsOf } from './validation.ts'
 import { sentence } from './messages.ts'
 
 const at = (text: string): Date => new Date(text)
 const order: OrderTimes = { createdAt: at('2026-01-01T10:00:00Z'), fulfilledAt: null, deliveredAt: null, country: 'DE' }
-const with_ = (change: Partial<TimingSettings>): TimingSettings => ({ ...TIMING_DEFAULTS, ...change })
+const with_ = (change: Partial<TimingSettings>): TimingSettings => ({ ...REQUEST_TIMING.defaults, ...change })
 const entry = (priority: number, countries: string[], days: number) =>
   ({ priority, sendAfter: 'custom' as const, sendAfterCustom: days, timeUnit: 'days' as const, selectedCountries: countries })
 
 function refusals(change: Partial<Record<keyof TimingSettings, unknown>>): string[] {
-  const parsed = timingSettings.safeParse({ ...TIMING_DEFAULTS, ...change })
+  const parsed = REQUEST_TIMING.schema.safeParse({ ...REQUEST_TIMING.defaults, ...change })
   return parsed.success ? [] : problemsOf(parsed.error).map(({ path, code, params }) => `${path}: ${sentence(code, params)}`)
 }
 
@@ -26,8 +27,8 @@ test('the choices of spec 9, in their order', () => {
 })
 
 test('7 days by default (spec 9), and the defaults are valid', () => {
-  expect(TIMING_DEFAULTS).toMatchObject({ sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days' })
-  expect(timingSettings.parse(TIMING_DEFAULTS)).toEqual(TIMING_DEFAULTS)
+  expect(REQUEST_TIMING.defaults).toMatchObject({ sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days' })
+  expect(REQUEST_TIMING.schema.parse(REQUEST_TIMING.defaults)).toEqual(REQUEST_TIMING.defaults)
 })
 
 describe('bounds (spec 5)', () => {
@@ -60,7 +61,7 @@ describe('bounds (spec 5)', () => {
   })
 
   test('an emptied field goes back to 1', () => {
-    expect(timingSettings.parse({ ...TIMING_DEFAULTS, sendAfterCustom: '' }).sendAfterCustom).toBe(1)
+    expect(REQUEST_TIMING.schema.parse({ ...REQUEST_TIMING.defaults, sendAfterCustom: '' }).sendAfterCustom).toBe(1)
   })
 
   test.each<[TimingSettings['sendMethod'], boolean]>([['purchase', false], ['fulfillment', false], ['delivery', true]])('hours after %s: %s', (sendMethod, allowed) => {

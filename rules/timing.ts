@@ -1,8 +1,5 @@
-import { z } from 'zod'
-import { COUNTRIES } from './countries.ts'
-import { defaultSendDelayDays, emptyDelayResetsTo, maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
-import type { MessageCode, MessageParams } from './messages.ts'
-import { flag, oneOf, part } from './validation.ts'
+import { maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
+import type { TimingSettings } from './settings/request-timing.ts'
 
 export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
@@ -50,74 +47,6 @@ export function delayBounds(unit: TimeUnit | null | undefined): { min: number; m
     min: unit === 'minutes' || !unit ? minCustomDelayMinutes : minCustomDelay,
     max: maxDelay[unit ?? 'days'],
   }
-}
-
-/** An emptied field goes back to 1 (spec 5). */
-const delayAmount = z.preprocess(
-  (value) => (value === '' || value === null ? emptyDelayResetsTo : value),
-  z.number({ error: (issue) => (issue.input === undefined ? 'required' : 'mustBeDigits') }).int({ error: 'mustBeDigits' }),
-)
-const timeUnit = oneOf(TIME_UNITS)
-const sendAfter = oneOf(SEND_AFTER_OPTIONS)
-
-const timingCountry = part({
-  /** 1 is looked at first. */
-  priority: z.number({ error: 'mustBeDigits' }).int({ error: 'mustBeDigits' }).min(1, { error: 'valueInvalid' }),
-  sendAfter,
-  sendAfterCustom: delayAmount,
-  timeUnit,
-  selectedCountries: z.array(z.string({ error: 'valueInvalid' }).refine((code) => Object.hasOwn(COUNTRIES, code), { error: 'valueInvalid' }), { error: 'required' }).min(1, { error: 'required' }),
-})
-export type TimingCountry = z.infer<typeof timingCountry>
-
-/** Timing of review requests (spec 3 Timing settings, spec 5). */
-export const timingSettings = z.object({
-  sendAfter,
-  sendAfterCustom: delayAmount,
-  timeUnit,
-  sendMethod: oneOf(SEND_METHODS),
-  /** Null: no alternative, a request waits for its condition. */
-  alternativeSendAfter: z.number({ error: 'mustBeDigits' }).int({ error: 'mustBeDigits' }).nullable(),
-  alternativeUnit: timeUnit,
-  isCustomTiming: flag,
-  timingCountries: z.array(timingCountry, { error: 'valueInvalid' }),
-}).superRefine((timing, context) => {
-  const refuseAt = (path: PropertyKey[], code: MessageCode, params: MessageParams = {}) => {
-    context.addIssue({ code: 'custom', message: code, params: { ...params }, path })
-  }
-  const checkDelay = (path: PropertyKey[], amount: number, unit: TimeUnit) => {
-    const { min, max } = delayBounds(unit)
-    if (amount < min || amount > max) refuseAt(path, 'betweenEqual', { min, max })
-  }
-  const checkHours = (path: PropertyKey[], unit: TimeUnit) => {
-    if (unit === 'hours' && timing.sendMethod !== 'delivery') refuseAt(path, 'hoursOnlyForDelivery')
-  }
-  if (timing.sendAfter === 'custom') {
-    checkHours(['timeUnit'], timing.timeUnit)
-    checkDelay(['sendAfterCustom'], timing.sendAfterCustom, timing.timeUnit)
-  }
-  if (hasAlternative(timing) && timing.alternativeSendAfter !== null) {
-    checkHours(['alternativeUnit'], timing.alternativeUnit)
-    checkDelay(['alternativeSendAfter'], timing.alternativeSendAfter, timing.alternativeUnit)
-  }
-  if (timing.isCustomTiming && timing.timingCountries.length === 0) refuseAt(['timingCountries'], 'required')
-  timing.timingCountries.forEach((entry, index) => {
-    if (entry.sendAfter !== 'custom') return
-    checkHours(['timingCountries', index, 'timeUnit'], entry.timeUnit)
-    checkDelay(['timingCountries', index, 'sendAfterCustom'], entry.sendAfterCustom, entry.timeUnit)
-  })
-})
-export type TimingSettings = z.infer<typeof timingSettings>
-
-export const TIMING_DEFAULTS: TimingSettings = {
-  sendAfter: 'custom',
-  sendAfterCustom: defaultSendDelayDays,
-  timeUnit: 'days',
-  sendMethod: 'fulfillment',
-  alternativeSendAfter: null,
-  alternativeUnit: 'days',
-  isCustomTiming: false,
-  timingCountries: [],
 }
 
 /** The alternative delay counts only beside a custom delay after fulfillment (spec 5). */

@@ -82,8 +82,14 @@ export const wholeNumber = (min: number, max: number) =>
     else if (value < min || value > max) refuse(context, 'betweenEqual', { min, max })
   })
 
-/** One word of a list; anything else is 'Value invalid'. */
-export const oneOf = <const Word extends string>(words: readonly Word[]) => z.literal(words, { error: requiredOr('valueInvalid') })
+/** One word of a list; anything else is 'Value invalid'. The name is that of its enum in GraphQL; it defaults to that of the field. */
+export const oneOf = <const Word extends string>(words: readonly Word[], name?: string) => {
+  const schema = z.literal(words, { error: requiredOr('valueInvalid') })
+  return name ? schema.meta({ title: name }) : schema
+}
+
+/** A list; anything else is refused with `code`. */
+export const listOf = <Item extends z.ZodType>(item: Item, code: MessageCode = 'valueInvalid') => z.array(item, { error: code })
 
 /** An object inside a document. */
 export const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, { error: requiredOr('valueInvalid') })

@@ -17,12 +17,13 @@ export const gates = [
   { name: 'types', check: (cwd) => quietly(tsc('--noEmit', '-p', '.'), cwd) },
   { name: 'migrations match schema.prisma', check: migrationsAreComplete },
   { name: 'migrations are unchanged', check: migrationsAreUnchanged },
-  { name: 'schema.graphql is up to date', check: schemaIsPrinted },
+  { name: 'schema.graphql is up to date', check: (cwd) => isPrinted(cwd, 'print-schema.ts', 'schema.graphql') },
   { name: 'module boundaries', check: (cwd) => quietly(dependencyCruiser('--config', '.dependency-cruiser.cjs', ...parts), cwd) },
   { name: 'catalogs contain every string', check: catalogsHoldAll },
   { name: 'catalogs are translated', check: (cwd) => quietly(lingui('check', 'missing', '--mode', 'catalog', '--verbose'), cwd) },
   { name: 'catalogs contain the server\'s texts', check: (cwd) => quietly(script('server-words.ts'), cwd) },
   { name: 'GraphQL documents and their artifacts', check: (cwd) => quietly(relay('--validate'), cwd) },
+  { name: 'docs/api/settings.md is up to date', check: (cwd) => isPrinted(cwd, 'print-settings.ts', 'docs/api/settings.md') },
   { name: 'bundle sizes', check: async (cwd) => measureSizes(join(cwd, 'dist')) },
 ]
 
@@ -49,7 +50,7 @@ async function migrationsAreUnchanged(cwd) {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-async function schemaIsPrinted(cwd) {
-  const printed = await run(script('print-schema.ts'), { cwd })
-  if (printed !== readFileSync(join(cwd, 'schema.graphql'), 'utf8')) throw new Error('schema.graphql is out of date. Run: npm run codegen')
+async function isPrinted(cwd, printer, file) {
+  const printed = await run(script(printer), { cwd })
+  if (printed !== readFileSync(join(cwd, file), 'utf8')) throw new Error(`${file} is out of date. Run: npm run codegen`)
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { productionEnv } from '../server/testing/production-env.ts'
-import { filledDemo } from '../server/testing/seed-world.ts'
+import { productionEnv } from '../server/testing/processes/production-env.ts'
+import { filledDemo } from '../server/testing/seed/seed-world.ts'
 
 // What `npm start` promises of processes; the folder is prepared, as `npm test` has just done that.
 const folder = mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), 'start-'))

@@ -8,9 +8,10 @@ import { startRunner, type Runner } from './background/runner.ts'
 import { openClock, type Clock } from './demo/clock.ts'
 import type { WebPort } from './files/web.ts'
 import type { Env } from './env.ts'
-import { openPubSub } from './graphql/pubsub.ts'
+import { openPubSub } from './graphql/subscriptions/pubsub.ts'
 import { makeHttpServer } from './http/server.ts'
 import type { Parts } from './http/parts.ts'
+import type { Integration } from './integrations/integration.ts'
 import { jobs, schedules } from './jobs.ts'
 import { makeOperatorServer } from './operator/serve.ts'
 import { openMail } from './mail/open.ts'
@@ -45,6 +46,8 @@ export interface ComposeOptions {
   origin?: string
   /** Tests bring a stand-in for other people's servers. */
   web?: WebPort
+  /** Tests bring an integration of their own. */
+  integrations?: readonly Integration[] | undefined
   /** Long work is done in a process beside this one: for one that serves. */
   beside?: boolean
   /** Tests run what is due with `drain`; nothing runs on a schedule. */
@@ -58,10 +61,10 @@ const connectionsBeside = 4
  * Puts the application together: the one file that sees the database, the ports and the listeners at once.
  * @throws Error with a sentence for the operator
  */
-export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web, beside = false, onDemand = false }: ComposeOptions): Promise<App> {
+export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web, integrations, beside = false, onDemand = false }: ComposeOptions): Promise<App> {
   const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   await migrate(database.pool)
-  const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web })
+  const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web, integrations })
   const { doors } = ports
   const clock = await openClock(doors, env)
   const pubsub = await openPubSub(database)

@@ -7,12 +7,15 @@ import { NotAllowed, PlanRequired } from './errors.ts'
 import type { EventName, Events } from './events.ts'
 import type { FilePort } from './files/files.ts'
 import type { WebPort } from './files/web.ts'
+import type { Integration } from './integrations/integration.ts'
 import type { Logger } from './http/logger.ts'
 import type { JobName } from './job-names.ts'
 import type { MailPort } from './mail/mail.ts'
+import type { SmtpPort } from './mail/merchant-smtp.ts'
 import type { PlatformPort } from './platform/platform.ts'
 import type { SecretBox } from './secrets.ts'
 import type { Signer } from './signing.ts'
+import type { DnsPort } from './web/dns.ts'
 
 /** Who acts. Only a merchant has a session; the others act on behalf of nobody's login. */
 export type Actor =
@@ -34,6 +37,11 @@ export interface Deps {
   mail: MailPort
   files: FilePort
   web: WebPort
+  dns: DnsPort
+  /** Mail servers that merchants bring. */
+  smtp: SmtpPort
+  /** The services a shop can connect to. */
+  integrations: readonly Integration[]
   /** Where long work is done. */
   aside: Aside
   log: Logger
@@ -44,14 +52,14 @@ export interface Deps {
   /** The only business clock (decisions 'Clocks'). */
   now(): Date
   emit<E extends EventName>(ctx: Ctx, name: E, payload: Events[E]): Promise<void>
-  enqueue(ctx: Ctx, job: JobName, order: EnqueueOptions & { data: object }): Promise<void>
+  enqueue(ctx: Ctx, job: JobName, order: EnqueueOptions & { data: object }): Promise<boolean>
   enqueueAll(ctx: Ctx, job: JobName, orders: readonly JobOrder[]): Promise<void>
   publish(shopId: string, topic: Topic, id: string): void
 }
 
 export interface EnqueueOptions {
   startAfterSeconds?: number
-  /** A second job of this key is not queued while the first waits; only for KEYED_JOBS. */
+  /** A second job of this key is not queued while the first waits. LONG_JOBS must have one, others cannot. */
   key?: string
 }
 
@@ -68,16 +76,16 @@ export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'enqueueAll' | 'pub
   db: Db
   /** Runs the listeners of server/listeners.ts now, in the same transaction. */
   emit<E extends EventName>(name: E, payload: Events[E]): Promise<void>
-  /** Queues a job in the same transaction: a rolled-back change sends nothing. */
-  enqueue(job: JobName, data: object, options?: EnqueueOptions): Promise<void>
+  /** Queues a job in the same transaction: a rolled-back change sends nothing. Returns false when one of its key waits already. */
+  enqueue(job: JobName, data: object, options?: EnqueueOptions): Promise<boolean>
   /** The same for any number of jobs of a kind, in one statement. */
   enqueueAll(job: JobName, orders: readonly JobOrder[]): Promise<void>
   /** Wakes subscriptions on all nodes once the transaction is committed. */
   publish(topic: Topic, id: string): void
 }
 
-/** What wakes after the commit; only inside a transaction. */
-const pending = new WeakMap<Ctx, (() => void)[]>()
+/** What runs before the commit and what wakes after it; only inside a transaction. */
+const pending = new WeakMap<Ctx, { last: (() => Promise<void>)[]; wakes: (() => void)[] }>()
 
 /** The context of one shop and actor. */
 export function makeContext(deps: Deps, shop: Shop, actor: Actor): Ctx {
@@ -96,9 +104,7 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
     enqueueAll: (job, orders) => deps.enqueueAll(ctx, job, orders),
     publish(topic, id) {
       const wake = () => deps.publish(shop.id, topic, id)
-      const waiting = pending.get(ctx)
-      if (waiting) waiting.push(wake)
-      else wake()
+      afterCommit(ctx, wake)
     },
   }
   sources.set(ctx, deps)
@@ -106,6 +112,13 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
 }
 
 const sources = new WeakMap<Ctx, Deps>()
+
+/** Acts once the open transaction is committed; at once outside of one. */
+export function afterCommit(ctx: Ctx, act: () => void): void {
+  const waiting = pending.get(ctx)
+  if (waiting) waiting.wakes.push(act)
+  else act()
+}
 
 export interface TransactionOptions {
   /** Milliseconds after which it is rolled back; 15 s unless given. */
@@ -120,14 +133,26 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>,
   if (pending.has(ctx)) return work(ctx)
   const deps = sources.get(ctx)
   if (!deps) throw new Error('This context was not made by makeContext().')
-  const wakes: (() => void)[] = []
+  const ends = { last: [] as (() => Promise<void>)[], wakes: [] as (() => void)[] }
   const result = await deps.doors.forShop(ctx.shop.id).$transaction(async (db) => {
     const inner = bind(deps, { shop: ctx.shop, actor: ctx.actor, db })
-    pending.set(inner, wakes)
-    return work(inner)
+    pending.set(inner, ends)
+    const done = await work(inner)
+    for (const run of ends.last) await run()
+    return done
   }, options)
-  for (const wake of wakes) wake()
+  for (const wake of ends.wakes) wake()
   return result
+}
+
+/**
+ * Runs a write as one of the last of an open transaction, after the work and its listeners.
+ * @throws Error outside of a transaction
+ */
+export function beforeCommit(tx: Ctx, run: () => Promise<void>): void {
+  const ends = pending.get(tx)
+  if (!ends) throw new Error('Only a transaction has a commit.')
+  ends.last.push(run)
 }
 
 /** Whether a context is that of an open transaction: then only its `db` may touch the database. */

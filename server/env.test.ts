@@ -29,14 +29,20 @@ describe('the environment', () => {
   test.each([
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PUBLIC_URL', 'reviews'], ['DATABASE_URL', 'mysql://db/x'], ['SMTP_URL', 'http://mail'], ['CANDOR_MODE', 'test'],
     ['CANDOR_ROLE', 'boss'], ['CANDOR_DEV_ZONE', 'yes'], ['SESSION_SECRET', 'short'], ['ENCRYPTION_KEY', 'c2hvcnQ='], ['CANDOR_MOED', 'demo'], ['MAIL_FROM', 'reviews'], ['CANDOR_TRUST_PROXY', 'yes'], ['CANDOR_TRUST_PROXY', '10.0.0.0/40'], ['MAIL_FROM', 'Shop <reviews>'],
-    ['CANDOR_ROW_SECURITY', 'off'],
+    ['CANDOR_ROW_SECURITY', 'off'], ['CANDOR_LOCAL_TARGETS', 'localhost'], ['CANDOR_PROVIDERS', 'klaviyo'], ['CANDOR_PROVIDERS', 'klaviyo=ftp://x'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
   })
 
-  test('refuses a bucket without its keys, and production on the demo secrets', () => {
+  test('refuses a bucket without its keys, and production on the demo secrets or with local targets', () => {
     expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.')
+    expect(() => readEnv({ ...production, CANDOR_LOCAL_TARGETS: 'localhost:4010' })).toThrow('CANDOR_LOCAL_TARGETS must not be set in production')
     expect(() => readEnv({ ...production, SESSION_SECRET: 'demo-only-secret-demo-only-secret' })).toThrow('SESSION_SECRET must not be the demo secret')
+  })
+
+  test('reads base addresses of services and local targets', () => {
+    expect(readEnv({ CANDOR_PROVIDERS: 'klaviyo=http://localhost:4010/a/, judgeme=https://judge.me', CANDOR_LOCAL_TARGETS: 'Localhost:4010, [::1]:2525' }))
+      .toMatchObject({ CANDOR_PROVIDERS: { klaviyo: 'http://localhost:4010/a', judgeme: 'https://judge.me' }, CANDOR_LOCAL_TARGETS: ['localhost:4010', '[::1]:2525'] })
   })
 
   test.each([['0', false], ['1', 1], ['2', 2], ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1']], ['loopback', ['loopback']]])('trusts proxies: %s', (value, trusted) => {

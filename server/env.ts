@@ -20,6 +20,13 @@ const encryptionKeys = z.string().transform((value) => value.split(',')).refine(
   (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
   'must be 32 bytes in base64. Separate several keys with commas, newest first')
 
+/** `localhost:4010,[::1]:2525`: hosts and ports as addresses name them. */
+const localTargets = list.refine((targets) => targets.every((target) => /^(\[[\da-f:]+\]|[a-z\d.-]+):\d{1,5}$/.test(target)), 'must be hosts with ports such as localhost:4010. Separate them with commas')
+/** `klaviyo=https://a.klaviyo.com`: base addresses of services by the names of their integrations. */
+const providers = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean).map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1).replace(/\/$/, '')] as const))
+  .refine((pairs) => pairs.every(([name, url]) => /^[a-z\d-]+$/.test(name) && z.url({ protocol: /^https?$/ }).safeParse(url).success), 'must be names with URLs such as klaviyo=http://localhost:4010. Separate them with commas')
+  .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
+
 /** A plain address, or a name with one in angle brackets. */
 const isSender = (sender: string): boolean => !/[\r\n]/.test(sender) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender).success
 
@@ -47,6 +54,8 @@ const variables = z.object({
   CANDOR_ROW_SECURITY: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   CANDOR_PLAYGROUND: flag.optional(),
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
+  CANDOR_LOCAL_TARGETS: localTargets.default([]),
+  CANDOR_PROVIDERS: providers.default({}),
   CANDOR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').default('info'),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
@@ -100,6 +109,7 @@ const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'D
 
 function requireForProduction(env: z.infer<typeof variables>): void {
   requireAll(env, neededInProduction, 'in production')
+  if (env.CANDOR_LOCAL_TARGETS.length > 0) throw new EnvError('CANDOR_LOCAL_TARGETS must not be set in production: it lets requests past the guard of private addresses.')
   const known = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey }
   if (env.SESSION_SECRET === known.SESSION_SECRET) throw new EnvError('SESSION_SECRET must not be the demo secret in production.')
   if (env.ENCRYPTION_KEY?.includes(known.ENCRYPTION_KEY)) throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')

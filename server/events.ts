@@ -1,16 +1,20 @@
+import type { SettingKey } from '../rules/settings/settings.ts'
 import type { Ctx } from './context.ts'
 
-/** What has happened, by name. Ids only, in batches of at most 1,000. */
+/** What has happened, by name. Ids in batches of at most 1,000. */
 export interface Events {
   'order.changed': { orderId: string }
   'review.submitted': { ids: string[] }
-  'review.published': { ids: string[]; productIds: string[] }
+  /** `imported`: they are old; other services do not hear of them. */
+  'review.published': { ids: string[]; productIds: string[]; imported?: true }
   'review.hidden': { ids: string[]; productIds: string[] }
   /** `notify`: the reviewers are to be told by mail, as far as the plan, the template and their addresses allow. */
   /** `mailIds`: reviews whose reviewers get the reply by email. */
   'review.replied': { ids: string[]; mailIds: string[] }
   'review.editRequested': { ids: string[] }
   'import.finished': { importId: string }
+  /** The document before and after the save, without its secrets. */
+  'setting.saved': { key: SettingKey; before: object; after: object }
 }
 
 export type EventName = keyof Events

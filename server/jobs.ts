@@ -1,42 +1,49 @@
+import { followWork, jobOf } from './background/claim.ts'
 import { purgeOldRows } from './background/purge.ts'
-import { runBulk } from './bulk/bulk.ts'
 import { purgeBulks } from './bulk/purge.ts'
-import { resumeBulks } from './bulk/run.ts'
+import { bulkWork } from './bulk/run.ts'
 import { mailEditRequests } from './edit-requests/mail.ts'
 import { purgeUnusedFiles } from './files/unused-files.ts'
-import { checkQueued, followChecks, runImport } from './imports/imports.ts'
-import { fetchAwaited } from './imports/fetch-judgeme.ts'
-import { fetchMedia } from './imports/media.ts'
-import { copyOwnMedia } from './imports/own-media.ts'
+import { checkQueued, checkWork } from './imports/checking/check-work.ts'
+import { fetchWork } from './imports/fetching/fetch-judgeme.ts'
+import { fetchMedia } from './imports/media/media.ts'
+import { copyOwnMedia } from './imports/media/own-media.ts'
 import { purgeImports } from './imports/purge.ts'
-import { resumeImports } from './imports/running/aside.ts'
+import { runSliceAside } from './imports/running/aside.ts'
+import { undoWork } from './imports/running/run-undo.ts'
+import { importWork } from './imports/running/run.ts'
+import { sendDelivery } from './integrations/send-delivery.ts'
 import { tellOfNewReviews } from './notifications/notice.ts'
 import { mailNotices } from './notifications/notice-mail.ts'
 import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
-import { publishRipe, purgeTrash } from './reviews/lifecycle.ts'
-import { mailReplies } from './reviews/reply-mail.ts'
-import { retitleReviews } from './reviews/retitle.ts'
+import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
+import { mailReplies } from './reviews/changes/reply-mail.ts'
+import { retitleReviews } from './reviews/changes/retitle.ts'
 import { purgeExports } from './review-export/purge.ts'
-import { followExports, runExport } from './review-export/run.ts'
+import { exportWork } from './review-export/run.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
 
 /** What runs for each job: at least once, under the shop that queued it. */
 export const jobs: Jobs = {
-  'bulk.run': runBulk,
-  'imports.check': checkQueued,
-  'imports.fetch': fetchAwaited,
-  'imports.run': runImport,
+  'bulk.run': jobOf(bulkWork),
+  'imports.check': jobOf(checkWork, checkQueued),
+  'imports.fetch': jobOf(fetchWork),
+  'imports.run': jobOf(importWork, runSliceAside),
+  'integrations.deliver': sendDelivery,
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
   'mails.replies': mailReplies,
   'products.sync': syncProducts,
-  'reviews.export': runExport,
+  'reviews.export': jobOf(exportWork),
   'reviews.retitle': retitleReviews,
   'requests.reschedule': rescheduleWaiting,
 }
+
+/** Long work: rows that a runner claims. Those that nobody works on are queued again. */
+const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, undoWork]
 
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
@@ -48,11 +55,8 @@ export const schedules: readonly Schedule[] = [
   { name: 'tell of new reviews', everySeconds: 15, run: tellOfNewReviews },
   { name: 'publish ripe reviews', everySeconds: 60, run: publishRipe },
   { name: 'empty recycle bins', everySeconds: 600, run: purgeTrash },
-  { name: 'follow checks of imports', everySeconds: 10, run: followChecks },
-  { name: 'follow acts on many', everySeconds: 2, run: resumeBulks },
+  { name: 'follow work', everySeconds: 2, run: (deps) => followWork(deps, works) },
   { name: 'forget old acts on many', everySeconds: 3600, run: purgeBulks },
-  { name: 'follow imports', everySeconds: 2, run: resumeImports },
-  { name: 'follow exports', everySeconds: 5, run: followExports },
   { name: 'forget old exports', everySeconds: 3600, run: purgeExports },
   { name: 'copy pictures of our own', everySeconds: 2, run: copyOwnMedia },
   { name: 'fetch pictures', everySeconds: 1, run: fetchMedia },

@@ -2,7 +2,8 @@ import { queueEditRequestMails } from './edit-requests/mail.ts'
 import { noteNewReviews } from './notifications/notice.ts'
 import { markRequestsReviewed } from './requests/progress.ts'
 import { scheduleReviewRequest } from './requests/schedule.ts'
-import { queueReplyMails } from './reviews/reply-mail.ts'
+import { queueReplyMails } from './reviews/changes/reply-mail.ts'
+import { followSave } from './settings/effects.ts'
 import type { Listeners } from './events.ts'
 
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
@@ -14,4 +15,5 @@ export const listeners: Listeners = {
   'review.replied': [queueReplyMails],
   'review.editRequested': [queueEditRequestMails],
   'import.finished': [],
+  'setting.saved': [followSave],
 }

@@ -5,13 +5,19 @@ import type { Env } from './env.ts'
 import type { Listener } from './events.ts'
 import { openFiles } from './files/open.ts'
 import { openWeb, type WebPort } from './files/web.ts'
+import { queueDeliveries } from './integrations/deliver.ts'
+import type { Integration } from './integrations/integration.ts'
+import { INTEGRATIONS } from './integrations/table.ts'
 import { makeLogger } from './http/logger.ts'
 import { listeners } from './listeners.ts'
+import { openMerchantSmtp } from './mail/merchant-smtp.ts'
 import { openPlatform } from './platform/open.ts'
 import { makeSecretBox } from './secrets.ts'
 import { makeSigner } from './signing.ts'
+import { openDns } from './web/dns.ts'
+import { guardWith, localTargets } from './web/local-targets.ts'
 
-export type Ports = Pick<Deps, 'env' | 'doors' | 'secrets' | 'signer' | 'platform' | 'files' | 'web' | 'log' | 'origin' | 'emit'>
+export type Ports = Pick<Deps, 'env' | 'doors' | 'secrets' | 'signer' | 'platform' | 'files' | 'web' | 'dns' | 'smtp' | 'integrations' | 'log' | 'origin' | 'emit'>
 
 export interface PortsOptions {
   env: Env
@@ -20,10 +26,12 @@ export interface PortsOptions {
   origin: string
   /** Tests bring a stand-in for other people's servers. */
   web?: WebPort | undefined
+  /** Tests bring an integration of their own. */
+  integrations?: readonly Integration[] | undefined
 }
 
 /** What every process of Candor stands on, whether it serves or works beside one that does: database, keys, and the ways out of the house. */
-export async function openPorts({ env, database, origin, web = openWeb() }: PortsOptions): Promise<Ports> {
+export async function openPorts({ env, database, origin, web: given, integrations = INTEGRATIONS }: PortsOptions): Promise<Ports> {
   const log = makeLogger(env)
   const doors = await openDoors(database, {
     unprotected(problem) {
@@ -32,13 +40,18 @@ export async function openPorts({ env, database, origin, web = openWeb() }: Port
     },
   })
   const secrets = makeSecretBox(env.ENCRYPTION_KEY)
+  const isLocal = localTargets(env, origin)
   return {
-    env, doors, secrets, web, log, origin,
+    env, doors, secrets, log, origin, integrations,
+    web: given ?? openWeb({ guard: guardWith(isLocal) }),
+    dns: openDns(env, doors),
+    smtp: openMerchantSmtp({ isLocal }),
     signer: makeSigner(env.SESSION_SECRET),
     platform: openPlatform({ env, doors, secrets, origin }),
     files: await openFiles(env, origin),
     async emit(ctx, name, payload) {
       for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload)
+      await queueDeliveries(ctx, name, payload)
     },
   }
 }

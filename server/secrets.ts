@@ -5,7 +5,12 @@ export interface SecretBox {
   seal(text: string): string
   /** @throws Error when no key of ENCRYPTION_KEY opens it */
   unseal(sealed: string): string
+  /** Name of the key that seals now. */
+  keyId: string
 }
+
+/** Returns the name of the key that sealed a text. */
+export const keyIdOf = (sealed: string): string => sealed.split('.')[0] ?? ''
 
 const ivBytes = 12
 const tagBytes = 16
@@ -22,6 +27,7 @@ export function makeSecretBox(keys: readonly string[]): SecretBox {
   const newest = rings[0]
   if (!newest) throw new Error('A secret box needs at least one key.')
   return {
+    keyId: newest.name,
     seal(text) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.bytes, iv)

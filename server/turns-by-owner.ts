@@ -3,9 +3,11 @@ import { LimitReached } from './errors.ts'
 export interface Turns {
   /**
    * Comes when fewer than `atOnce` of the same owner are at work, in the order of asking. The answer ends the turn, once however often called.
-   * @throws LimitReached tooManyAttempts where too many wait
+   * @throws LimitReached tooManyAttempts where too many wait, or when the turn does not come within `patienceMs`
    */
-  take(owner: string): Promise<() => void>
+  take(owner: string, patienceMs?: number): Promise<() => void>
+  /** Works in a turn. @throws as take, or what the work throws */
+  run<T>(owner: string, work: () => Promise<T>, patienceMs?: number): Promise<T>
 }
 
 interface Line {
@@ -24,14 +26,39 @@ export function makeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
     else if (--line.busy === 0) lines.delete(owner)
   }
 
+  function wait({ waiting }: Line, patienceMs: number | undefined): Promise<void> {
+    if (waiting.length >= mostWaiting) throw new LimitReached('tooManyAttempts')
+    return new Promise((resolve, reject) => {
+      const come = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = patienceMs === undefined ? undefined : setTimeout(() => {
+        const at = waiting.indexOf(come)
+        // Its turn is about to come.
+        if (at < 0) return
+        waiting.splice(at, 1)
+        reject(new LimitReached('tooManyAttempts'))
+      }, patienceMs)
+      waiting.push(come)
+    })
+  }
+
   return {
-    async take(owner) {
+    async take(owner, patienceMs) {
       const line = lines.get(owner) ?? { busy: 0, waiting: [] }
       lines.set(owner, line)
       if (line.busy < atOnce) line.busy++
-      else if (line.waiting.length >= mostWaiting) throw new LimitReached('tooManyAttempts')
-      else await new Promise<void>((come) => line.waiting.push(come))
+      else await wait(line, patienceMs)
       return onlyOnce(() => end(owner, line))
+    },
+    async run(owner, work, patienceMs) {
+      const leave = await this.take(owner, patienceMs)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
     },
   }
 }

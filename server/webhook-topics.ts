@@ -1,7 +1,7 @@
 import type { Ctx } from './context.ts'
-import { forgetTokens } from './imports/fetch-tokens.ts'
 import { applyOrderEvent, ORDER_TOPICS } from './orders/orders.ts'
 import { changedProducts, keepProducts, productDeleted } from './products/sync.ts'
+import { dropSecrets } from './secrets/shop-secrets.ts'
 import { shopUninstalled } from './shops/uninstall.ts'
 import type { PlatformWebhook } from './platform/platform.ts'
 
@@ -22,7 +22,8 @@ const productChanged: WebhookHandler = async (ctx, { payload }) => {
 const uninstalled: WebhookHandler = ({ shop }, { triggeredAt }) => async (tx) => {
   if (triggeredAt && triggeredAt < shop.createdAt) return
   await shopUninstalled(tx)
-  await forgetTokens(tx)
+  // Nobody asks other services for the shop any more.
+  await dropSecrets(tx)
 }
 
 /** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */

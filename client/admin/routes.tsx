@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { NotFound, PageError, ShellError } from './shell/errors.tsx'
-import { Gate } from './shell/Gate.tsx'
-import { gateLoader, requireSession, skipWhenSignedIn } from './shell/gateLoader.ts'
-import { arrived } from './shell/later.tsx'
-import { laterWordsArrive } from './shell/laterWords.ts'
-import { prefixOf, type Mode } from './shell/mode.tsx'
-import { StartingPage } from './shell/StartingPage.tsx'
+import { Gate } from './shell/frame/Gate.tsx'
+import { gateLoader, requireSession, skipWhenSignedIn } from './shell/frame/gateLoader.ts'
+import { arrived } from './shell/relay/later.tsx'
+import { laterWordsArrive } from './shell/words/laterWords.ts'
+import { prefixOf, type Mode } from './shell/frame/mode.tsx'
+import { StartingPage } from './shell/frame/StartingPage.tsx'
 
 /** A route whose loader, which starts the page's query, and whose code come beside each other, and only when it is opened. */
 function page(path: string, code: () => Promise<{ Component: ComponentType }>, loader?: () => Promise<LoaderFunction>): RouteObject {
@@ -25,10 +25,10 @@ function furtherPage(...[path, code, loader]: Parameters<typeof page>): RouteObj
 const pages: readonly RouteObject[] = [
   page('/', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
   page('/dashboard', () => import('./pages/home/HomePage.tsx'), async () => (await import('./pages/home/homeLoader.ts')).homeLoader),
-  page('/reviews/list', () => import('./pages/reviews/ReviewListPage.tsx'), async () => (await import('./pages/reviews/reviewListLoader.ts')).reviewListLoader),
-  furtherPage('/reviews/reply/:id', () => import('./pages/reviews/ReplyPage.tsx'), async () => (await import('./pages/reviews/replyLoader.ts')).replyLoader),
-  furtherPage('/reviews/edit/:id', () => import('./pages/reviews/EditPage.tsx'), async () => (await import('./pages/reviews/editLoader.ts')).editLoader),
-  furtherPage('/reviews/new', () => import('./pages/reviews/CreatePage.tsx'), async () => (await import('./pages/reviews/createLoader.ts')).createLoader),
+  page('/reviews/list', () => import('./pages/reviews/list/ReviewListPage.tsx'), async () => (await import('./pages/reviews/list/reviewListLoader.ts')).reviewListLoader),
+  furtherPage('/reviews/reply/:id', () => import('./pages/reviews/reply/ReplyPage.tsx'), async () => (await import('./pages/reviews/reply/replyLoader.ts')).replyLoader),
+  furtherPage('/reviews/edit/:id', () => import('./pages/reviews/edit/EditPage.tsx'), async () => (await import('./pages/reviews/edit/editLoader.ts')).editLoader),
+  furtherPage('/reviews/new', () => import('./pages/reviews/create/CreatePage.tsx'), async () => (await import('./pages/reviews/create/createLoader.ts')).createLoader),
   furtherPage('/collect-reviews', () => import('./pages/collect-reviews/CollectPage.tsx'), async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader),
   furtherPage('/collect-reviews/review-request', () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'), async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader),
   furtherPage('/collect-reviews/setting-request', () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'), async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader),
@@ -38,6 +38,7 @@ const pages: readonly RouteObject[] = [
   furtherPage('/collect-reviews/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
   furtherPage('/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
   furtherPage('/settings', () => import('./pages/settings/SettingsPage.tsx'), async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader),
+  furtherPage('/settings/integration', () => import('./pages/integrations/IntegrationsPage.tsx'), async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader),
   page('/shops', () => import('./pages/shops/ShopsPage.tsx')),
   page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),
 ]

@@ -22,11 +22,16 @@ addEventListener('pageshow', () => {
 document.addEventListener('change', (event) => {
   const field = event.target
   if (field instanceof HTMLSelectElement && field.matches('[data-submits]')) field.form?.requestSubmit()
-  if (field instanceof HTMLInputElement && field.dataset.costs) {
-    const place = document.querySelector('[data-price]')
-    if (place) place.textContent = field.dataset.costs
-  }
+  showPrice()
 })
+
+/** Shows the price of the chosen variant, also of one that was chosen before this script ran. */
+function showPrice(): void {
+  const place = document.querySelector('[data-price]')
+  const chosen = document.querySelector<HTMLInputElement>('[data-costs]:checked')
+  if (place && chosen?.dataset.costs) place.textContent = chosen.dataset.costs
+}
+showPrice()
 
 // The panel of the strip closes as menus do.
 const orders = document.querySelector<HTMLDetailsElement>('.strip-orders')

@@ -6,13 +6,13 @@ import { createMemoryRouter, RouterContextProvider, type RouteObject } from 'rea
 import { RouterProvider } from 'react-router/dom'
 import { createMockEnvironment, type MockEnvironment } from 'relay-test-utils'
 import type { Environment, OperationDescriptor } from 'relay-runtime'
-import { Languages, type Catalog } from '../admin/shell/i18n.tsx'
-import { ModeContext, type Mode } from '../admin/shell/mode.tsx'
-import { environmentContext, sessionContext } from '../admin/shell/routeQuery.ts'
-import { standaloneSession, type Session } from '../admin/shell/session.ts'
+import { Languages, type Catalog } from '../admin/shell/words/i18n.tsx'
+import { ModeContext, type Mode } from '../admin/shell/frame/mode.tsx'
+import { environmentContext, sessionContext } from '../admin/shell/relay/routeQuery.ts'
+import { standaloneSession, type Session } from '../admin/shell/session/session.ts'
 import { Toasts } from '../admin/shell/toasts.tsx'
-import { SessionContext } from '../admin/shell/useRest.ts'
-import { ViewerContext, type Viewer } from '../admin/shell/viewer.tsx'
+import { SessionContext } from '../admin/shell/relay/useRest.ts'
+import { ViewerContext, type Viewer } from '../admin/shell/frame/viewer.tsx'
 
 interface Options {
   /** Address to open. */

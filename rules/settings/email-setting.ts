@@ -1,39 +1,33 @@
 import { z } from 'zod'
-import { maxNameChars, maxNoticeReceivers, maxRate, minRate } from '../limits.ts'
+import { maxNameChars, maxNoticeReceivers, maxRate, maxSmtpPasswordChars, minRate } from '../limits.ts'
 import { emailList, flag, line, oneOf, optionalEmail, wholeNumber } from '../validation.ts'
+import { settingsDocument } from './document.ts'
 
-/**
- * Email setting (spec 3). The password of an own mail server is a secret and no part of this document; it is
- * kept sealed.
- */
-export const emailSettingSchema = z.object({
-  /** Empty: the product's own sender address. */
-  senderEmail: optionalEmail(),
-  /** Empty: the shop's name. */
-  senderName: line(maxNameChars),
-  /** Empty: the shop's address. */
-  replyTo: optionalEmail(),
-  smtpType: oneOf(['default', 'custom']),
-  host: line(253),
-  /** 'Port must be a number' (spec 5). */
-  port: z.number({ error: 'portMustBeNumber' }).int({ error: 'portMustBeNumber' }).min(1, { error: 'portMustBeNumber' }).max(65_535, { error: 'portMustBeNumber' }),
-  authentication: flag,
-  username: line(320),
-  enabledEmailNewReview: flag,
-  enabledEmailNegativeReview: flag,
-  /** Addresses separated by commas; empty: the shop's own. */
-  receiverNewReview: emailList(maxNoticeReceivers),
-  receiverNegativeReview: emailList(maxNoticeReceivers),
-  /** Stars at or below which a review is reported at once. */
-  negativeReview: wholeNumber(minRate, maxRate),
-  isCustomSenderEnabled: flag,
-  isVerified: flag,
-  hiddenBannerVerify: flag,
-  sentEmailVerify: flag,
-})
-export type EmailSetting = z.infer<typeof emailSettingSchema>
+const smtpPort = { error: 'portMustBeNumber' } as const
 
-export const EMAIL_SETTING_DEFAULTS: EmailSetting = {
+const schema = z.object({
+  senderEmail: optionalEmail().describe('The address that emails to customers come from. Empty: Candor’s own address.'),
+  senderName: line(maxNameChars).describe('The name of the sender. Empty: the shop’s name.'),
+  replyTo: optionalEmail().describe('The address that answers go to. Empty: the shop’s email.'),
+  smtpType: oneOf(['default', 'custom'], 'SmtpType').describe('Whether emails leave through Candor’s mail server or the shop’s own.'),
+  host: line(253).describe('The shop’s own mail server.'),
+  // 'Port must be a number' (spec 5).
+  port: z.number(smtpPort).int(smtpPort).min(1, smtpPort).max(65_535, smtpPort).describe('The port of the mail server.'),
+  authentication: flag.describe('The mail server needs a username and a password.'),
+  username: line(320).describe('The username at the mail server.'),
+  enabledEmailNewReview: flag.describe('Notifies the merchant of new reviews, at most once an hour.'),
+  enabledEmailNegativeReview: flag.describe('Notifies the merchant of each negative review at once.'),
+  receiverNewReview: emailList(maxNoticeReceivers).describe('Email addresses, separated by commas. Empty: the shop’s email.'),
+  receiverNegativeReview: emailList(maxNoticeReceivers).describe('Email addresses, separated by commas. Empty: the shop’s email.'),
+  negativeReview: wholeNumber(minRate, maxRate).describe('Stars at or below which a review is negative. The same number as negativeReviewThreshold of general.'),
+  isCustomSenderEnabled: flag.describe('Sends from senderEmail once it is verified.'),
+  isVerified: flag.describe('The sender is verified.'),
+  hiddenBannerVerify: flag.describe('The merchant closed the banner about verifying the sender.'),
+  sentEmailVerify: flag.describe('A verification email was sent.'),
+}).describe('Sender, mail server and notifications (spec 3, Email setting).')
+export type EmailSetting = z.infer<typeof schema>
+
+export const EMAIL_SETTING = settingsDocument(schema, {
   senderEmail: '',
   senderName: '',
   replyTo: '',
@@ -51,7 +45,8 @@ export const EMAIL_SETTING_DEFAULTS: EmailSetting = {
   isVerified: false,
   hiddenBannerVerify: false,
   sentEmailVerify: false,
-}
-
-/** What verification finds out; a merchant's patch leaves it as it is. */
-export const EMAIL_SETTING_KEPT = ['isVerified', 'sentEmailVerify'] as const
+}, {
+  // Verification writes them.
+  kept: ['isVerified', 'sentEmailVerify'],
+  secrets: { password: z.string({ error: 'valueInvalid' }).max(maxSmtpPasswordChars, { error: 'valueInvalid' }).describe('The password at the mail server.') },
+})

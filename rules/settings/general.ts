@@ -1,48 +1,44 @@
 import { z } from 'zod'
-import { defaultMarketplaceImportReviews, maxRate, minRate, trashDaysChoices } from '../limits.ts'
+import { defaultMarketplaceImportReviews, maxMarketplaceImportReviews, maxRate, minMarketplaceImportReviews, minRate, trashDaysChoices } from '../limits.ts'
 import { importOptions, maxReviewImport } from '../marketplace-options.ts'
 import { flag, oneOf, wholeNumber } from '../validation.ts'
+import { settingsDocument } from './document.ts'
 
 export const ELIGIBILITIES = ['everyone', 'logged_in_users', 'verified_buyers'] as const
 export type Eligibility = (typeof ELIGIBILITIES)[number]
 
-/** General setting (spec 3). */
-export const generalSchema = z.object({
-  /** Shoppers' reviews are published at once from `autoPublishThreshold` stars; the rest stays pending. */
-  autoSubmitPublish: flag,
-  autoPublishThreshold: wholeNumber(minRate, maxRate),
-  /** Reviews that a rule left pending are published after 14 days (spec 9). Off: moderation is fully manual. */
-  autoPublishPending: flag,
-  /** A review with at most this many stars is a negative one. */
-  negativeReviewThreshold: wholeNumber(minRate, maxRate),
-  /** Who may write reviews (spec 6). */
-  eligibility: oneOf(ELIGIBILITIES),
-  /** Deleted reviews go to the recycle bin first. */
-  isTrashFeatureEnabled: flag,
-  /** The recycle bin empties itself after `deleteAfterDays`. */
-  enableTrashReview: flag,
-  deleteAfterDays: z.literal(trashDaysChoices, { error: 'valueInvalid' }),
-  hideReviewDate: flag,
-  enableCountryFlag: flag,
-  /** Structured data for search engines: of each review's product, and the aggregate of the whole shop. */
-  richSnippets: flag,
-  enableAggregateRating: flag,
-  enableUGCContent: flag,
-  autoTranslate: flag,
-  isUsingPresetV2: flag,
-  isInfiniteScrollingBlockAll: flag,
-  enableGGTopQuality: flag,
-  positionGGTopQuality: oneOf(['bottomLeft', 'bottomRight']),
-  hideProductDetailOnSeeMore: flag,
-  isRtlStore: flag,
-  maxReviewImport,
-  importOptions,
-})
-export type GeneralSettings = z.infer<typeof generalSchema>
+/** Of fields whose feature doesn't exist yet. */
+const unused = 'Stored; has no effect yet.'
+
+const schema = z.object({
+  autoSubmitPublish: flag.describe('Publishes shoppers’ reviews at once from autoPublishThreshold stars. Other reviews stay pending.'),
+  autoPublishThreshold: wholeNumber(minRate, maxRate).describe('Stars from which a new review is published at once.'),
+  autoPublishPending: flag.describe('Publishes reviews that a rule left pending after 14 days. Off: moderation is fully manual.'),
+  negativeReviewThreshold: wholeNumber(minRate, maxRate).describe('Stars at or below which a review is negative. The same number as negativeReview of emailSetting.'),
+  eligibility: oneOf(ELIGIBILITIES, 'Eligibility').describe('Who may write reviews.'),
+  isTrashFeatureEnabled: flag.describe('Deleted reviews go to the recycle bin first.'),
+  enableTrashReview: flag.describe('The recycle bin empties itself after deleteAfterDays.'),
+  deleteAfterDays: z.literal(trashDaysChoices, { error: 'valueInvalid' }).describe('Days that a review stays in the recycle bin.'),
+  hideReviewDate: flag.describe('Hides the dates of reviews and replies on the storefront.'),
+  enableCountryFlag: flag.describe('Shows the flag of the reviewer’s country on the storefront.'),
+  richSnippets: flag.describe('Adds structured data for search engines to product pages.'),
+  enableAggregateRating: flag.describe('Includes the average rating in the structured data.'),
+  enableUGCContent: flag.describe(unused),
+  autoTranslate: flag.describe(unused),
+  isUsingPresetV2: flag.describe(unused),
+  isInfiniteScrollingBlockAll: flag.describe(unused),
+  enableGGTopQuality: flag.describe(unused),
+  positionGGTopQuality: oneOf(['bottomLeft', 'bottomRight'], 'BadgePosition').describe(unused),
+  hideProductDetailOnSeeMore: flag.describe(unused),
+  isRtlStore: flag.describe('Lays the widgets out from right to left in every language.'),
+  maxReviewImport: maxReviewImport.describe(`Reviews that one import from a marketplace takes, ${minMarketplaceImportReviews} to ${maxMarketplaceImportReviews}.`),
+  importOptions: importOptions.describe('Which reviews an import takes, by marketplace.'),
+}).describe('The general settings (spec 3, General setting).')
+export type GeneralSettings = z.infer<typeof schema>
 
 const anyReview = { rating: 'all', sort: 'recent', photo: 'all' } as const
 
-export const GENERAL_DEFAULTS: GeneralSettings = {
+export const GENERAL = settingsDocument(schema, {
   autoSubmitPublish: true,
   autoPublishThreshold: 1,
   autoPublishPending: true,
@@ -70,12 +66,12 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
     aliexpress: anyReview,
     shopee: anyReview,
   },
-}
-
-export const GENERAL_GATED = {
-  isTrashFeatureEnabled: 'recycleBin',
-  enableTrashReview: 'recycleBin',
-  deleteAfterDays: 'recycleBin',
-  enableUGCContent: 'ugc',
-  autoTranslate: 'translatedContent',
-} as const
+}, {
+  gated: {
+    isTrashFeatureEnabled: 'recycleBin',
+    enableTrashReview: 'recycleBin',
+    deleteAfterDays: 'recycleBin',
+    enableUGCContent: 'ugc',
+    autoTranslate: 'translatedContent',
+  },
+})

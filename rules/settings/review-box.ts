@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AUTHOR_NAME_FORMATS } from '../author-name.ts'
 import { DATE_FORMATS } from '../dates.ts'
 import { colour, flag, oneOf, part } from '../validation.ts'
+import { settingsDocument } from './document.ts'
 
 export const REVIEW_LAYOUTS = ['list', 'grid', 'carousel'] as const
 export type ReviewLayout = (typeof REVIEW_LAYOUTS)[number]
@@ -13,35 +14,32 @@ export const STAR_ICONS = ['star', 'roundedStar', 'heart', 'circle', 'thumb'] as
 export type StarIcon = (typeof STAR_ICONS)[number]
 
 const colours = part({
-  star: colour,
-  emptyStar: colour,
-  text: colour,
-  mutedText: colour,
-  background: colour,
-  border: colour,
-  button: colour,
-  buttonText: colour,
-  verified: colour,
+  star: colour.describe('Filled stars.'),
+  emptyStar: colour.describe('Empty stars.'),
+  text: colour.describe('Text.'),
+  mutedText: colour.describe('Secondary text.'),
+  background: colour.describe('Background.'),
+  border: colour.describe('Borders.'),
+  button: colour.describe('Buttons.'),
+  buttonText: colour.describe('Text on buttons.'),
+  verified: colour.describe('The verified badge.'),
 })
 export type ReviewBoxColours = z.infer<typeof colours>
 
-/** Review block setting (spec 3): the fields that the shipped widget reads. */
-export const reviewBoxSchema = z.object({
-  layout: oneOf(REVIEW_LAYOUTS),
-  sortingDefault: oneOf(REVIEW_BOX_SORTS),
-  colours,
-  dateFormat: oneOf(DATE_FORMATS),
-  formatCustomerName: oneOf(AUTHOR_NAME_FORMATS),
-  starIconType: oneOf(STAR_ICONS),
-  /** Of the form a shopper fills in. */
-  requiredName: flag,
-  requiredEmail: flag,
-  /** Of the grid, on screens narrower than a tablet. */
-  mobileGridColumnsCount: z.literal([1, 2], { error: 'valueInvalid' }),
-})
-export type ReviewBoxSettings = z.infer<typeof reviewBoxSchema>
+const schema = z.object({
+  layout: oneOf(REVIEW_LAYOUTS, 'ReviewLayout').describe('How reviews are arranged.'),
+  sortingDefault: oneOf(REVIEW_BOX_SORTS, 'ReviewBoxSort').describe('Which reviews come first.'),
+  colours: colours.describe('Colors as #rrggbb.'),
+  dateFormat: oneOf(DATE_FORMATS).describe('How the date of a review is written.'),
+  formatCustomerName: oneOf(AUTHOR_NAME_FORMATS, 'AuthorNameFormat').describe('How a reviewer’s name is shown.'),
+  starIconType: oneOf(STAR_ICONS, 'StarIcon').describe('The shape of the stars.'),
+  requiredName: flag.describe('The review form requires a name.'),
+  requiredEmail: flag.describe('The review form requires an email address.'),
+  mobileGridColumnsCount: z.literal([1, 2], { error: 'valueInvalid' }).describe('Columns of the grid on screens narrower than a tablet.'),
+}).describe('The design of the review box (spec 3, Review block setting).')
+export type ReviewBoxSettings = z.infer<typeof schema>
 
-export const REVIEW_BOX_DEFAULTS: ReviewBoxSettings = {
+export const REVIEW_BOX = settingsDocument(schema, {
   layout: 'list',
   sortingDefault: 'recent',
   colours: {
@@ -61,4 +59,4 @@ export const REVIEW_BOX_DEFAULTS: ReviewBoxSettings = {
   requiredName: true,
   requiredEmail: true,
   mobileGridColumnsCount: 1,
-}
+})

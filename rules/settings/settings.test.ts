@@ -1,136 +1,145 @@
 import { isMessageCode } from '../messages.ts'
-import { EMAIL_TEMPLATE_TYPES } from './email-templates.ts'
-import { lockedBy, readSetting, SETTING_KEYS, SETTINGS, writeSetting, type SettingKey } from './settings.ts'
+import { FEATURES, PLAN_IDS, plans, type Feature } from '../plans.ts'
+import { isFields, lockedBy, readDocument, valueAt, writeDocument, type SettingsDocument } from './document.ts'
+import { EMAIL_SETTING } from './email-setting.ts'
+import { EMAIL_TEMPLATE_TYPES, EMAIL_TEMPLATES } from './email-templates.ts'
+import { GENERAL } from './general.ts'
+import { REQUEST_TIMING } from './request-timing.ts'
+import { REVIEW_BOX } from './review-box.ts'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'
+import { fromGraphql, toGraphql, type Shape } from './shape.ts'
 
-const { general, reviewBox, emailTemplates, emailSetting, requestTiming } = {
-  general: SETTINGS.general.defaults,
-  reviewBox: SETTINGS.reviewBox.defaults,
-  emailTemplates: SETTINGS.emailTemplates.defaults,
-  emailSetting: SETTINGS.emailSetting.defaults,
-  requestTiming: SETTINGS.requestTiming.defaults,
+const patchAt = (path: string, value: unknown): object => path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), value) as object
+
+/** Another valid value of a gated field. */
+function otherThan(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value === 30 ? 15 : 30
+  return isFields(value) ? { enabled: !value['enabled'] } : `${String(value)}p {}`
+}
+
+function undescribed({ fields = {}, item }: Shape, path = ''): string[] {
+  const within = Object.entries(fields).flatMap(([name, field]) => [...(field.description ? [] : [path + name]), ...undescribed(field, `${path}${name}.`)])
+  return [...within, ...(item ? undescribed(item, path) : [])]
 }
 
 describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
-  const { schema, defaults, gated, kept } = SETTINGS[key]
+  const document = SETTINGS[key] as unknown as SettingsDocument
+  const { schema, defaults, gated, kept, secrets, shape } = document
+  const fields: string[] = Object.keys(schema.shape)
 
   test('has valid defaults', () => {
     expect(schema.parse(defaults)).toEqual(defaults)
   })
 
   test.each([[undefined], [null], [[]], ['text'], [{}], [{ unknown: 1 }]])('reads %j as its defaults', (raw) => {
-    expect(readSetting(key, raw)).toEqual(defaults)
+    expect(readDocument(document, raw)).toEqual(defaults)
   })
 
-  test('reads itself back', () => {
-    expect(readSetting(key, JSON.parse(JSON.stringify(defaults)))).toEqual(defaults)
+  test('reads itself back, also by way of GraphQL', () => {
+    expect(readDocument(document, JSON.parse(JSON.stringify(defaults)))).toEqual(defaults)
+    expect(fromGraphql(shape, toGraphql(shape, defaults))).toEqual(defaults)
   })
 
   test('reads any field of a wrong type as its default', () => {
     for (const wrong of [null, Symbol.iterator.toString(), -1, { a: 1 }, [[]]]) {
-      const raw = Object.fromEntries(Object.keys(schema.shape).map((field) => [field, wrong]))
-      expect(schema.safeParse(readSetting(key, raw)).success).toBe(true)
+      const raw = Object.fromEntries(fields.map((field) => [field, wrong]))
+      expect(schema.safeParse(readDocument(document, raw)).success).toBe(true)
     }
   })
 
   test('every refusal is a code with a sentence', () => {
     for (const wrong of [undefined, null, Number.NaN, 1e9, 'x'.repeat(30_000), { a: 1 }, [1]]) {
-      const parsed = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((field) => [field, wrong])))
+      const parsed = schema.safeParse(Object.fromEntries(fields.map((field) => [field, wrong])))
       expect(parsed.error?.issues.filter(({ message }) => !isMessageCode(message))).toEqual([])
     }
   })
 
-  test('gated and kept fields exist', () => {
-    const fields: string[] = Object.keys(schema.shape)
+  test('describes itself and every field', () => {
+    expect([shape.description === '' ? key : '', ...undescribed(shape)].join('')).toBe('')
+    expect(Object.values(secrets).filter(({ description }) => !description)).toEqual([])
+  })
+
+  test('declares fields that exist, by names that the edges don’t use', () => {
     expect([...Object.keys(gated).map((path) => path.split('.')[0] ?? ''), ...kept].filter((field) => !fields.includes(field))).toEqual([])
+    expect([...fields, ...Object.keys(secrets)].filter((field) => ['id', 'version', 'locked'].includes(field) || /IsSet$/.test(field))).toEqual([])
+    expect(Object.keys(secrets).filter((field) => fields.includes(field))).toEqual([])
   })
 })
 
 describe('reading', () => {
   test('keeps what is readable beside what is not', () => {
     const raw = { layout: 'grid', dateFormat: 'stardate', colours: { star: '#FF0000', text: 'javascript:1' }, mobileGridColumnsCount: 3 }
-    expect(readSetting('reviewBox', raw)).toEqual({ ...reviewBox, layout: 'grid', colours: { ...reviewBox.colours, star: '#ff0000' } })
+    expect(readDocument(REVIEW_BOX, raw)).toEqual({ ...REVIEW_BOX.defaults, layout: 'grid', colours: { ...REVIEW_BOX.defaults.colours, star: '#ff0000' } })
   })
 
   test('a rule across fields brings back the field it names', () => {
-    expect(readSetting('requestTiming', { ...requestTiming, sendAfterCustom: 400, sendMethod: 'purchase' })).toEqual({ ...requestTiming, sendMethod: 'purchase' })
+    expect(readDocument(REQUEST_TIMING, { ...REQUEST_TIMING.defaults, sendAfterCustom: 400, sendMethod: 'purchase' })).toEqual({ ...REQUEST_TIMING.defaults, sendMethod: 'purchase' })
   })
 
   test('gives a copy: a reader cannot change the defaults', () => {
-    readSetting('reviewBox', {}).colours.star = '#000000'
-    expect(readSetting('reviewBox', {}).colours.star).toBe('#d98e04')
+    readDocument(REVIEW_BOX, {}).colours.star = '#000000'
+    expect(readDocument(REVIEW_BOX, {}).colours.star).toBe('#d98e04')
   })
 
   test('own keys only', () => {
-    expect(readSetting('reviewBox', JSON.parse('{"__proto__":{"layout":"grid"}}'))).toEqual(reviewBox)
+    expect(readDocument(REVIEW_BOX, JSON.parse('{"__proto__":{"layout":"grid"}}'))).toEqual(REVIEW_BOX.defaults)
   })
 })
 
+const gates = SETTING_KEYS.flatMap((key) => Object.entries<Feature>(SETTINGS[key].gated).map(([path, feature]) => [key, path, feature] as const))
+test.each(gates)('the plan gates %s %s (%s)', (...[key, path, feature]) => {
+  const document = SETTINGS[key] as unknown as SettingsDocument
+  const { defaults } = document
+  const patch = patchAt(path, otherThan(valueAt(defaults, path)))
+  for (const plan of PLAN_IDS) {
+    const written = writeDocument(document, plan, { current: defaults, patch })
+    const isOpen = plans[plan].tier >= FEATURES[feature]
+    expect({ plan, written }).toMatchObject({ plan, written: isOpen ? { ok: true } : { ok: false, feature, problems: [{ path, code: 'planRequired' }] } })
+    expect(lockedBy(document, `${path}.inner`, plan)).toBe(isOpen ? null : feature)
+    // Unchanged, or back to its default: always.
+    const changed = readDocument(document, patch)
+    for (const allowed of [changed, defaults]) expect(writeDocument(document, plan, { current: changed, patch: allowed }).ok).toBe(true)
+  }
+})
+
 describe('writing', () => {
+  const write = <Value extends object>(document: { defaults: Value }, patch: unknown) => writeDocument(document as unknown as SettingsDocument, 'enterprise', { current: document.defaults as never, patch })
+
   test('merges objects, replaces lists, drops the unknown', () => {
-    const written = writeSetting('reviewBox', 'free', { current: reviewBox, patch: { layout: 'carousel', colours: { star: '#123456' }, unknown: true } })
-    expect(written).toEqual({ ok: true, value: { ...reviewBox, layout: 'carousel', colours: { ...reviewBox.colours, star: '#123456' } } })
+    const value = { ...REVIEW_BOX.defaults, layout: 'carousel', colours: { ...REVIEW_BOX.defaults.colours, star: '#123456' } }
+    expect(write(REVIEW_BOX, { layout: 'carousel', colours: { star: '#123456' }, unknown: true })).toEqual({ ok: true, value, secrets: {} })
   })
 
   test('names every wrong field', () => {
-    const written = writeSetting('reviewBox', 'free', { current: reviewBox, patch: { layout: 'pile', colours: { star: 'red' }, requiredName: 'yes' } })
-    expect(written).toEqual({
+    expect(write(REVIEW_BOX, { layout: 'pile', colours: { star: 'red' }, requiredName: 'yes' })).toEqual({
       ok: false,
       problems: [{ path: 'layout', code: 'valueInvalid' }, { path: 'colours.star', code: 'valueInvalid' }, { path: 'requiredName', code: 'valueInvalid' }],
     })
   })
 
   test('gives the values a sentence needs', () => {
-    expect(writeSetting('general', 'free', { current: general, patch: { maxReviewImport: 101 } }))
-      .toEqual({ ok: false, problems: [{ path: 'maxReviewImport', code: 'betweenEqual', params: { min: 1, max: 100 } }] })
+    expect(write(GENERAL, { maxReviewImport: 101 })).toEqual({ ok: false, problems: [{ path: 'maxReviewImport', code: 'betweenEqual', params: { min: 1, max: 100 } }] })
   })
 
   test.each([[null], ['text'], [[]]])('refuses %j as a patch', (patch) => {
-    expect(writeSetting('general', 'free', { current: general, patch })).toEqual({ ok: false, problems: [{ path: '', code: 'malformedInput' }] })
+    expect(write(GENERAL, patch)).toEqual({ ok: false, problems: [{ path: '', code: 'malformedInput' }] })
   })
 
-  test.each<[SettingKey, object, string, string]>([
-    ['general', { deleteAfterDays: 15 }, 'recycleBin', 'deleteAfterDays'],
-    ['general', { isTrashFeatureEnabled: false }, 'recycleBin', 'isTrashFeatureEnabled'],
-    ['general', { enableUGCContent: true }, 'ugc', 'enableUGCContent'],
-    ['general', { autoTranslate: true }, 'translatedContent', 'autoTranslate'],
-    ['emailTemplates', { photoReminder: { enabled: true } }, 'photoReminder', 'photoReminder'],
-    ['emailTemplates', { reviewReply: { subject: 'Hello' } }, 'reviewReply', 'reviewReply'],
-    ['emailTemplates', { confirmEdit: { subject: 'Hello' } }, 'confirmEdit', 'confirmEdit'],
-    ['emailTemplates', { discountReview: { enabled: true } }, 'discountEmail', 'discountReview'],
-    ['emailTemplates', { reviewReminder: { customCss: 'p{}' } }, 'customCss', 'reviewReminder.customCss'],
-  ])('%s %j needs %s', (...[key, patch, feature, path]) => {
-    const current = readSetting(key, {})
-    expect(writeSetting(key, 'free', { current, patch })).toEqual({ ok: false, feature, problems: [{ path, code: 'planRequired' }] })
-    expect(writeSetting(key, 'enterprise', { current, patch }).ok).toBe(true)
+  test('ignores fields that the server keeps', () => {
+    expect(write(EMAIL_SETTING, { isVerified: true, sentEmailVerify: 'x', senderName: 'Candor' })).toEqual({ ok: true, value: { ...EMAIL_SETTING.defaults, senderName: 'Candor' }, secrets: {} })
   })
 
-  test('a lower plan may send gated fields unchanged or clear them', () => {
-    const current = { ...general, deleteAfterDays: 15 as const, enableUGCContent: true }
-    expect(writeSetting('general', 'free', { current, patch: { ...current, hideReviewDate: true } }).ok).toBe(true)
-    expect(writeSetting('general', 'free', { current, patch: { enableUGCContent: false } }).ok).toBe(true)
+  test('takes secrets beside the value', () => {
+    expect(write(EMAIL_SETTING, { password: 's3cret' })).toEqual({ ok: true, value: EMAIL_SETTING.defaults, secrets: { password: 's3cret' } })
+    expect(write(EMAIL_SETTING, { password: 5, port: 'smtp' })).toEqual({ ok: false, problems: [{ path: 'port', code: 'portMustBeNumber' }, { path: 'password', code: 'valueInvalid' }] })
   })
-
-  test('what verification finds out is not the merchant\'s to set', () => {
-    const written = writeSetting('emailSetting', 'enterprise', { current: emailSetting, patch: { isVerified: true, sentEmailVerify: true, senderName: 'Candor' } })
-    expect(written).toEqual({ ok: true, value: { ...emailSetting, senderName: 'Candor' } })
-  })
-
-  test('a port is a number (spec 5)', () => {
-    expect(writeSetting('emailSetting', 'pro', { current: emailSetting, patch: { port: 'smtp' } })).toEqual({ ok: false, problems: [{ path: 'port', code: 'portMustBeNumber' }] })
-  })
-})
-
-test('locks name their feature', () => {
-  expect(lockedBy('emailTemplates', 'photoReminder.subject', 'free')).toBe('photoReminder')
-  expect(lockedBy('emailTemplates', 'photoReminder.subject', 'pro')).toBeNull()
-  expect(lockedBy('emailTemplates', 'reviewReminder.subject', 'free')).toBeNull()
-  expect(lockedBy('general', 'deleteAfterDays', 'free')).toBe('recycleBin')
 })
 
 test('defaults of the specification', () => {
-  expect(general.maxReviewImport).toBe(20)
-  expect([15, 30]).toContain(general.deleteAfterDays)
-  expect(reviewBox).toMatchObject({ layout: 'list', sortingDefault: 'recent' })
+  expect(GENERAL.defaults.maxReviewImport).toBe(20)
+  expect([15, 30]).toContain(GENERAL.defaults.deleteAfterDays)
+  expect(REVIEW_BOX.defaults).toMatchObject({ layout: 'list', sortingDefault: 'recent' })
   expect(Object.keys(EMAIL_TEMPLATE_TYPES)).toEqual(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])
-  expect(Object.keys(emailTemplates)).toEqual(Object.values(EMAIL_TEMPLATE_TYPES))
+  expect(Object.keys(EMAIL_TEMPLATES.defaults)).toEqual(Object.values(EMAIL_TEMPLATE_TYPES))
 })

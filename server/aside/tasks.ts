@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
-import { checkImport } from '../imports/imports.ts'
-import { keepUpload } from '../imports/keep-upload.ts'
+import { checkImport } from '../imports/checking/check-work.ts'
+import { keepUpload } from '../imports/files/keep-upload.ts'
 import { runSlice } from '../imports/running/run.ts'
 
 /** What may be done aside: functions of a context and of an input that is plain data, as is what they answer. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Deps } from '../context.ts'
 import type { Env } from '../env.ts'
 import { InvalidInput, UserError, type Problem } from '../errors.ts'
-import { mayPass } from '../imports/passing.ts'
+import { mayPass } from '../background/passing.ts'
 import type { MessageCode, MessageParams } from '../../rules/messages.ts'
 import type { AsideTask } from './aside.ts'
 

@@ -37,14 +37,16 @@ test('keys against repetition are forgotten after a week', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('statistics are kept for three years, of every shop', async () => {
+test('facts are kept for three years, of every shop', async () => {
   const today = world.ctx.now().getTime()
   const day = (days: number) => new Date(today - days * 86_400_000)
-  for (const { id: shopId } of [world.shop, world.otherShop])
-    await across().dailyStat.createMany({ data: [0, 365, 1_090, 1_200, 2_000].map((days) => ({ shopId, day: day(days), metric: 'retention', value: days })) })
+  for (const { id: shopId } of [world.shop, world.otherShop]) {
+    await across().shop.update({ where: { id: shopId }, data: { createdAt: day(3_000) } })
+    await across().fact.createMany({ data: [0, 365, 1_090, 1_200, 2_000].map((days) => ({ shopId, hour: day(days), metric: 'reviews.submitted', dimension: 'rate', value: '5', count: days })) })
+  }
   await world.runJobs()
-  const left = await across().dailyStat.findMany({ where: { metric: 'retention' }, orderBy: [{ shopId: 'asc' }, { value: 'asc' }] })
-  expect(left.map(({ value }) => value)).toEqual([0, 365, 1_090, 0, 365, 1_090])
+  const left = await across().fact.findMany({ where: { dimension: 'rate' }, orderBy: [{ shopId: 'asc' }, { count: 'asc' }] })
+  expect(left.map(({ count }) => count)).toEqual([0, 365, 1_090, 0, 365, 1_090])
 })
 
 test('sessions go when the machine’s clock is past them, whatever the business clock says', async () => {

@@ -1,3 +1,4 @@
+import { METRICS } from '../../rules/facts.ts'
 import { retentionDays } from '../../rules/limits.ts'
 import type { Deps } from '../context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
@@ -19,6 +20,8 @@ const tables: readonly LogTable[] = [
   { table: 'WebhookReceipt', over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.webhookReceipts)} order by "receivedAt"` },
   { table: 'IdempotencyKey', over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.idempotencyKeys)} order by "createdAt"` },
   { table: 'DemoMail', over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"` },
+  { table: 'DemoReceived', over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"` },
+  { table: 'IntegrationDelivery', over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.integrationDeliveries)} order by "createdAt"` },
   // A revoked session is deleted at once.
   { table: 'LoginSession', over: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"` },
   { table: 'RateLimit', over: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },
@@ -37,16 +40,24 @@ export async function purgeOldRows(deps: Pick<Deps, 'doors' | 'now'>): Promise<n
     // By their places: without statistics, a join of the table with itself may be planned row by row.
     deleted += await db.$executeRaw`delete from ${name} where ctid = any(array(select ctid from ${name} ${over(clocks)} limit ${batch} for update skip locked))`
   }
-  return deleted + await purgeDailyStats(deps)
+  return deleted + await purgeFacts(deps)
 }
 
-/** The oldest days stand first in a shop's part of the key, so that each shop is one look, and no index of days is needed. */
-async function purgeDailyStats({ doors, now }: Pick<Deps, 'doors' | 'now'>): Promise<number> {
-  const before = new Date(now().getTime() - retentionDays.dailyStats * 86_400_000)
-  return doors.acrossShops('purge what is over').$executeRaw`
-    delete from "DailyStat" where ctid = any(array(
-      select old.place from "Shop" s cross join lateral (
-        select ctid as place from "DailyStat" where "shopId" = s.id and day < ${before}::date order by day limit ${batch} for update skip locked
-      ) old limit ${batch}
-    ))`
+const factKeys = Object.entries(METRICS).flatMap(([metric, dimensions]) => ['', ...dimensions].map((dimension) => ({ metric, dimension })))
+/** Shops and metrics of one run. */
+const factKeysAtOnce = 100
+
+/** The oldest hours stand first in each metric's part of a shop's key, so no index of hours is needed. */
+async function purgeFacts({ doors, now }: Pick<Deps, 'doors' | 'now'>): Promise<number> {
+  const db = doors.acrossShops('purge what is over')
+  const before = new Date(now().getTime() - retentionDays.facts * 86_400_000)
+  const over = await db.$queryRaw<{ shopId: string; metric: string; dimension: string }[]>`
+    select s.id as "shopId", k.metric, k.dimension
+    from "Shop" s cross join unnest(${factKeys.map(({ metric }) => metric)}::text[], ${factKeys.map(({ dimension }) => dimension)}::text[]) as k(metric, dimension)
+    where s."createdAt" < ${before} and exists (select from "Fact" f where f."shopId" = s.id and f.metric = k.metric and f.dimension = k.dimension and f.hour < ${before})
+    limit ${factKeysAtOnce}`
+  let deleted = 0
+  for (const { shopId, metric, dimension } of over)
+    deleted += await db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and metric = ${metric} and dimension = ${dimension} and hour < ${before}`
+  return deleted
 }

@@ -1,8 +1,8 @@
 import { fromPrisma, PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { withStartLock } from '../database/start-lock.ts'
-import { makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
-import { JOB_NAMES, KEYED_JOBS, type JobName } from '../job-names.ts'
+import { afterCommit, makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
+import { JOB_LIMITS, JOB_NAMES, LONG_JOBS, type JobName } from '../job-names.ts'
 
 /** A job's data always names its shop. */
 export interface JobData {
@@ -21,7 +21,8 @@ export interface Schedule {
 }
 
 export interface Runner {
-  enqueue(ctx: Ctx, job: JobName, options: { data: object } & EnqueueOptions): Promise<void>
+  /** Returns false when a job of this key waits already. */
+  enqueue(ctx: Ctx, job: JobName, options: { data: object } & EnqueueOptions): Promise<boolean>
   /** Any number of jobs of a kind in one statement. */
   enqueueAll(ctx: Ctx, job: JobName, orders: readonly JobOrder[]): Promise<void>
   /** Begins to take jobs and to look for due rows. */
@@ -41,8 +42,13 @@ interface RunnerOptions {
 }
 
 const jobsSchema = 'jobs'
-const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 900 }
+/** A job whose process died is retried when its heartbeat is missing. */
+const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 60 }
+/** Jobs of a kind that run at the same time in this process, at most one of each shop: a shop whose work stalls delays no other. */
+const atOnce = 3
 const pollSeconds = 0.5
+/** The other workers of a kind are woken when a job is queued here; they poll for retries only. */
+const idlePollSeconds = 10
 /** Without polling a test's database is idle: polling takes a tenth of a core per database. */
 const onDemandPollSeconds = 600
 
@@ -56,14 +62,15 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
   await withStartLock(database.pool, async () => {
     await boss.start()
     for (const name of JOB_NAMES) {
-      await boss.createQueue(name, { ...retries, notify: !database.embedded, ...(KEYED_JOBS.includes(name) && { policy: 'short' }) })
+      await boss.createQueue(name, { ...retries, ...JOB_LIMITS[name]?.retries, notify: !database.embedded, ...(isLong(name) && { policy: 'short' }) })
       // pg-boss reads a queue's settings on another connection. On the embedded database that would wait for the transaction that sends a job.
       await boss.findJobs(name, { key: 'none' })
     }
     if (!database.embedded) await grantToApp(database)
   })
-  const workers = new Map<JobName, string>()
+  const workers = new Map<JobName, string[]>()
   const timers: Ticker[] = []
+  let stopped = false
 
   async function runJob(name: JobName, job: Job<JobData>): Promise<void> {
     const shop = await deps().doors.acrossShops('find the shop of a job').shop.findUnique({ where: { id: job.data.shopId } })
@@ -72,31 +79,44 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
     await jobs[name]?.(ctx, job.data as never)
   }
 
+  async function addWorker(name: JobName, pollingIntervalSeconds: number): Promise<void> {
+    const limits = JOB_LIMITS[name]
+    const share = limits ? { groupConcurrency: limits.perShop } : { localGroupConcurrency: 1 }
+    const id = await boss.work<JobData>(name, { pollingIntervalSeconds, ...share }, async ([job]) => {
+      // A backlog is not worked off at the pace of polling.
+      if (limits) boss.notifyWorker(id)
+      if (job) await runJob(name, job)
+    })
+    workers.set(name, [...(workers.get(name) ?? []), id])
+  }
+
   const wake = (name: JobName) => {
-    const worker = workers.get(name)
-    if (worker) setImmediate(() => boss.notifyWorker(worker))
+    const known = workers.get(name)
+    if (!known || stopped) return
+    for (const worker of known) boss.notifyWorker(worker)
+    // A new worker looks for a job at once. Most of a test's queues never need a second one.
+    if (onDemand && known.length < mostOf(name)) void addWorker(name, onDemandPollSeconds)
   }
 
   return {
     async enqueue(ctx, job, { data, startAfterSeconds, key }) {
       const when = startAfterSeconds ? { startAfter: startAfterSeconds } : {}
-      if (key && !KEYED_JOBS.includes(job)) throw new Error(`${job} is not among the jobs with keys (job-names.ts).`)
+      if ((key !== undefined) !== isLong(job)) throw new Error(`A job has a key when it is among LONG_JOBS (job-names.ts): ${job}`)
       const single = key ? { singletonKey: `${ctx.shop.id}:${key}` } : {}
-      await boss.send(job, { ...data, shopId: ctx.shop.id }, { ...when, ...single, db: fromPrisma(ctx.db) })
-      wake(job)
+      const id = await boss.send(job, { ...data, shopId: ctx.shop.id }, { ...when, ...single, group: { id: ctx.shop.id }, db: fromPrisma(ctx.db) })
+      afterCommit(ctx, () => wake(job))
+      return id !== null
     },
     async enqueueAll(ctx, job, orders) {
       if (orders.length === 0) return
-      const jobs = orders.map(({ data, startAfterSeconds }) => ({ data: { ...data, shopId: ctx.shop.id }, ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}) }))
+      const jobs = orders.map(({ data, startAfterSeconds }) => ({ data: { ...data, shopId: ctx.shop.id }, group: { id: ctx.shop.id }, ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}) }))
       await boss.insert(job, jobs, { db: fromPrisma(ctx.db) })
-      wake(job)
+      afterCommit(ctx, () => wake(job))
     },
     async work() {
       for (const name of JOB_NAMES) {
-        const id = await boss.work<JobData>(name, { pollingIntervalSeconds: onDemand ? onDemandPollSeconds : pollSeconds }, async ([job]) => {
-          if (job) await runJob(name, job)
-        })
-        workers.set(name, id)
+        await addWorker(name, onDemand ? onDemandPollSeconds : pollSeconds)
+        if (!onDemand) for (let at = 1; at < mostOf(name); at++) await addWorker(name, idlePollSeconds)
       }
       if (!onDemand) for (const schedule of schedules) timers.push(startTicker(schedule, deps))
     },
@@ -104,12 +124,12 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
       // A pass that did nothing is the last one only if nothing was at work before it: work that ends during a pass may leave more for
       // the schedules. Schedules that tick by themselves can start at any moment, so then it takes two such passes.
       const ticks = timers.length > 0
-      let wasIdle = !ticks && (await dueJobs(database)) === 0
+      let wasIdle = !ticks && (await dueJobs(database)).length === 0
       for (;;) {
         let done = 0
         for (const schedule of schedules) done += await schedule.run(deps())
         const waiting = await dueJobs(database)
-        if (waiting === 0 && done === 0) {
+        if (waiting.length === 0 && done === 0) {
           const atWork = timers.flatMap((ticker) => ticker.atWork() ?? [])
           if (atWork.length === 0 && wasIdle) return
           wasIdle = atWork.length === 0
@@ -117,17 +137,22 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
           await Promise.all(atWork)
           continue
         }
-        wasIdle = !ticks && waiting === 0
-        for (const worker of workers.values()) boss.notifyWorker(worker)
-        if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, 25))
+        wasIdle = !ticks && waiting.length === 0
+        for (const name of waiting) wake(name)
+        if (waiting.length > 0) await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },
     async stop() {
+      stopped = true
       await Promise.all(timers.map((ticker) => ticker.stop()))
       await boss.stop({ graceful: true, timeout: 8000 })
     },
   }
 }
+
+/** Jobs of a kind that run at the same time in this process. */
+const mostOf = (name: JobName): number => JOB_LIMITS[name]?.atOnce ?? atOnce
+const isLong = (name: JobName): boolean => (LONG_JOBS as readonly JobName[]).includes(name)
 
 /** Requests enqueue under the role candor_app, in the transaction of the change. */
 async function grantToApp(database: Database): Promise<void> {
@@ -139,10 +164,11 @@ async function grantToApp(database: Database): Promise<void> {
     end if; end $$`)
 }
 
-async function dueJobs(database: Database): Promise<number> {
-  const { rows } = await database.pool.query<{ count: string }>(
-    `select count(*) from ${jobsSchema}.job where name = any($1) and (state = 'active' or (state < 'active' and start_after <= now()))`, [[...JOB_NAMES]])
-  return Number(rows[0]?.count ?? 0)
+/** Queues with jobs that are due or active. */
+async function dueJobs(database: Database): Promise<JobName[]> {
+  const { rows } = await database.pool.query<{ name: JobName }>(
+    `select distinct name from ${jobsSchema}.job where name = any($1) and (state = 'active' or (state < 'active' and start_after <= now()))`, [[...JOB_NAMES]])
+  return rows.map(({ name }) => name)
 }
 
 interface Ticker {

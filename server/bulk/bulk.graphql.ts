@@ -1,8 +1,9 @@
-import { bulkUndoRefusal, bulkUndoUntil, BULK_STATUSES, type BulkStatus } from '../../rules/bulk.ts'
+import { bulkUndoRefusal, bulkUndoUntil, BULK_STATUSES } from '../../rules/bulk.ts'
 import type { ReviewAct } from '../../rules/review-status.ts'
 import { NotAllowed, PlanRequired, Stale } from '../errors.ts'
 import type { BulkRun } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
 import { rowIds } from '../graphql/ids.ts'
 import { newestComplexity, newestRows } from '../graphql/pages.ts'
 import { ReviewActEnum } from '../reviews/review-mutations.graphql.ts'
@@ -11,9 +12,7 @@ import { Shop } from '../shops/shops.graphql.ts'
 import { bulkById, bulkState, listBulks, startBulk, undoBulk, undoFailed, watchBulk } from './bulk.ts'
 import { bulkIdOf } from './ids.ts'
 
-const Status = builder.enumType('BulkStatus', {
-  values: Object.fromEntries(BULK_STATUSES.map((status) => [status.toUpperCase(), { value: status }])) as Record<Uppercase<BulkStatus>, { value: BulkStatus }>,
-})
+const Status = enumOf('BulkStatus', BULK_STATUSES)
 
 const BulkRunRef = builder.objectRef<BulkRun>('BulkRun')
 builder.node(BulkRunRef, {

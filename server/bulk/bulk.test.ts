@@ -1,13 +1,14 @@
 import { createClient } from 'graphql-ws'
 import { v7 as uuidv7 } from 'uuid'
 import { WebSocket } from 'ws'
+import { runWork } from '../background/claim.ts'
 import type { Ctx } from '../context.ts'
 import type { Review, Shop } from '../generated/prisma/client.ts'
 import { applyCounts } from '../reviews/counts.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { createWorld, worldStart, type World } from '../testing/world.ts'
 import { purgeBulks } from './purge.ts'
-import { runSlice } from './run.ts'
+import { bulkWork } from './run.ts'
 
 let world: World
 let productId: string
@@ -249,7 +250,7 @@ describe('a run', () => {
   async function heldRun(ids: readonly string[], tries = 0): Promise<{ shopId: string; id: string }> {
     const where = { shopId: world.shop.id, id: uuidv7() }
     const leaseUntil = new Date(Date.now() + 3_600_000)
-    await world.ctx.db.bulkRun.create({ data: { ...where, action: 'unpublish', status: 'running', total: ids.length, params: { content: null, tries }, leaseUntil, createdAt: worldStart } })
+    await world.ctx.db.bulkRun.create({ data: { ...where, action: 'unpublish', status: 'running', total: ids.length, params: { content: null }, attempts: tries, leaseUntil, createdAt: worldStart } })
     await world.ctx.db.bulkItem.createMany({ data: ids.map((reviewId) => ({ shopId: where.shopId, bulkId: where.id, reviewId })) })
     return where
   }
@@ -261,8 +262,8 @@ describe('a run', () => {
     const take = async () => {
       const where = { shopId: world.shop.id, id }
       while (['running', 'undoing'].includes((await world.ctx.db.bulkRun.findFirstOrThrow({ where })).status)) {
-        await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null, params: { content: null } } })
-        await runSlice(world.ctx, id)
+        await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null, attempts: 0 } })
+        await runWork(world.ctx, bulkWork, id)
       }
     }
     await Promise.all([take(), take(), take()])
@@ -282,7 +283,7 @@ describe('a run', () => {
     let tries = 0
     while ((await read(id))?.status === 'RUNNING') {
       await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null } })
-      if ((await runSlice(world.ctx, where.id)) !== 'notMine') tries++
+      if ((await runWork(world.ctx, bulkWork, where.id)) !== 'notMine') tries++
     }
     // The first one did a batch before.
     expect(tries).toBe(6)
@@ -302,7 +303,7 @@ describe('a run', () => {
     expect(await undo(id)).toMatchObject({ data: { status: 'UNDOING', undoFailed: false } })
     while ((await read(id))?.status === 'UNDOING') {
       await world.ctx.db.bulkRun.updateMany({ where: { shopId: world.shop.id, id: rowId(id) }, data: { leaseUntil: null } })
-      await runSlice(world.ctx, rowId(id))
+      await runWork(world.ctx, bulkWork, rowId(id))
     }
     await allow()
     expect(await read(id)).toMatchObject({ status: 'FAILED', error: 'unexpected', restored: 997, kept: 3, undoable: true, undoFailed: true })
@@ -317,7 +318,7 @@ describe('a run', () => {
     const allow = await refuseRow(1_200, `nextval('refusals') = 1`)
     const again = async () => {
       await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null } })
-      await runSlice(world.ctx, where.id)
+      await runWork(world.ctx, bulkWork, where.id)
       await world.runJobs()
       return world.ctx.db.bulkRun.findFirstOrThrow({ where })
     }

@@ -2,16 +2,16 @@ import { v7 as uuidv7 } from 'uuid'
 import { bulkPermission, bulkRequest, bulkUndoRefusal, type BulkRequest, type BulkState } from '../../rules/bulk.ts'
 import { bulkUndoHours } from '../../rules/limits.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../rules/review-status.ts'
+import { queueWork } from '../background/claim.ts'
 import { watchRow, type Wakes } from '../background/watch.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed, NotFound, parse, PlanRequired, Stale } from '../errors.ts'
 import { Prisma, type BulkRun } from '../generated/prisma/client.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
-import { reviewRules } from '../reviews/act.ts'
-import { reviewsWhere } from '../reviews/filter-sql.ts'
+import { reviewRules } from '../reviews/changes/act.ts'
+import { reviewsWhere } from '../reviews/list/filter-sql.ts'
 import { lockReviews } from '../reviews/locked.ts'
 import { byActor } from '../reviews/write.ts'
-import { runSlice } from './run.ts'
 
 /** Writing down a million rows takes seconds. */
 const freezeTimeoutMs = 55_000
@@ -37,7 +37,7 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
     const total = await freeze(tx, id, request)
     const ended = total === 0 ? { status: 'done' as const, finishedAt: tx.now() } : {}
     const run = await tx.db.bulkRun.update({ where: { shopId_id: { shopId: tx.shop.id, id } }, data: { total, ...ended } })
-    if (total > 0) await tx.enqueue('bulk.run', { bulkId: id })
+    if (total > 0) await queueWork(tx, 'bulk.run', id)
     return run
   }, { timeout: freezeTimeoutMs })
 }
@@ -100,18 +100,12 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
     const refusal = bulkUndoRefusal(bulkState(before), tx.now())
     if (refusal) throw new NotAllowed(refusal, refusal === 'bulkTooLate' ? { hours: bulkUndoHours } : {})
     await requireNoOther(tx)
-    const { content = null } = before.params as { content?: string | null }
-    // The tries of an act that failed are not the undo's; what a failed undo has left is looked at anew, what it restored is not.
-    const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, kept: 0, undoneAt: null, error: null, leaseUntil: null, params: { content } } })
-    await tx.enqueue('bulk.run', { bulkId: id })
+    // The attempts of an act that failed are not the undo's; what a failed undo has left is looked at anew, what it restored is not.
+    const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, kept: 0, undoneAt: null, error: null, leaseUntil: null, attempts: 0 } })
+    await queueWork(tx, 'bulk.run', id)
     tx.publish('bulk', id)
     return run
   })
-}
-
-/** Job `bulk.run`: a slice of the act or its undo, then the next one behind what other shops have queued. */
-export async function runBulk(ctx: Ctx, { bulkId }: { bulkId: string }): Promise<void> {
-  if ((await runSlice(ctx, bulkId)) === 'more') await ctx.enqueue('bulk.run', { bulkId })
 }
 
 /**

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '../context.ts'
 import { applyCounts } from '../reviews/counts.ts'
-import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../testing/killed-worker.ts'
+import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../testing/processes/killed-worker.ts'
 import { worldStart } from '../testing/world.ts'
 import { listBulks, startBulk, undoBulk } from './bulk.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { Prisma, type BulkItem, type BulkRun } from '../generated/prisma/client.ts'
 import { lockReviews } from '../reviews/locked.ts'
-import { setHidden } from '../reviews/revert.ts'
+import { setHidden } from '../reviews/changes/revert.ts'
 import { writeReviews, type By, type ColumnValues } from '../reviews/write.ts'
 
 /** What an act kept of a row: its changed columns, and which pictures it hid or showed. */

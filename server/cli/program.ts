@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { EnvError } from '../env.ts'
-import { isPassing } from '../imports/passing.ts'
+import { isPassing } from '../background/passing.ts'
 import { CommandEnd } from '../operator/command.ts'
 
 /**

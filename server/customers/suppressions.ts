@@ -1,4 +1,5 @@
-import type { Ctx } from '../context.ts'
+import { recordFacts } from '../analytics/facts.ts'
+import { inTransaction, type Ctx } from '../context.ts'
 
 /** Why an address is not written to: its owner asked so, the merchant blocked them, or their mail server knows nobody there. */
 export type SuppressionReason = 'unsubscribed' | 'blocked' | 'bounced'
@@ -6,11 +7,18 @@ export type SuppressionReason = 'unsubscribed' | 'blocked' | 'bounced'
 /** Addresses are compared in lower case. */
 const normal = (email: string): string => email.trim().toLowerCase()
 
+const metrics = { unsubscribed: 'requests.unsubscribed', bounced: 'requests.bounced', blocked: null } as const
+
 /** Notes that addresses must not be written to; repeating it changes nothing. */
 export async function suppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
   const unique = [...new Set(emails.map(normal).filter(Boolean))].sort()
   const data = unique.map((email) => ({ shopId: ctx.shop.id, email, reason, createdAt: ctx.now() }))
-  if (data.length) await ctx.db.suppression.createMany({ data, skipDuplicates: true })
+  if (data.length === 0) return
+  await inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.suppression.createMany({ data, skipDuplicates: true })
+    const metric = metrics[reason]
+    if (metric && count > 0) recordFacts(tx, [{ metric, at: tx.now(), count }])
+  })
 }
 
 /** Takes one reason back; others stay. */

@@ -168,13 +168,16 @@ function wordsOf(model: Model, name: string): readonly string[] | undefined {
   return field?.kind === 'enum' ? Object.values($Enums[field.type as 'ReviewStatus']) : undefined
 }
 
+/** A text of a few words, which has an index for the rare ones (see the migration queue_kinds). */
+const isKind = (model: Model, name: string): boolean => model.name === 'QueueItem' && name === 'type'
+
 const asList = (value: unknown): object[] => (Array.isArray(value) ? value as object[] : [value as object])
 
 function comparisons(page: Page, { model, alias }: Place, { name, value }: { name: string; value: unknown }): string[] {
   const sql = column(alias, model, name)
-  // A status is one of a few words, which the planner should see; its plan is another for "rejected" than for "published".
+  // A status or kind is one of a few words, which the planner should see; its plan is another for "rejected" than for "published".
   const words = wordsOf(model, name)
-  const write = (one: unknown): string => (words && typeof one === 'string' ? pg.escapeLiteral(one) : page.parameter(one))
+  const write = (one: unknown): string => ((words || isKind(model, name)) && typeof one === 'string' ? pg.escapeLiteral(one) : page.parameter(one))
   const comparison = (among: readonly unknown[]) => (among.length === 0 ? 'false' : `${sql} in (${among.map(write).join(', ')})`)
   if (name === 'shopId' && typeof value === 'string') return [`${sql} = ${page.shop}`]
   if (value === null) return [`${sql} is null`]

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { createWorld, type World } from '../testing/world.ts'
 
 /** Tables that belong to no shop: people, and what carries no data of a shop. */
-const shared = ['Shop', 'Account', 'AccountShop', 'LoginSession', 'RateLimit', 'MailOutage', 'DemoState', 'DemoMail', '_prisma_migrations']
+const shared = ['Shop', 'Account', 'AccountShop', 'LoginSession', 'RateLimit', 'MailOutage', 'MailWords', 'DemoState', 'DemoMail', 'DemoReceived', '_prisma_migrations']
 
 const onServer = process.env.CANDOR_TEST_SERVER_URL ? test : test.skip
 

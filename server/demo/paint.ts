@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import type { App } from '../compose.ts'
 import type { Deps } from '../context.ts'
 import { imageKey, imageSizes } from '../files/images.ts'
-import { renderPicture, snapshotPicture } from '../testing/art.ts'
-import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../testing/catalog.ts'
-import { snapshotEdge, snapshotKey, snapshotsOf } from '../testing/seed-reviews.ts'
+import { renderPicture, snapshotPicture } from '../testing/catalog/art.ts'
+import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../testing/catalog/catalog.ts'
+import { snapshotEdge, snapshotKey, snapshotsOf } from '../testing/seed/seed-reviews.ts'
 
 /**
  * Paints the customers' pictures that the demo's reviews refer to. It takes some seconds of work, so it runs beside the

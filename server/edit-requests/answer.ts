@@ -1,11 +1,11 @@
 import { editRequestOf, type EditRequestStatus, type ReviewStatus } from '../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../context.ts'
-import { applyChange, changeOf } from '../reviews/edit.ts'
+import { applyChange, changeOf } from '../reviews/changes/edit.ts'
 import { lockReviews, type LockedTexts } from '../reviews/locked.ts'
-import { mediaOf } from '../reviews/media-rows.ts'
+import { mediaOf } from '../reviews/media/media-rows.ts'
 import { writeReviews, type By } from '../reviews/write.ts'
 import type { EditAnswer } from './links.ts'
-import { editProposals, type EditProposal } from './proposals.ts'
+import { editProposals, type EditProposal } from '../reviews/changes/proposals.ts'
 
 /** Why a request can no longer be answered: it was, 30 days passed, a newer one replaced it or it was withdrawn, or the review is in the trash. */
 export type ClosedPlace = 'confirmed' | 'denied' | 'expired' | 'replaced' | 'gone'

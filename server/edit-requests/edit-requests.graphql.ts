@@ -4,10 +4,10 @@ import { NotAllowed, PlanRequired, Stale } from '../errors.ts'
 import { batched } from '../graphql/batched.ts'
 import { builder } from '../graphql/builder.ts'
 import { encodeId, rowId } from '../graphql/ids.ts'
-import { reviewById } from '../reviews/list.ts'
+import { reviewById } from '../reviews/list/list.ts'
 import { EditMediaInput, ReviewIdInput } from '../reviews/review-mutations.graphql.ts'
 import { Review } from '../reviews/reviews.graphql.ts'
-import { editProposals, type EditProposal } from './proposals.ts'
+import { editProposals, type EditProposal } from '../reviews/changes/proposals.ts'
 import { requestEdit, withdrawEditRequest } from './request.ts'
 
 const ProposedMedium = builder.objectRef<EditProposal['media'][number]>('ProposedReviewMedia').implement({

@@ -1,11 +1,11 @@
 import { editRequestDays } from '../../rules/limits.ts'
 import { html, type Html } from '../mail/html.ts'
 import { notice, shopperPage, starShape } from '../review-form/page.ts'
-import { mediaAddresses } from '../reviews/media-rows.ts'
+import { mediaAddresses } from '../reviews/media/media-rows.ts'
 import { word, type WordId, type WordParams } from '../words/words.ts'
 import type { ClosedPlace } from './answer.ts'
 import type { AskedReview, EditHolder } from './links.ts'
-import type { EditProposal } from './proposals.ts'
+import type { EditProposal } from '../reviews/changes/proposals.ts'
 
 const sayTo = ({ ctx, locale }: EditHolder) => (id: WordId, params: WordParams = {}): string => word(locale, id, { shop: ctx.shop.name, days: editRequestDays, ...params })
 

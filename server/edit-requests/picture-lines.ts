@@ -1,5 +1,5 @@
 import type { WordId, WordParams } from '../words/words.ts'
-import type { EditProposal } from './proposals.ts'
+import type { EditProposal } from '../reviews/changes/proposals.ts'
 
 /** Says how many photos and videos a change hides and shows, a line each. */
 export function pictureLines(media: EditProposal['media'], say: (id: WordId, params?: WordParams) => string): string[] {

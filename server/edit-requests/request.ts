@@ -3,12 +3,13 @@ import { editRequestInput } from '../../rules/review-input.ts'
 import { editRequestOf, reviewActions } from '../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed, parse, PlanRequired } from '../errors.ts'
-import { reviewRules } from '../reviews/act.ts'
-import { changeOf, lockReview, withoutNulls, type EditInput } from '../reviews/edit.ts'
+import { reviewRules } from '../reviews/changes/act.ts'
+import { changeOf, lockReview, type EditInput } from '../reviews/changes/edit.ts'
+import { withoutNulls } from '../without-nulls.ts'
 import type { LockedTexts } from '../reviews/locked.ts'
 import { byActor, writeReviews } from '../reviews/write.ts'
-import { editProposals, type EditProposal } from './proposals.ts'
-import { unaskable } from './reachable.ts'
+import { editProposals, type EditProposal } from '../reviews/changes/proposals.ts'
+import { unaskable } from '../reviews/changes/reachable.ts'
 
 export interface EditRequestInput extends EditInput {
   /** A message to the customer. */

@@ -1,11 +1,12 @@
 import { maxBulkIds } from '../../rules/limits.ts'
 import { queueActions } from '../../rules/queue-status.ts'
-import type { QueueAction, QueueStatus } from '../../rules/queue-status.ts'
+import type { QueueAction, QueueKind, QueueStatus } from '../../rules/queue-status.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import { suppress, unsuppress } from '../customers/suppressions.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../errors.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import { isMetered } from '../queue-kinds/kinds.ts'
 import { requestQuota } from '../sending/usage.ts'
 import { applyQueueCounts, moved } from '../requests/queue-counts.ts'
 import type { CountedState } from '../requests/queue-counts.ts'
@@ -19,6 +20,8 @@ export interface QueueChange {
 
 interface LockedItem {
   id: string
+  type: QueueKind
+  sequence: number
   status: QueueStatus
   skipReason: string | null
   errorMessage: string | null
@@ -30,7 +33,7 @@ interface LockedItem {
  * @throws NotFound, NotAllowed
  */
 export async function cancelQueueItems(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {
-  return change(ctx, { action: 'cancel', ids }, { status: 'cancelled', skipReason: null })
+  return inTransaction(ctx, async (tx) => change(tx, { action: 'cancel', items: await lockItems(tx, ids) }, { status: 'cancelled', skipReason: null }))
 }
 
 /**
@@ -51,37 +54,43 @@ export async function resend(ctx: Ctx, ids: readonly string[]): Promise<QueueCha
 }
 
 async function sendNow(ctx: Ctx, action: 'sendAnyway' | 'resend', ids: readonly string[]): Promise<QueueChange> {
+  const fresh = {
+    manual: true, attempts: 0, messageId: null, skipReason: null, errorMessage: null, sentAt: null, openedAt: null, subject: '', templateVersion: null, mailData: Prisma.DbNull,
+  }
   return inTransaction(ctx, async (tx) => {
-    const { limit, left, renewsAt } = await requestQuota(tx)
-    if (left === 0) throw new LimitReached('requestLimitReached', { resetsAt: renewsAt, params: { limit: limit ?? 0 } })
-    const fresh = { manual: true, attempts: 0, messageId: null, skipReason: null, errorMessage: null, sentAt: null, openedAt: null }
-    return change(tx, { action, ids }, { ...fresh, status: 'waiting', scheduledAt: tx.now() })
+    const items = await lockItems(tx, ids)
+    if (items.some(isMetered)) await requireQuota(tx)
+    return change(tx, { action, items }, { ...fresh, status: 'waiting', scheduledAt: tx.now() })
   })
 }
 
-async function change(ctx: Ctx, { action, ids }: { action: QueueAction; ids: readonly string[] }, data: Prisma.QueueItemUncheckedUpdateInput & CountedState): Promise<QueueChange> {
-  return inTransaction(ctx, async (tx) => {
-    const items = await lockItems(tx, ids)
-    const judged = items.map((item) => ({ item, permission: queueActions({ ...item, isBlockCustomer: false })[action] }))
-    const refused = judged.find(({ permission }) => !permission.allowed)?.permission
-    if (refused && !refused.allowed && items.length === 1) throw new NotAllowed(refused.reason)
-    const allowed = judged.filter(({ permission }) => permission.allowed).map(({ item }) => item)
-    await tx.db.queueItem.updateMany({
-      where: { shopId: tx.shop.id, id: { in: allowed.map(({ id }) => id) } },
-      data: { ...data, updatedAt: tx.now(), version: { increment: 1 } },
-    })
-    await applyQueueCounts(tx.db, allowed.flatMap((item) => moved(tx.shop.id, item, data)))
-    for (const { id } of allowed) tx.publish('queue', id)
-    const changed = new Set(allowed.map(({ id }) => id))
-    return { changed: [...changed], skipped: items.filter(({ id }) => !changed.has(id)).map(({ id }) => id) }
+async function requireQuota(tx: Ctx): Promise<void> {
+  const { limit, left, renewsAt } = await requestQuota(tx)
+  if (left === 0) throw new LimitReached('requestLimitReached', { resetsAt: renewsAt, params: { limit: limit ?? 0 } })
+}
+
+type Change = Prisma.QueueItemUncheckedUpdateInput & Omit<CountedState, 'type'>
+
+async function change(tx: Ctx, { action, items }: { action: QueueAction; items: readonly LockedItem[] }, data: Change): Promise<QueueChange> {
+  const judged = items.map((item) => ({ item, permission: queueActions({ ...item, isBlockCustomer: false })[action] }))
+  const refused = judged.find(({ permission }) => !permission.allowed)?.permission
+  if (refused && !refused.allowed && items.length === 1) throw new NotAllowed(refused.reason)
+  const allowed = judged.filter(({ permission }) => permission.allowed).map(({ item }) => item)
+  await tx.db.queueItem.updateMany({
+    where: { shopId: tx.shop.id, id: { in: allowed.map(({ id }) => id) } },
+    data: { ...data, updatedAt: tx.now(), version: { increment: 1 } },
   })
+  await applyQueueCounts(tx.db, allowed.flatMap((item) => moved(tx.shop.id, item, { ...data, type: item.type })))
+  for (const { id } of allowed) tx.publish('queue', id)
+  const changed = new Set(allowed.map(({ id }) => id))
+  return { changed: [...changed], skipped: items.filter(({ id }) => !changed.has(id)).map(({ id }) => id) }
 }
 
 /** Locks rows in the order of their ids, so that two bulks never wait for each other in a ring. */
 async function lockItems(tx: Ctx, ids: readonly string[]): Promise<LockedItem[]> {
   const unique = someIds(ids)
   const items = await tx.db.$queryRaw<LockedItem[]>`
-    select id, status::text as status, "skipReason", "errorMessage", "senderApp" from "QueueItem"
+    select id, type, sequence, status::text as status, "skipReason", "errorMessage", "senderApp" from "QueueItem"
     where "shopId" = ${tx.shop.id}::uuid and id = any(${unique}::uuid[]) order by id for update`
   if (items.length < unique.length) throw new NotFound()
   return items

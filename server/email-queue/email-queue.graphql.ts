@@ -1,9 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { QUEUE_SORTS, queueFilter } from '../../rules/filters.ts'
-import { PUSH_STATUSES, QUEUE_STATUSES, queueActions, toQueueWire } from '../../rules/queue-status.ts'
+import { PUSH_STATUSES, QUEUE_KINDS, QUEUE_STATUSES, QUEUE_TYPES, toQueueWire, type PushStatus, type QueueKind } from '../../rules/queue-status.ts'
 import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
 import { rowIds } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { mailOutage } from '../mail/outage.ts'
@@ -14,18 +15,16 @@ import { queueLines } from '../requests/item-snapshot.ts'
 import type { QueueLine } from '../requests/item-snapshot.ts'
 import { countQueue, listQueue, queueTabCounts, requestDate, sentRequestCount } from './list.ts'
 import type { QueueTabCount } from './list.ts'
-import { blockedEmails, previewQueueItem } from './queue.ts'
+import { blockedEmails, hasContent, previewQueueItem } from './queue.ts'
 import type { QueuePreview } from './queue.ts'
 
 const wireStatuses = QUEUE_STATUSES.filter((status) => status !== 'sending')
-const upperSnake = (word: string): string => word.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-const QueueStatusEnum = builder.enumType('QueueStatus', {
-  description: 'A request that is being sent right now reads as WAITING.',
-  values: Object.fromEntries(wireStatuses.map((status) => [upperSnake(status), { value: status }])),
-})
+const QueueStatusEnum = enumOf('QueueStatus', wireStatuses, 'A request that is being sent right now reads as WAITING.')
 const QueueSortEnum = builder.enumType('QueueSort', { values: QUEUE_SORTS })
-const PushStatusEnum = builder.enumType('PushStatus', { values: Object.fromEntries(PUSH_STATUSES.map((status) => [status.toUpperCase(), { value: status }])) })
+const QueueKindEnum = enumOf('QueueKind', QUEUE_KINDS, 'Which email of the queue: the type of its template.')
+const QueueTypeEnum = enumOf('QueueType', QUEUE_TYPES, 'PUSH: an email with a push entry.')
+const PushStatusEnum = enumOf('PushStatus', PUSH_STATUSES, 'State of the push that goes with an email.')
 
 const Line = builder.objectRef<QueueLine>('QueueLine').implement({
   fields: (t) => ({
@@ -37,7 +36,7 @@ const Line = builder.objectRef<QueueLine>('QueueLine').implement({
 })
 
 const Preview = builder.objectRef<QueuePreview>('QueuePreview').implement({
-  description: 'What the mail looks like; its links lead nowhere.',
+  description: 'What the email looks like: as it was sent, or as it would be sent now. Its links lead nowhere.',
   fields: (t) => ({
     from: t.exposeString('from'),
     to: t.exposeString('to'),
@@ -61,7 +60,11 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     skipReason: t.exposeString('skipReason', { nullable: true, description: 'Code of the rule that skipped it; null when the merchant cancelled.' }),
     errorMessage: t.exposeString('errorMessage', { nullable: true }),
     senderApp: t.exposeString('senderApp'),
-    type: t.exposeString('type'),
+    type: t.field({ type: QueueKindEnum, description: 'Which email it is.', select: { type: true }, resolve: ({ type }) => type as QueueKind }),
+    queueType: t.field({ type: QueueTypeEnum, description: 'Always EMAIL: a push is an entry of its email, see `pushStatus`.', resolve: () => 'email' as const }),
+    pushStatus: t.field({
+      type: PushStatusEnum, nullable: true, description: 'State of its push entry; null without one.', select: { pushStatus: true }, resolve: ({ pushStatus }) => pushStatus as PushStatus | null,
+    }),
     subject: t.exposeString('subject'),
     isReminder: t.boolean({ select: { sequence: true }, resolve: ({ sequence }) => sequence > 0 }),
     lineItems: t.field({ type: [Line], select: { lineItems: true }, resolve: ({ lineItems }) => queueLines(lineItems) }),
@@ -87,10 +90,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
       description: 'Null when there is no content to view.',
       complexity: 50,
       select: { id: true, status: true, skipReason: true, errorMessage: true, senderApp: true },
-      resolve: (item, _args, { ctx }) => {
-        const permission = queueActions({ ...item, isBlockCustomer: false }).viewContent
-        return permission.allowed || permission.reason !== 'nothingToView' ? previewQueueItem(ctx, item.id) : null
-      },
+      resolve: (item, _args, { ctx }) => (hasContent(item) ? previewQueueItem(ctx, item.id) : null),
     }),
   }),
 })
@@ -102,7 +102,9 @@ const QueueFilterInput = builder.inputType('QueueFilter', {
   fields: (t) => ({
     status: t.field({ type: [QueueStatusEnum] }),
     skipped: t.boolean({ description: 'Of cancelled rows: skipped by a rule (true) or cancelled by the merchant (false).' }),
-    push: t.field({ type: PushStatusEnum }),
+    type: t.field({ type: [QueueKindEnum], description: 'Kinds of emails.' }),
+    queueType: t.field({ type: QueueTypeEnum, description: 'PUSH selects emails with a push entry; EMAIL selects all.' }),
+    push: t.field({ type: PushStatusEnum, description: 'Emails whose push entry has this state.' }),
     search: t.string({ description: 'Part of the order name, buyer or product title.' }),
     productIds: t.idList(),
     buyers: t.stringList({ description: 'Addresses or whole names.' }),
@@ -161,7 +163,12 @@ const Quota = builder.objectRef<RequestQuota>('RequestQuota').implement({
 })
 
 builder.objectFields(Shop, (t) => ({
-  emailQueueTabs: t.field({ type: [TabCount], resolve: (_shop, _args, { ctx }) => queueTabCounts(ctx) }),
+  emailQueueTabs: t.field({
+    type: [TabCount],
+    description: 'How many requests each tab shows.',
+    args: { type: t.arg({ type: [QueueKindEnum], description: 'Only these kinds; all unless given.' }) },
+    resolve: (_shop, { type }, { ctx }) => queueTabCounts(ctx, type ?? []),
+  }),
   emailsDelayedSince: t.field({
     type: 'DateTime', nullable: true,
     description: 'Since when emails wait because our mail server can\'t be reached; null while they leave.',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { sentence } from '../../rules/messages.ts'
-import { timingSettings } from '../../rules/timing.ts'
+import { QUEUE_KINDS } from '../../rules/queue-status.ts'
+import { REQUEST_TIMING } from '../../rules/settings/request-timing.ts'
 import { EMAIL_TEMPLATE_TYPES, isEmailTemplateType } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, parse, refusedAs } from '../errors.ts'
-import { saveRequestTiming } from '../request-timing/request-timing.ts'
 import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
-import { readSetting } from '../settings/settings.ts'
+import { readSetting, saveSetting } from '../settings/settings.ts'
 import { cancelQueueItems, resend, sendAnyway, setCustomersBlocked } from './actions.ts'
 import type { QueueChange } from './actions.ts'
 import { sentRequestCount } from './list.ts'
 import { queueIdOf, queueOrCustomerIdOf } from './queue-ids.ts'
-import { queuePage, queueWireNames } from './queue-query.ts'
+import { asksForPage, queuePage, queueWireNames } from './queue-query.ts'
 import { queueDetail, queueWires } from './queue-wire.ts'
 import { queueItem, queueItemsByIds, unaskedOrderCount } from './queue.ts'
 
@@ -32,15 +32,16 @@ async function changeAnswer(ctx: Ctx, { changed, skipped }: QueueChange, message
   return { success: true, data: { items, changedIds: changed, skippedIds: skipped, count: changed.length, sentRequestCount: await sentRequestCount(ctx) }, message }
 }
 
-/** `GET /email?type=`: a template with what else its page shows; without a type a page of the queue (issue 2, point 10). */
+/** `GET /email?type=`: a template with what else its page shows. With any parameter of a list, or without a type: a page of the queue. */
 async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   const { type } = query
-  if (type === undefined || type === '') return queuePage(ctx, query)
+  if (type === undefined || type === '' || asksForPage(query)) return queuePage(ctx, query)
   if (typeof type !== 'string' || !isEmailTemplateType(type)) throw new InvalidInput({ type: 'valueInvalid' })
   const templates = await readSetting(ctx, 'emailTemplates')
   const template = { type, senderApp: 'candor', ...templates[EMAIL_TEMPLATE_TYPES[type]] }
-  if (type !== 'review-reminder') return { success: true, data: template }
-  return { success: true, data: { ...template, ...await readSetting(ctx, 'requestTiming'), sentRequestCount: await sentRequestCount(ctx) } }
+  const kind = QUEUE_KINDS.find((each) => each === type)
+  const timing = type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : {}
+  return { success: true, data: { ...template, ...timing, ...(kind && { sentRequestCount: await sentRequestCount(ctx, kind) }) } }
 }
 
 /** Rows of spec 7 about requests and their settings. */
@@ -84,9 +85,9 @@ export const emailQueueRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/emails',
-    body: fieldsOf(timingSettings),
+    body: { ...fieldsOf(REQUEST_TIMING.schema), version: true },
     // The form that sends here knows custom delays only (spec 7).
-    run: async (ctx, { body }) => ({ success: true, data: await saveRequestTiming(ctx, { ...(body as object), sendAfter: 'custom' }), message: sentence('saved') }),
+    run: async (ctx, { body }) => ({ success: true, data: await saveSetting(ctx, 'requestTiming', { ...(body as object), sendAfter: 'custom' }), message: sentence('saved') }),
   },
   {
     method: 'GET',
@@ -96,5 +97,4 @@ export const emailQueueRoutes: readonly RestRoute[] = [
       return { success: true, data: { count }, count }
     },
   },
-  { method: 'GET', path: '/settings/emailSetting', run: async (ctx) => ({ success: true, data: await readSetting(ctx, 'emailSetting') }) },
 ]

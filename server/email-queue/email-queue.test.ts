@@ -204,14 +204,14 @@ describe('REST (spec 7)', () => {
 })
 
 describe('timing settings', () => {
-  const save = (input: object) => world.graphql('mutation ($input: UpdateRequestTimingInput!) { updateRequestTiming(input: $input) { __typename ... on UpdateRequestTimingSuccess { data { requestTiming { sendMethod alternativeSendAfter timingCountries { selectedCountries } } } } ... on InvalidInputError { fields { path code message } } } }', { input })
+  const save = (input: object) => world.graphql('mutation ($input: SaveRequestTimingInput!) { saveRequestTiming(input: $input) { __typename ... on SaveRequestTimingSuccess { data { sendMethod alternativeSendAfter timingCountries { selectedCountries } } } ... on InvalidInputError { fields { path code message } } } }', { input })
 
   test('a new condition gives dates to those who waited for the old one', async () => {
     const waiting = await placeOrder(world, { email: 'waits@example.com' })
     const item = () => world.ctx.db.queueItem.findFirst({ where: { shopId: world.shop.id, customerEmail: 'waits@example.com' } })
     expect(await item()).toMatchObject({ status: 'waitingCondition' })
     const answer = await save({ sendMethod: 'PURCHASE', sendAfter: 'WEEKS_1', alternativeSendAfter: null })
-    expect(answer.data).toMatchObject({ updateRequestTiming: { data: { requestTiming: { sendMethod: 'PURCHASE' } } } })
+    expect(answer.data).toMatchObject({ saveRequestTiming: { data: { sendMethod: 'PURCHASE' } } })
     await world.runJobs()
     expect(await item()).toMatchObject({ status: 'waiting', scheduledAt: new Date(world.app.deps.now().getTime() + 7 * 86_400_000) })
     await waiting.cancel()
@@ -230,7 +230,7 @@ describe('timing settings', () => {
 
   test('what cannot be is refused at its field', async () => {
     const answer = await save({ isCustomTiming: true, timingCountries: [{ priority: 1, sendAfter: 'CUSTOM', sendAfterCustom: 400, timeUnit: 'DAYS', selectedCountries: [] }] })
-    const { fields } = (answer.data as unknown as { updateRequestTiming: { fields: { path: string; message: string }[] } }).updateRequestTiming
+    const { fields } = (answer.data as unknown as { saveRequestTiming: { fields: { path: string; message: string }[] } }).saveRequestTiming
     expect(fields).toEqual(expect.arrayContaining([expect.objectContaining({ message: 'This field is required' })]))
   })
 })

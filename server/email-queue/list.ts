@@ -1,7 +1,7 @@
 import type { QueueFilter, QueueSort } from '../../rules/filters.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
 import { QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
-import type { QueueTabId } from '../../rules/queue-status.ts'
+import type { QueueKind, QueueTabId } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import { findPage } from '../database/find-page.ts'
 import { cursorsOf } from '../database/cursor.ts'
@@ -52,15 +52,15 @@ export function requestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Dat
 }
 
 /**
- * How many rows a filter selects: exact from the counters for statuses alone and for skipped or taken back among the cancelled ones,
- * else counted up to 10,000; null beyond.
+ * How many rows a filter selects: exact from the counters for statuses and kinds alone and for skipped or taken back among the cancelled
+ * ones, else counted up to 10,000; null beyond.
  */
 export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
-  const { status, skipped, ...others } = filter
+  const { status, skipped, type, queueType, ...others } = filter
   const alone = Object.values(others).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
   const known = skipped === undefined || (status?.length === 1 && status[0] === 'cancelled')
-  if (!alone || !known) return countRows(ctx, filter)
-  const counts = await queueCounts(ctx)
+  if (!alone || !known || queueType === 'push') return countRows(ctx, filter)
+  const counts = await queueCounts(ctx, type)
   if (skipped !== undefined) return cancelledCount(counts, skipped)
   const statuses = status?.length ? status.flatMap(storedQueueStatuses) : QUEUE_STATUSES
   return [...new Set(statuses)].reduce((sum, each) => sum + counts.byStatus[each], 0)
@@ -73,9 +73,9 @@ export interface QueueTabCount {
   count: number
 }
 
-/** What the tabs of the queue show, from the counters. Tabs of connections that a shop cannot have yet are left out. */
-export async function queueTabCounts(ctx: Ctx): Promise<QueueTabCount[]> {
-  const counts = await queueCounts(ctx)
+/** What the tabs of the queue show, of some kinds or of all; from the counters. Tabs of connections that a shop cannot have yet are left out. */
+export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueTabCount[]> {
+  const counts = await queueCounts(ctx, types)
   const countOf = (tab: (typeof QUEUE_TABS)[number]): number => {
     if (tab.id === 'all') return Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
     if ('skipped' in tab) return cancelledCount(counts, tab.skipped)
@@ -84,9 +84,9 @@ export async function queueTabCounts(ctx: Ctx): Promise<QueueTabCount[]> {
   return QUEUE_TABS.filter((tab) => !('push' in tab) && !('senderApp' in tab)).map((tab) => ({ id: tab.id, count: countOf(tab) }))
 }
 
-/** Requests that have left, opened and answered ones included (spec 3, sentRequestCount); from the counters. */
-export async function sentRequestCount(ctx: Ctx): Promise<number> {
-  const { byStatus: { success, opened, reviewed } } = await queueCounts(ctx)
+/** Emails that have left, opened and answered ones included (spec 3, sentRequestCount), of one kind or of all; from the counters. */
+export async function sentRequestCount(ctx: Ctx, type?: QueueKind): Promise<number> {
+  const { byStatus: { success, opened, reviewed } } = await queueCounts(ctx, type && [type])
   return success + opened + reviewed
 }
 
@@ -95,11 +95,12 @@ async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> 
   return count > maxCountedRows ? null : count
 }
 
-function whereOf(ctx: Ctx, { status, skipped, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {
-  const statuses = push === 'sent' ? ['success' as const] : push === 'failed' ? ['failed' as const] : status?.flatMap(storedQueueStatuses)
+function whereOf(ctx: Ctx, { status, skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {
+  const statuses = status?.flatMap(storedQueueStatuses)
   return {
     shopId: ctx.shop.id,
-    queueType: push ? 'push' : 'email',
+    ...(type?.length && { type: { in: type } }),
+    ...(push ? { pushStatus: push } : queueType === 'push' && { pushStatus: { not: null } }),
     ...(statuses?.length && { status: { in: statuses } }),
     ...(skipped !== undefined && { skipReason: skipped ? { not: null } : null }),
     ...(senderApp && { senderApp }),

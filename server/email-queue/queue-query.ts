@@ -52,6 +52,13 @@ export const queueWireNames: WireNames = {
   createdOrderFrom: 'createdOrderFromDate', createdOrderTo: 'createdOrderToDate', fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate',
 }
 
+const listWords = new Set([
+  ...Object.values(queueWireNames).flat(), ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal'],
+])
+
+/** Whether a query asks for a page of the queue: by any of its parameters but `type`, which by itself names a template (spec 7). */
+export const asksForPage = (query: Query): boolean => Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
+
 function readFilter(query: Query): z.output<typeof queueFilter> {
   const words = [...listOf(query, 'statusList'), ...listOf(query, 'status'), ...listOf(query, 'statusFilter')].filter((word) => word !== '' && word !== 'all')
   // A tab's name counts where it is no status: `waiting` is the status, though a tab is called so too.
@@ -61,6 +68,8 @@ function readFilter(query: Query): z.output<typeof queueFilter> {
   const optional = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
   return parse(queueFilter, {
     ...selected,
+    ...(listOf(query, 'type').length && { type: listOf(query, 'type') }),
+    ...optional('queueType', oneOf(query, 'queueType')),
     ...optional('search', oneOf(query, 'searchText')),
     ...(listOf(query, 'productIdsFilter').length && { productIds: listOf(query, 'productIdsFilter') }),
     ...(listOf(query, 'buyerNames').length && { buyers: listOf(query, 'buyerNames') }),

@@ -1,8 +1,8 @@
-import { toQueueWire } from '../../rules/queue-status.ts'
+import { toQueueWire, type QueueType } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import type { QueueItem } from '../generated/prisma/client.ts'
 import { queueLines } from '../requests/item-snapshot.ts'
-import { blockedEmails, previewQueueItem } from './queue.ts'
+import { blockedEmails, hasContent, previewQueueItem } from './queue.ts'
 
 /** Rows of the queue as REST answers them (spec 3, Email queue item). */
 export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise<object[]> {
@@ -19,7 +19,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
       customerEmail: item.customerEmail,
       customerName: item.customerName,
       shopifyCustomerId: platformIds.get(item.customerId ?? '') ?? null,
-      queueType: item.queueType,
+      queueType: 'email' satisfies QueueType,
       status: toQueueWire(item.status),
       type: item.type,
       subject: item.subject,
@@ -38,6 +38,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
       errorMessage: item.errorMessage ?? item.skipReason,
       skipReason: item.skipReason,
       senderApp: item.senderApp,
+      pushQueue: item.pushStatus && { id: item.id, status: item.pushStatus },
     }
   })
 }
@@ -45,7 +46,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
 /** One row with its mail's content; `htmlContent` is empty where there is none to view. */
 export async function queueDetail(ctx: Ctx, item: QueueItem): Promise<object> {
   const [wire] = await queueWires(ctx, [item])
-  if (item.senderApp !== 'candor') return { ...wire, htmlContent: '' }
+  if (!hasContent(item)) return { ...wire, htmlContent: '' }
   const { subject, html, from, to } = await previewQueueItem(ctx, item.id)
   return { ...wire, subject, htmlContent: html, from, to }
 }

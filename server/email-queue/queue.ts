@@ -1,11 +1,11 @@
 import { queueActions } from '../../rules/queue-status.ts'
-import type { QueueStatus } from '../../rules/queue-status.ts'
+import type { QueueKind, QueueStatus } from '../../rules/queue-status.ts'
 import { oldOrderWindowDays } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { suppressions } from '../customers/suppressions.ts'
 import { NotAllowed, NotFound } from '../errors.ts'
 import type { QueueItem } from '../generated/prisma/client.ts'
-import { mailSender, requestPreview } from '../sending/request-content.ts'
+import { requestPreview } from '../sending/request-content.ts'
 import { queueLines } from '../requests/item-snapshot.ts'
 
 /** One request. @throws NotFound */
@@ -33,24 +33,22 @@ export interface QueuePreview {
 }
 
 /**
- * What a request's mail looks like (spec 2): rendered from the row and the present template, not kept (decisions 'Scale
- * shapes'). Its links lead nowhere.
- * @throws NotFound, NotAllowed when it left by another sender
+ * What an email of the queue looks like (spec 2). A sent one shows what the customer got, whatever changed since; another one what
+ * would leave now. Its links lead nowhere.
+ * @throws NotFound, NotAllowed where there is nothing to view
  */
 export async function previewQueueItem(ctx: Ctx, id: string): Promise<QueuePreview> {
   const item = await queueItem(ctx, id)
+  if (!hasContent(item)) throw new NotAllowed('nothingToView')
+  const products = queueLines(item.lineItems).map((line) => ({ ...line, id: line.productId }))
+  const { from, subject, html } = await requestPreview(ctx, { ...item, type: item.type as QueueKind }, products)
+  return { from: `${from.name} <${from.address}>`, to: item.customerEmail, subject: item.subject || subject, html, time: item.sentAt ?? item.scheduledAt, status: item.status }
+}
+
+/** Whether an email has content to view; one that has not been sent has. */
+export function hasContent(item: Pick<QueueItem, 'status' | 'skipReason' | 'errorMessage' | 'senderApp'>): boolean {
   const permission = queueActions({ ...item, isBlockCustomer: false }).viewContent
-  if (!permission.allowed && permission.reason === 'nothingToView') throw new NotAllowed(permission.reason)
-  const { from } = await mailSender(ctx)
-  const mail = await requestPreview(ctx, item, queueLines(item.lineItems).map((line) => ({ ...line, id: line.productId })))
-  return {
-    from: `${from.name} <${from.address}>`,
-    to: item.customerEmail,
-    subject: item.subject || mail.subject,
-    html: mail.html,
-    time: item.sentAt ?? item.scheduledAt,
-    status: item.status,
-  }
+  return permission.allowed || permission.reason !== 'nothingToView'
 }
 
 /** Which of these addresses the merchant has blocked. */

@@ -147,7 +147,7 @@ describe('by default only the public internet is reached', () => {
   test.each(inside)('%j is refused', async (url) => {
     // Nothing leaves this machine, whatever the guard would have allowed.
     const allowed: string[] = []
-    const closed: Guard = { ...publicWeb, allows: (address, port) => (publicWeb.allows(address, port) && allowed.push(address), false) }
+    const closed: Guard = { ...publicWeb, allows: (address, port, host) => (publicWeb.allows(address, port, host) && allowed.push(address), false) }
     await expect(fetchRemote(url, limits, closed)).rejects.toMatchObject({ problem: 'address' })
     expect(allowed).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
@@ -21,6 +21,23 @@ export interface FetchLimits {
 export interface Fetched {
   bytes: Buffer
   contentType: string
+}
+
+/** A request to one address; redirects are not followed, so that a body or a secret never reaches another host. */
+export interface WebRequest {
+  url: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  maxBytes: number
+  /** For everything together: name, connection, body. */
+  timeoutMs: number
+}
+
+export interface WebAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
 }
 
 export type FetchProblem = 'address' | 'unreachable' | 'status' | 'type' | 'tooLarge' | 'timeout' | 'redirects'
@@ -49,7 +66,8 @@ export class FetchRefused extends Error {
 /** What a test world replaces: how names are resolved, which addresses and ports may be connected to. */
 export interface Guard {
   resolve(host: string, signal: AbortSignal): Promise<Address[]>
-  allows(address: string, port: number): boolean
+  /** `host`: the name or address as the URL has it. */
+  allows(address: string, port: number, host: string): boolean
   /** Port of a stand-in that speaks plain http in place of every host. */
   standIn?: number
 }
@@ -73,7 +91,7 @@ export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const target = checkUrl(next)
       if (limits.mayAsk && !limits.mayAsk(target)) throw new FetchRefused('address', 'Not among those that may be asked')
-      const answer = await ask(target, { limits, signal, guard })
+      const answer = await ask(target, { call: { method: 'GET', headers: { accept: limits.accept.join(', '), ...limits.headers } }, signal, guard })
       const redirect = answer.headers.location
       if (isRedirect(answer.statusCode) && redirect) {
         answer.destroy()
@@ -83,11 +101,30 @@ export async function fetchRemote(url: string, limits: FetchLimits, guard: Guard
       return await take(answer, limits)
     }
   } catch (error) {
-    if (error instanceof FetchRefused) throw error
-    if (signal.aborted || isTimeout(error)) throw new FetchRefused('timeout', 'It took too long', { retry: true, cause: error })
-    throw new FetchRefused('unreachable', error instanceof Error ? error.message : String(error), { retry: true, cause: error })
+    throw asRefusal(error, signal)
   }
   throw new FetchRefused('redirects', 'Redirected too often')
+}
+
+/**
+ * Sends one request to an address of the public internet, under the same guard. Any status is an answer.
+ * @throws FetchRefused when no whole answer came
+ */
+export async function sendRemote(request: WebRequest, guard: Guard = publicWeb): Promise<WebAnswer> {
+  const signal = AbortSignal.timeout(request.timeoutMs)
+  try {
+    const answer = await ask(checkUrl(request.url), { call: request, signal, guard })
+    const text = (await bodyOf(answer, request.maxBytes)).toString('utf8')
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text }
+  } catch (error) {
+    throw asRefusal(error, signal)
+  }
+}
+
+function asRefusal(error: unknown, signal: AbortSignal): FetchRefused {
+  if (error instanceof FetchRefused) return error
+  if (signal.aborted || isTimeout(error)) return new FetchRefused('timeout', 'It took too long', { retry: true, cause: error })
+  return new FetchRefused('unreachable', error instanceof Error ? error.message : String(error), { retry: true, cause: error })
 }
 
 function checkUrl(text: string): URL {
@@ -98,21 +135,27 @@ function checkUrl(text: string): URL {
   return url
 }
 
-async function ask(url: URL, { limits, signal, guard }: { limits: FetchLimits; signal: AbortSignal; guard: Guard }): Promise<IncomingMessage> {
+interface Asking {
+  call: Pick<WebRequest, 'method' | 'headers' | 'body'>
+  signal: AbortSignal
+  guard: Guard
+}
+
+async function ask(url: URL, { call: { method, headers, body }, signal, guard }: Asking): Promise<IncomingMessage> {
   const secure = url.protocol === 'https:' && guard.standIn === undefined
   const port = guard.standIn ?? (Number(url.port) || (secure ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(() => guard.resolve(host, signal), signal)
   const [first] = addresses
   // One forbidden address among several is enough: such a name is up to something.
-  if (!first || !addresses.every(({ address }) => guard.allows(address, port))) throw new FetchRefused('address', 'Not in the public internet')
+  if (!first || !addresses.every(({ address }) => guard.allows(address, port, host))) throw new FetchRefused('address', 'Not in the public internet')
   const pinned: LookupFunction = (_, options, done) => (options.all ? done(null, [first]) : done(null, first.address, first.family))
   const request = secure ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const headers = { 'user-agent': 'Candor', accept: limits.accept.join(', '), ...limits.headers, host: url.host, 'accept-encoding': 'identity' }
-    const call = request(url, { agent: false, headers, lookup: pinned, signal, maxHeaderSize: 16_384, ...(!secure && { protocol: 'http:', port }) }, resolve)
+    const sent = { 'user-agent': 'Candor', ...headers, host: url.host, 'accept-encoding': 'identity', ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }
+    const call = request(url, { method, agent: false, headers: sent, lookup: pinned, signal, maxHeaderSize: 16_384, ...(!secure && { protocol: 'http:', port }) }, resolve)
     call.on('error', reject)
-    call.end()
+    call.end(body)
   })
 }
 
@@ -148,19 +191,24 @@ async function take(answer: IncomingMessage, limits: FetchLimits): Promise<Fetch
   const contentType = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const taken = limits.accept.some((type) => type === contentType || (type.endsWith('/*') && contentType.startsWith(type.slice(0, -1))))
   if (!taken) refuse('type', `Answered ${contentType.slice(0, 60) || 'without a type'}`)
-  if (Number(answer.headers['content-length'] ?? 0) > limits.maxBytes) refuse('tooLarge', 'Too large')
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limits.maxBytes) refuse('tooLarge', 'Too large')
-    chunks.push(chunk)
-  }
-  return { bytes: Buffer.concat(chunks), contentType }
+  return { bytes: await bodyOf(answer, limits.maxBytes), contentType }
 }
 
-/** Retry-After in seconds, which it names or which lie between now and its date. */
-function secondsOf(header: string | undefined): number | null {
+async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = Number(answer.headers['content-length'] ?? 0) > maxBytes ? Infinity : 0
+  if (size === 0) for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) break
+    chunks.push(chunk)
+  }
+  if (size <= maxBytes) return Buffer.concat(chunks)
+  answer.destroy()
+  throw new FetchRefused('tooLarge', 'Too large')
+}
+
+/** Returns Retry-After in seconds, which it names or which lie between now and its date. */
+export function secondsOf(header: string | undefined): number | null {
   if (header === undefined) return null
   const text = header.trim()
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)

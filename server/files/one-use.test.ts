@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { readErrorLink } from '../imports/error-file.ts'
+import { readErrorLink } from '../imports/downloads/error-file.ts'
 import { readExportLink } from '../review-export/review-export.ts'
 import { makeSigner } from '../signing.ts'
 import { createWorld, type World } from '../testing/world.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { checkPictureDoors, checkPictures } from '../testing/check-pictures.ts'
+import { checkPictureDoors, checkPictures } from '../testing/checks/check-pictures.ts'
 import { createWorld } from '../testing/world.ts'
 
 test('pictures are encoded anew without what stood in them; what is none, or enormous, is refused', async () => {

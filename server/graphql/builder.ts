@@ -17,7 +17,7 @@ import type { Session } from '../session/session.ts'
 import { noteRefusal } from './idempotent-mutations.ts'
 import { decodeId, encodeId } from './ids.ts'
 import { loadedColumns } from './loaded-columns.ts'
-import type { PubSub } from './pubsub.ts'
+import type { PubSub } from './subscriptions/pubsub.ts'
 
 /** What resolvers get. Reading anything of `ctx` throws when the session has not chosen a shop yet. */
 export interface GqlContext {

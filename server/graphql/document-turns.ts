@@ -1,6 +1,6 @@
 import { bodiesAtOnce, mostDocumentsWaiting, mutationsAtOnce, questionsAtOnce } from '../../rules/limits.ts'
 import type { Session } from '../session/session.ts'
-import { ownerOf } from './crowd.ts'
+import { ownerOf } from './subscriptions/crowd.ts'
 import { makeTurns } from '../turns-by-owner.ts'
 
 /** The turn of one document: from before its body is read until there is an answer. It begins with a place among bodies. */

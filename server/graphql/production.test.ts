@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createClient, type SubscribePayload } from 'graphql-ws'
 import { WebSocket } from 'ws'
-import { productionEnv } from '../testing/production-env.ts'
+import { productionEnv } from '../testing/processes/production-env.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World

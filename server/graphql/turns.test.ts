@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Session } from '../session/session.ts'
-import { makeCrowd } from './crowd.ts'
+import { makeCrowd } from './subscriptions/crowd.ts'
 import { makeTurns } from '../turns-by-owner.ts'
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, worldStart, type World } from '../testing/world.ts'
-import { createReview } from '../reviews/create.ts'
+import { createReview } from '../reviews/adding/create.ts'
 import { fingerprintOf, once } from './idempotency.ts'
 
 let world: World

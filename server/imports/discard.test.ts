@@ -1,6 +1,6 @@
 import { client, world } from '../testing/import-stage.ts'
 import { importIdOf } from './ids.ts'
-import { checkImport } from './imports.ts'
+import { checkImport } from './checking/check-work.ts'
 import { watchImport } from './watch.ts'
 
 const file = 'body,rating,reviewer_name,product_handle\nGood,5,Ann,lamp\n'
@@ -58,6 +58,6 @@ test('who watches is told that it is over, and a check that comes too late does 
   const next = watched.next()
   expect((await discard(importId)).statusCode).toBe(200)
   expect(await next).toEqual({ done: true, value: undefined })
-  await expect(checkImport(world.ctx, { importId })).resolves.toBeUndefined()
+  await expect(checkImport(world.ctx, { importId })).resolves.toBe('notMine')
   expect(await rows()).toBe(0)
 })

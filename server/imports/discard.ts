@@ -2,7 +2,7 @@ import { isDiscardable } from '../../rules/import-status.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed } from '../errors.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
-import { isFileKept } from './import-file.ts'
+import { isFileKept } from './files/import-file.ts'
 import { importById } from './imports.ts'
 import { lockShop } from './one-at-a-time.ts'
 

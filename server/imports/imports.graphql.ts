@@ -4,6 +4,7 @@ import type { Import } from '../generated/prisma/client.ts'
 import { planOf } from '../context.ts'
 import { plans } from '../../rules/plans.ts'
 import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { ReviewStatus } from '../reviews/reviews.graphql.ts'
@@ -12,26 +13,24 @@ import type { Answer } from './answers.ts'
 import type { Question } from './checking/facts.ts'
 import type { CheckReport, SampleRow } from './checking/report.ts'
 import { discardImport } from './discard.ts'
-import { errorFileUrl } from './error-file.ts'
+import { errorFileUrl } from './downloads/error-file.ts'
 import { failureOf } from './failure.ts'
-import { isFileKept } from './import-file.ts'
+import { isFileKept } from './files/import-file.ts'
 import { importById, listImports, startImport } from './imports.ts'
 import { answerText, importGlobalId, importIdOf } from './ids.ts'
 import { rowsLeftOut, type ToldProblem } from './problems.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { openQuestions } from './plan-rows.ts'
 import { sourceById } from './sources/sources.ts'
-import { undoPlan, type UndoPlan } from './undo-plan.ts'
-import { undoImport } from './undo.ts'
+import { undoPlan, type UndoPlan } from './undo/undo-plan.ts'
+import { undoImport } from './undo/undo.ts'
 import { watchImport, watchStates } from './watch.ts'
 
 const mostBadRows = 100
 /** What an import in a list costs beside one of another list: the report of its check comes with it. */
 const reportCost = 5
 
-const ImportStatus = builder.enumType('ImportStatus', {
-  values: Object.fromEntries(IMPORT_STATUSES.map((value) => [value.toUpperCase(), { value }])),
-})
+const ImportStatus = enumOf('ImportStatus', IMPORT_STATUSES)
 const Publish = builder.enumType('ImportPublish', {
   description: 'The status that published and pending reviews of the file get. Hidden and spam reviews never become visible.',
   values: PUBLISH_CHOICES,

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { followWork, type WorkEnd } from '../background/claim.ts'
 import { makeContext, type Ctx } from '../context.ts'
-import { inventedExport } from '../testing/invented-export.ts'
+import { inventedExport } from '../testing/hostile/invented-export.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { importGlobalId } from './ids.ts'
-import { createImport, importById, importProgress, runImport, startImport } from './imports.ts'
+import { createImport, importById, importProgress, startImport } from './imports.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { resumeImports } from './running/aside.ts'
-import type { SliceEnd } from './running/claim.ts'
-import { runSlice } from './running/run.ts'
+import { runSliceAside } from './running/aside.ts'
+import { importWork, runSlice } from './running/run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const rows = 6_000
@@ -30,7 +30,7 @@ interface Halfway {
   /** Whose files come in parts. */
   ctx: Ctx
   /** How its slice ends, once it may read on. */
-  runner: Promise<SliceEnd>
+  runner: Promise<WorkEnd>
   /** Lets the runner have some thousand rows more, so that a batch is in hand. */
   someMore(): void
   /** Lets it have the others. */
@@ -92,8 +92,8 @@ test('a pause stops it after the batch in hand, nobody takes it up, and going on
   expect(paused.done).toBeLessThan(rows)
   // Where a batch takes seconds its slice may have been over just before.
   expect(['notMine', 'more']).toContain(await runner)
-  await runImport(ctx, { importId: id })
-  expect([await resumeImports(world.app.deps), await runSlice(ctx, id)]).toEqual([0, 'notMine'])
+  await runSliceAside(ctx, id)
+  expect([await followWork(world.app.deps, [importWork]), await runSlice(ctx, id)]).toEqual([0, 'notMine'])
   expect(await importById(ctx, id)).toMatchObject({ status: 'paused', done: paused.done, version: paused.version })
   expect(await count('To be paused')).toBe(paused.done)
   expect(await importProgress(ctx)).toMatchObject({ isImporting: false, importedReviews: paused.done, sumImport: rows })
@@ -147,7 +147,7 @@ test('what came in before a cancel stays, and no more comes', async () => {
   expect(await act('cancel', id)).toMatchObject({ data: { status: 'CANCELLED' } })
   theRest()
   await runner
-  await runImport(ctx, { importId: id })
+  await runSliceAside(ctx, id)
   const row = await importById(ctx, id)
   expect(row).toMatchObject({ status: 'cancelled', finishedAt: ctx.now() })
   expect(row.imported).toBeLessThan(rows)

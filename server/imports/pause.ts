@@ -1,4 +1,5 @@
 import { importRefusal, type ImportAct } from '../../rules/import-status.ts'
+import { queueWork } from '../background/claim.ts'
 import type { Import, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed } from '../errors.ts'
@@ -31,8 +32,8 @@ export const cancelImport = (ctx: Ctx, importId: string): Promise<Import> => act
 export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, {
   name: 'resume',
   alone: true,
-  change: () => ({ status: 'running', undoTries: 0 }),
-  then: (tx) => tx.enqueue('imports.run', { importId }),
+  change: () => ({ status: 'running', attempts: 0 }),
+  then: (tx) => queueWork(tx, 'imports.run', importId),
 })
 
 export interface Act {

@@ -5,8 +5,8 @@ import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from './answers.ts'
 import type { Question } from './checking/facts.ts'
 import type { CheckReport } from './checking/report.ts'
-import { formatOf } from './import-file.ts'
-import { candor } from './sources/candor.ts'
+import { formatOf } from './files/import-file.ts'
+import { candor } from './sources/apps/candor.ts'
 
 const firstN = 'firstN'
 const isFirstN = ({ id }: Question): boolean => id === firstN

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import type { ImportBody } from '../testing/import-client.ts'
 import { client, world } from '../testing/import-stage.ts'
-import { importFileKey } from './import-file.ts'
+import { importFileKey } from './files/import-file.ts'
 
 type Body = ImportBody & { fileKept: boolean }
 

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { maxImportFileBytes } from '../../rules/limits.ts'
 import { makeContext } from '../context.ts'
 import { failureOf } from './failure.ts'
-import { createImport, followChecks, importById } from './imports.ts'
+import { createImport, importById } from './imports.ts'
 import { createWorld } from '../testing/world.ts'
 import { importClient } from '../testing/import-client.ts'
 import { client, world } from '../testing/import-stage.ts'
-import { workbookParts, zipOf } from '../testing/workbook-file.ts'
+import { workbookParts, zipOf } from '../testing/hostile/workbook-file.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
@@ -47,27 +47,20 @@ describe('checks that go wrong', () => {
   })
 
   test('one that fails for good is told, and the imports beside it are checked', async () => {
-    // Nothing works in the background: only this test follows.
-    const quiet = await createWorld({ env: { CANDOR_ROLE: 'web' } })
-    try {
-      const { ctx } = quiet
-      const lose = async (text: string, data: object = {}) => {
-        const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(`body,rating\n${text},5\n`) })
-        await ctx.db.import.updateMany({ where: { shopId: ctx.shop.id, id }, data: { status: 'checking', leaseUntil: new Date(0), ...data } })
-        return id
-      }
-      const [poisoned, worn, well] = [await lose('A', { report: { encoding: 'no-such-encoding' } }), await lose('B', { fence: 3 }), await lose('C')]
-      expect(await followChecks(quiet.app.deps)).toBe(3)
-      for (const id of [poisoned, worn]) {
-        const { status, error } = await importById(ctx, id)
-        expect(status).toBe('failed')
-        expect(failureOf(error)).toMatchObject({ code: 'importFailed', message: 'Import failed, 0 review imported' })
-      }
-      expect(await importById(ctx, well)).toMatchObject({ status: 'checked', total: 1 })
-      expect(await followChecks(quiet.app.deps)).toBe(0)
-    } finally {
-      await quiet.close()
+    const { ctx } = world
+    const lose = async (text: string, data: object = {}) => {
+      const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(`body,rating\n${text},5\n`) })
+      await ctx.db.import.updateMany({ where: { shopId: ctx.shop.id, id }, data: { status: 'checking', leaseUntil: new Date(0), ...data } })
+      return id
     }
+    const [poisoned, worn, well] = [await lose('A', { report: { encoding: 'no-such-encoding' } }), await lose('B', { attempts: 4 }), await lose('C')]
+    await world.runJobs()
+    for (const id of [poisoned, worn]) {
+      const { status, error } = await importById(ctx, id)
+      expect(status).toBe('failed')
+      expect(failureOf(error)).toMatchObject({ code: 'importFailed', message: 'Import failed, 0 review imported' })
+    }
+    expect(await importById(ctx, well)).toMatchObject({ status: 'checked', total: 1 })
   })
 
   test('an upload whose check fails at once is a failed import', async () => {

@@ -1,5 +1,5 @@
 import { createWorld, type World } from '../testing/world.ts'
-import { inventedExport } from '../testing/invented-export.ts'
+import { inventedExport } from '../testing/hostile/invented-export.ts'
 import { discardImport } from './discard.ts'
 import { createImport, findImport, startImport } from './imports.ts'
 import { watchStates } from './watch.ts'

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { renderRequestMail, unsubscribeHeaders } from './request-mail.ts'
+import { reviewReminder } from '../queue-kinds/review-reminder.ts'
+import { presentWords } from './mail-words.ts'
+import { renderRequestMail as renderWith, unsubscribeHeaders } from './request-mail.ts'
 import type { RequestMail } from './request-mail.ts'
 
 const base: RequestMail = {
@@ -13,6 +15,8 @@ const base: RequestMail = {
   unsubscribeUrl: 'https://app.test/u/tok',
   openUrl: 'https://app.test/o/tok.gif',
 }
+
+const renderRequestMail = (mail: RequestMail) => renderWith(mail, presentWords(reviewReminder.words, mail.locale).say)
 
 describe('the request mail', () => {
   test('speaks for itself when the merchant wrote nothing', () => {

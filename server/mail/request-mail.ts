@@ -1,10 +1,11 @@
-import { textDirection, word, wordLocale } from '../words/words.ts'
+import { textDirection, wordLocale } from '../words/words.ts'
 import { Html, escapeHtml, html } from './html.ts'
 import { mailLayout } from './layout.ts'
 import { look } from './look.ts'
 import { oneLine } from './mail.ts'
 import { htmlToText, paragraphs, renderContent, renderSubject } from './merchant-template.ts'
 import type { MergeFields } from './merchant-template.ts'
+import type { MailSentences } from './mail-words.ts'
 
 export interface RequestProduct {
   /** Null in a preview of an order whose product the catalog lacks. */
@@ -30,6 +31,8 @@ export interface RequestMail {
   buttonColour?: string
   buttonTextColour?: string
   products: readonly RequestProduct[]
+  /** How many products there are, where `products` holds only the first ones. */
+  productCount?: number
   /** Address of the review form; stars and the product's id are added as query parameters. */
   reviewUrl: string
   notArrivedUrl: string
@@ -44,11 +47,14 @@ export interface RenderedMail {
   text: string
 }
 
-// Gmail cuts a mail at 102 KB; six products with their stars stay far below.
-const maxProducts = 6
+/** Gmail cuts a mail at 102 KB; six products with their stars stay far below. */
+export const maxMailProducts = 6
 
-/** The mail that asks for a review of an order's products (spec 1, issue point 6): subject, HTML and text part. */
-export function renderRequestMail(mail: RequestMail): RenderedMail {
+/**
+ * Renders an email of the queue, which is about an order's products (spec 1): subject, HTML and text part. It shows stars and
+ * the link for late parcels if its kind has sentences for them.
+ */
+export function renderRequestMail(mail: RequestMail, say: MailSentences): RenderedMail {
   const locale = wordLocale(mail.locale)
   const fields: MergeFields = {
     customer_name: oneLine(mail.customerName, 80),
@@ -56,30 +62,30 @@ export function renderRequestMail(mail: RequestMail): RenderedMail {
     order_name: oneLine(mail.orderName, 40),
     shop_name: oneLine(mail.shopName, 80),
   }
-  const subject = mail.subject ? renderSubject(mail.subject, fields) : oneLine(word(locale, 'mail.request.subject', { product: fields.product_title }))
-  const content = mail.content ? renderContent(mail.content, fields) : ownContent(locale, fields)
-  const shown = mail.products.slice(0, maxProducts)
-  const more = mail.products.length - shown.length
-  const button = mail.buttonText ? oneLine(mail.buttonText, 60) : word(locale, 'mail.request.button')
+  const subject = mail.subject ? renderSubject(mail.subject, fields) : oneLine(say.subject({ product: fields.product_title }))
+  const content = mail.content ? renderContent(mail.content, fields) : ownContent(say, fields)
+  const shown = mail.products.slice(0, maxMailProducts)
+  const more = (mail.productCount ?? mail.products.length) - shown.length
+  const button = mail.buttonText ? oneLine(mail.buttonText, 60) : say.button({})
   // The dark stand-in of our green suits our green only.
   const ownButton = !mail.buttonColour || mail.buttonColour.toLowerCase() === look.green.toLowerCase()
-  const why = word(locale, 'mail.request.why', { order: fields.order_name, shop: fields.shop_name })
-  const unsubscribe = word(locale, 'mail.request.unsubscribe')
-  const notArrived = word(locale, 'mail.request.notArrived')
-  const moreText = more > 0 ? word(locale, 'mail.request.more', { count: more }) : null
+  const why = say.why({ order: fields.order_name, shop: fields.shop_name })
+  const unsubscribe = say.unsubscribe({})
+  const notArrived = say.notArrived?.({})
+  const moreText = more > 0 ? say.more({ count: more }) : null
 
   const body = html`<tr><td class="ink" style="padding:4px 32px 8px;color:${look.ink};font-size:16px;line-height:1.6">${new Html(content)}</td></tr>
-${shown.map((product) => productRow(product, { locale, reviewUrl: mail.reviewUrl }))}
+${shown.map((product) => productRow(product, { say, reviewUrl: mail.reviewUrl }))}
 ${moreText && html`<tr><td class="muted" align="center" style="padding:0 32px 16px;color:${look.muted};font-size:14px">${moreText}</td></tr>`}
 <tr><td align="center" style="padding:8px 32px 8px"><a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour ?? look.green};color:${mail.buttonTextColour ?? '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;border-radius:10px;text-decoration:none">${button}</a></td></tr>
-<tr><td align="center" style="padding:8px 32px 28px;font-size:14px"><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:8px;color:${look.muted};text-decoration:underline">${notArrived}</a></td></tr>`
+${notArrived ? html`<tr><td align="center" style="padding:8px 32px 28px;font-size:14px"><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:8px;color:${look.muted};text-decoration:underline">${notArrived}</a></td></tr>` : html`<tr><td style="height:20px"></td></tr>`}`
   const footer = html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`
 
   const document = mailLayout({
     lang: locale,
     dir: textDirection(locale),
     title: subject,
-    preheader: word(locale, 'mail.request.preheader'),
+    preheader: say.preheader({}),
     brand: mail.logo ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${fields.shop_name}`,
     body,
     footer,
@@ -87,10 +93,10 @@ ${moreText && html`<tr><td class="muted" align="center" style="padding:0 32px 16
   })
   const text = [
     htmlToText(content),
-    ...shown.map((product) => `${oneLine(product.title)}\n${[5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`).join('\n')}`),
+    ...shown.map((product) => [oneLine(product.title), ...(say.rate ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`) : [])].join('\n')),
     ...(moreText ? [moreText] : []),
     `${button}: ${mail.reviewUrl}`,
-    `${notArrived} ${mail.notArrivedUrl}`,
+    ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : []),
     `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
   ].join('\n\n')
   return { subject, html: document, text }
@@ -101,25 +107,32 @@ export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, strin
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function ownContent(locale: string, fields: MergeFields): string {
-  const text = word(locale, 'mail.request.content', { hasName: fields.customer_name ? 'yes' : 'no', customer: fields.customer_name, order: fields.order_name })
+function ownContent(say: MailSentences, fields: MergeFields): string {
+  const { customer_name: customer, order_name: order, product_title: product } = fields
+  const text = say.content({ hasName: customer ? 'yes' : 'no', customer, order, product })
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
 }
 
-function productRow(product: RequestProduct, row: { locale: string; reviewUrl: string }): Html {
+function productRow(product: RequestProduct, row: { say: MailSentences; reviewUrl: string }): Html {
   const title = oneLine(product.title, 120)
   const picture = product.image
     ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
     : null
-  const stars = [1, 2, 3, 4, 5].map(
-    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(row.reviewUrl, product, count)}" aria-label="${word(row.locale, 'mail.request.rate', { count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${look.amber};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
-  )
   return html`<tr><td style="padding:8px 32px 16px"><table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};border-radius:14px"><tr><td align="center" style="padding:20px 16px 14px">
 ${picture}
 <p class="ink" dir="auto" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
-<p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px">${word(row.locale, 'mail.request.stars')}</p>
-<table role="presentation" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${stars}</tr></table>
+${starLinks(product, { ...row, title })}
 </td></tr></table></td></tr>`
+}
+
+function starLinks(product: RequestProduct, { say, reviewUrl, title }: { say: MailSentences; reviewUrl: string; title: string }): Html | null {
+  const { rate, stars } = say
+  if (!rate || !stars) return null
+  const links = [1, 2, 3, 4, 5].map(
+    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${look.amber};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
+  )
+  return html`<p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px">${stars({})}</p>
+<table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table>`
 }
 
 /** Names the product by its id: its place changes when other products of the order have been reviewed. */

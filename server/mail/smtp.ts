@@ -2,13 +2,23 @@ import { createTransport } from 'nodemailer'
 import { MailRefused, requireHonestHeaders } from './mail.ts'
 import type { Mail, MailPort } from './mail.ts'
 
+/** A mail server other than that of SMTP_URL. */
+export interface SmtpServer {
+  host: string
+  port: number
+  secure: boolean
+  requireTLS?: boolean
+  auth?: { user: string; pass: string }
+  tls: { servername: string }
+}
+
 /**
- * Sends through the mail server of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), some connections kept open.
+ * Sends through a mail server, that of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`) or another, some connections kept open.
  * A connection that breaks while a mail is under way is not tried again here: the queue decides about repeats.
  */
-export function openSmtpMail(smtpUrl: string, options: { connections?: number } = {}): MailPort {
+export function openSmtpMail(server: string | SmtpServer, options: { connections?: number } = {}): MailPort {
   const pool = createTransport({
-    url: smtpUrl,
+    ...(typeof server === 'string' ? { url: server } : server),
     pool: true,
     maxConnections: options.connections ?? 5,
     maxMessages: 500,

@@ -6,10 +6,10 @@ import type { EmailSetting } from '../../rules/settings/email-setting.ts'
 import type { Ctx } from '../context.ts'
 import { encodeId } from '../graphql/ids.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { ownContent, renderLetter, type Letter, type Quote } from '../mail/letter.ts'
-import { isMailAddress, oneLine, type Mail } from '../mail/mail.ts'
-import { deliver, jobMessageId, nextTrySeconds, type JobMail } from '../sending/deliver.ts'
-import { mailSender } from '../sending/request-content.ts'
+import type { Quote } from '../mail/letter.ts'
+import { oneLine } from '../mail/mail.ts'
+import { jobMessageId } from '../sending/deliver.ts'
+import { jobMail, type JobLetter, type JobMailData } from '../sending/job-mail.ts'
 import { readSetting } from '../settings/settings.ts'
 import { word, type WordId, type WordParams } from '../words/words.ts'
 import { isForDigest, receiversOf } from './receivers.ts'
@@ -28,12 +28,7 @@ interface Digest {
   /** Names the mail: the same for every try. */
   mailId: string
 }
-export type NoticeMails = (Negative | Digest) & {
-  /** Tries before this one. */
-  attempts?: number
-  /** Message-IDs that are left of an earlier try. */
-  only?: string[]
-}
+export type NoticeMails = (Negative | Digest) & JobMailData
 
 const STARS = [1, 2, 3, 4, 5]
 /** Reviews that a notice quotes; the rest is in the list. */
@@ -44,24 +39,30 @@ const columns = {
 type Told = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
 /**
- * Job: mails the merchant's notices to all their receivers, in the language of the admin (spec 9, email notifications). What was
- * switched off or went to the trash meanwhile is neither told nor counted. A receiver that refuses is noted in the log and keeps no other back.
+ * Job: emails the merchant's notices to all their receivers, in the language of the admin (spec 9, email notifications). Reviews that
+ * went to the trash meanwhile are neither told nor counted. A refused receiver is noted in the log and delays no other.
  */
-export async function mailNotices(ctx: Ctx, notice: NoticeMails): Promise<void> {
-  const setting = await readSetting(ctx, 'emailSetting')
-  if (ctx.shop.uninstalledAt || !(notice.kind === 'new' ? setting.enabledEmailNewReview : setting.enabledEmailNegativeReview)) return
-  const letters = notice.kind === 'new' ? await digest(ctx, notice, setting) : await negatives(ctx, notice.ids)
-  const mails = await addressed(ctx, letters, receiversOf(setting, notice.kind, ctx.shop.email))
-  const { only, attempts = 0 } = notice
-  const { refused, later } = await deliver(ctx, mails.filter(({ item }) => !only || only.includes(item)), attempts)
-  for (const { item, error } of refused) ctx.log.warn({ shopId: ctx.shop.id, messageId: item, error }, 'a notice was refused')
-  const startAfterSeconds = nextTrySeconds(attempts)
-  if (later.length > 0 && startAfterSeconds !== null) await ctx.enqueue('mails.notices', { ...notice, only: later, attempts: attempts + 1 } satisfies NoticeMails, { startAfterSeconds })
-}
+export const mailNotices = jobMail<NoticeMails>({
+  job: 'mails.notices',
+  template: null,
+  async letters(ctx, notice) {
+    const setting = await readSetting(ctx, 'emailSetting')
+    if (!(notice.kind === 'new' ? setting.enabledEmailNewReview : setting.enabledEmailNegativeReview)) return []
+    const notices = notice.kind === 'new' ? await digest(ctx, notice, setting) : await negatives(ctx, notice.ids)
+    // One for each receiver: nobody sees the others' addresses.
+    return notices.flatMap((letter) => receiversOf(setting, notice.kind, ctx.shop.email).map((address) => addressed(ctx, letter, address)))
+  },
+  async undelivered({ shop, log }, _data, letters) {
+    for (const { item, error } of letters) log.warn({ shopId: shop.id, messageId: item, error }, 'a notice was refused')
+  },
+})
 
-interface NamedLetter {
-  name: string
-  letter: Omit<Letter, 'locale' | 'shopName' | 'why'>
+type Notice = Pick<JobLetter, 'name' | 'own' | 'preheader' | 'quotes' | 'buttons'>
+
+function addressed(ctx: Ctx, notice: Notice, address: string): JobLetter {
+  const name = `${notice.name}-${createHash('sha256').update(address).digest('hex').slice(0, 16)}`
+  const fields = { customer_name: '', product_title: '', order_name: '', shop_name: oneLine(ctx.shop.name, 80) }
+  return { ...notice, name, item: jobMessageId(ctx, name), to: { name: '', address }, locale: chooseLocale(ctx.shop), fields, why: sayTo(ctx)('notice.why') }
 }
 
 const sayTo = ({ shop }: Ctx) => (id: WordId, params: WordParams = {}): string => word(chooseLocale(shop), id, { shop: oneLine(shop.name, 80), ...params })
@@ -70,7 +71,7 @@ const sayTo = ({ shop }: Ctx) => (id: WordId, params: WordParams = {}): string =
 const replyPlace = (ctx: Ctx, id: string): string => ctx.platform.adminUrl(ctx.shop, `/reviews/reply/${encodeId('Review', id)}`)
 const listPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list')
 
-async function negatives(ctx: Ctx, ids: readonly string[]): Promise<NamedLetter[]> {
+async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
   const say = sayTo(ctx)
   const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] }, status: { in: LISTED_STATUSES } }, select: columns, orderBy: { id: 'asc' } })
   return rows.map((review) => {
@@ -78,17 +79,15 @@ async function negatives(ctx: Ctx, ids: readonly string[]): Promise<NamedLetter[
     const product = productOf(ctx, review)
     return {
       name: `negative-${review.id}`,
-      letter: {
-        subject: say('notice.negative.subject', { rate, product }), preheader: say('notice.negative.preheader'),
-        content: ownContent(say('notice.negative.content', { author: authorOf(ctx, review), product, rate, status })),
-        quotes: [quoteOf(ctx, review)],
-        buttons: [{ label: say('notice.negative.button'), url: replyPlace(ctx, review.id) }],
-      },
+      own: { subject: say('notice.negative.subject', { rate, product }), content: say('notice.negative.content', { author: authorOf(ctx, review), product, rate, status }) },
+      preheader: say('notice.negative.preheader'),
+      quotes: [quoteOf(ctx, review)],
+      buttons: [{ label: say('notice.negative.button'), url: replyPlace(ctx, review.id) }],
     }
   })
 }
 
-async function digest(ctx: Ctx, { count: noted, since, until, mailId }: Digest, setting: EmailSetting): Promise<NamedLetter[]> {
+async function digest(ctx: Ctx, { count: noted, since, until, mailId }: Digest, setting: EmailSetting): Promise<Notice[]> {
   const say = sayTo(ctx)
   const lowest = STARS.find((rate) => isForDigest(setting, rate, ctx.shop.email)) ?? 1
   const where = {
@@ -102,25 +101,11 @@ async function digest(ctx: Ctx, { count: noted, since, until, mailId }: Digest, 
   const content = [say('notice.new.content', { count }), ...(more > 0 ? [say('notice.new.more', { count: more })] : [])].join(' ')
   return [{
     name: `new-reviews-${mailId}`,
-    letter: {
-      subject: say('notice.new.subject', { count }), preheader: say('notice.new.preheader'), content: ownContent(content),
-      quotes: rows.map((row) => quoteOf(ctx, row)), buttons: [{ label: say('notice.new.button'), url: listPlace(ctx) }],
-    },
+    own: { subject: say('notice.new.subject', { count }), content },
+    preheader: say('notice.new.preheader'),
+    quotes: rows.map((row) => quoteOf(ctx, row)),
+    buttons: [{ label: say('notice.new.button'), url: listPlace(ctx) }],
   }]
-}
-
-/** One mail of each letter for each receiver: nobody sees the others' addresses. */
-async function addressed(ctx: Ctx, letters: readonly NamedLetter[], receivers: readonly string[]): Promise<JobMail<string>[]> {
-  const { from } = await mailSender(ctx)
-  const frame = { locale: chooseLocale(ctx.shop), shopName: ctx.shop.name, why: sayTo(ctx)('notice.why') }
-  return letters.flatMap(({ name, letter }) => {
-    const rendered = renderLetter({ ...frame, ...letter })
-    return receivers.filter(isMailAddress).map((address) => {
-      const messageId = jobMessageId(ctx, `${name}-${createHash('sha256').update(address).digest('hex').slice(0, 16)}`)
-      const mail: Mail = { from: { ...from, name: ctx.shop.appName }, to: { name: '', address }, ...rendered, messageId }
-      return { item: messageId, mail }
-    })
-  })
 }
 
 const productOf = (ctx: Ctx, { product }: Told): string => oneLine(product?.title ?? ctx.shop.name, 120)
@@ -131,4 +116,3 @@ function quoteOf(ctx: Ctx, review: Told): Quote {
   const { rate, title, content } = review
   return { head: `${authorOf(ctx, review)} · ${productOf(ctx, review)}`, rate, rateText: sayTo(ctx)('notice.rated', { rate }), title, text: content }
 }
-

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { EMAIL_SETTING_DEFAULTS, type EmailSetting } from '../../rules/settings/email-setting.ts'
+import { EMAIL_SETTING, type EmailSetting } from '../../rules/settings/email-setting.ts'
 import { saveSetting } from '../settings/settings.ts'
-import { actOnReviews } from '../reviews/act.ts'
-import { submitReview } from '../reviews/submit.ts'
-import { noMedia } from '../reviews/posted-media.ts'
-import { createReview } from '../reviews/create.ts'
+import { actOnReviews } from '../reviews/changes/act.ts'
+import { submitReview } from '../reviews/adding/submit.ts'
+import { noMedia } from '../reviews/media/posted-media.ts'
+import { createReview } from '../reviews/adding/create.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { addProduct, type TestProduct } from '../testing/orders.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -50,7 +50,7 @@ async function newWorld(world = shared): Promise<Scene> {
 const told = async (world: World) => (await world.mailbox()).map(({ to, subject }) => `${to}: ${subject}`)
 
 describe('rules', () => {
-  const setting = (more: Partial<EmailSetting> = {}): EmailSetting => ({ ...EMAIL_SETTING_DEFAULTS, ...more })
+  const setting = (more: Partial<EmailSetting> = {}): EmailSetting => ({ ...EMAIL_SETTING.defaults, ...more })
 
   test.each<[Partial<EmailSetting>, string[]]>([
     [{}, ['own@shop.test']],

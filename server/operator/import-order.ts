@@ -9,14 +9,15 @@ import { AsideLost } from '../aside/aside.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
 import { countFile } from '../imports/checking/check.ts'
+import { checkQueued } from '../imports/checking/check-work.ts'
 import type { Question } from '../imports/checking/facts.ts'
 import { discardImport } from '../imports/discard.ts'
 import { failureOf } from '../imports/failure.ts'
-import { inspectUpload, type Inspected } from '../imports/import-file.ts'
-import { openRecords } from '../imports/open-records.ts'
-import { checkQueued, createImport, importById, startImport } from '../imports/imports.ts'
-import { withKnownColumns } from '../imports/known-columns.ts'
-import { remapImport } from '../imports/remap.ts'
+import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
+import { openRecords } from '../imports/files/open-records.ts'
+import { createImport, importById, startImport } from '../imports/imports.ts'
+import { withKnownColumns } from '../imports/files/known-columns.ts'
+import { remapImport } from '../imports/checking/remap.ts'
 import { runSliceAside } from '../imports/running/aside.ts'
 import { shownSource, sourceById } from '../imports/sources/sources.ts'
 import { CommandEnd, type Teller } from './command.ts'
@@ -178,7 +179,7 @@ function unlessLost(error: unknown): undefined {
 /** A large file is checked by whoever has the time: us, unless somebody is at it already. */
 async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promise<Import> {
   for (;;) {
-    await checkQueued(ctx, { importId }).catch(unlessLost)
+    await checkQueued(ctx, importId).catch(unlessLost)
     const row = await importById(ctx, importId)
     if (row.status === 'failed') throw new CommandEnd(failure(row))
     if (row.status !== 'checking') return row

@@ -3,7 +3,7 @@ import { searchText } from '../../rules/filters.ts'
 import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { pageComplexity } from '../graphql/pages.ts'
-import { summarise, type RatingSummary } from '../reviews/counts.ts'
+import { summarise, type RatingSummary } from '../../rules/rating-summary.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { countProducts, listProducts } from './products.ts'
 

@@ -5,7 +5,7 @@ import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { summarise, type RatingSummary } from '../reviews/counts.ts'
+import { summarise, type RatingSummary } from '../../rules/rating-summary.ts'
 
 interface ProductKey {
   id: string
@@ -65,9 +65,10 @@ export async function productsWithSummary(
   return rows.map(({ counts, ...product }) => ({ ...product, summary: summarise(counts) }))
 }
 
-/** Makes the storefront forget what it keeps of these products. */
-export async function raiseProductVersions(tx: Ctx, productIds: readonly string[]): Promise<void> {
-  if (productIds.length === 0) return
-  await tx.db.product.updateMany({ where: { shopId: tx.shop.id, id: { in: [...productIds].sort() } }, data: { version: { increment: 1 } } })
-  for (const id of productIds) tx.publish('product', id)
+/** Makes the storefront forget what it keeps of the products of these reviews; null stands for reviews of the shop itself. */
+export async function raiseProductVersions(tx: Ctx, productIds: readonly (string | null)[], also: { lastImportedAt?: Date } = {}): Promise<void> {
+  const ids = [...new Set(productIds.flatMap((id) => id ?? []))].sort()
+  if (ids.length > 0) await tx.db.product.updateMany({ where: { shopId: tx.shop.id, id: { in: ids } }, data: { version: { increment: 1 }, ...also } })
+  // Pages of the whole shop go with any product's; without one, the shop's own id drops them.
+  for (const id of ids.length === 0 && productIds.length > 0 ? [tx.shop.id] : ids) tx.publish('product', id)
 }

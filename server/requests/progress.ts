@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Metric } from '../../rules/facts.ts'
 import { maxPostponements, notArrivedDays } from '../../rules/limits.ts'
 import { canMoveOn } from '../../rules/queue-status.ts'
-import type { QueueStatus } from '../../rules/queue-status.ts'
+import type { QueueKind, QueueStatus } from '../../rules/queue-status.ts'
+import { recordRequests } from '../analytics/facts.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import { queueKinds } from '../queue-kinds/kinds.ts'
 import { applyQueueCounts, moved } from './queue-counts.ts'
 import type { CountedState } from './queue-counts.ts'
 
@@ -17,16 +20,25 @@ interface OrderItem extends CountedState {
 export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db.$queryRaw<OrderItem[]>`
-      select id, status::text as status, "skipReason", sequence from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
+      select id, type, status::text as status, "skipReason", sequence from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
     if (!item || !canMoveOn(item.status, 'opened') || !hasLeft(item.status)) return
     await move(tx, item, { status: 'opened', openedAt: tx.now() })
   })
 }
 
-/** Ends all requests and reminders of an order, the ones still waiting included: its customer has answered. */
+/** Notes that a shopper followed a request's link for the first time: a hint, as mail scanners follow links too. */
+export async function markClicked(ctx: Ctx, itemId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.queueItem.updateMany({ where: { shopId: tx.shop.id, id: itemId, clickedAt: null, sentAt: { not: null } }, data: { clickedAt: tx.now() } })
+    if (count > 0) recordRequests(tx, 'requests.clicked', [itemId])
+  })
+}
+
+/** Ends the emails of an order that ask for a review, the ones still waiting included: its customer has answered. */
 export async function markReviewed(ctx: Ctx, orderId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    for (const item of await itemsOfOrder(tx, orderId)) {
+    const items = await itemsOfOrder(tx, orderId)
+    for (const item of items.filter(({ type }) => queueKinds[type].endsWithReview)) {
       if (item.sequence > 0 && !hasLeft(item.status)) await move(tx, item, { status: 'cancelled', skipReason: 'alreadyReviewed' })
       else if (canMoveOn(item.status, 'reviewed')) await move(tx, item, { status: 'reviewed', reviewedAt: tx.now(), skipReason: null })
     }
@@ -41,7 +53,7 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
   return inTransaction(ctx, async (tx) => {
     const origin = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: itemId } } })
     if (!origin || origin.status === 'reviewed') return null
-    const items = await itemsOfOrder(tx, origin.orderId)
+    const items = (await itemsOfOrder(tx, origin.orderId)).filter(({ type }) => type === origin.type)
     const scheduledAt = new Date(tx.now().getTime() + notArrivedDays * 86_400_000)
     const pending = items.find(({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused')
     if (pending) {
@@ -51,12 +63,13 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
     const sequence = Math.max(...items.map((item) => item.sequence)) + 1
     if (sequence > maxPostponements) return null
     const again = {
-      ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, reviewedAt: null, manual: false, attempts: 0,
+      ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, clickedAt: null, reviewedAt: null, manual: false, attempts: 0,
       messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),
-      lineItems: origin.lineItems as object[],
+      lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null,
     }
     await tx.db.queueItem.create({ data: again })
-    await applyQueueCounts(tx.db, moved(tx.shop.id, null, again))
+    await applyQueueCounts(tx.db, moved(tx.shop.id, null, { ...again, type: origin.type as QueueKind }))
+    recordRequests(tx, 'requests.scheduled', [again.id])
     tx.publish('queue', again.id)
     return scheduledAt
   })
@@ -66,13 +79,18 @@ const hasLeft = (status: QueueStatus): boolean => status === 'sending' || status
 
 async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
   return tx.db.$queryRaw<OrderItem[]>`
-    select id, status::text as status, "skipReason", sequence from "QueueItem"
-    where "shopId" = ${tx.shop.id}::uuid and "orderId" = ${orderId}::uuid and "queueType" = 'email' order by id for update`
+    select id, type, status::text as status, "skipReason", sequence from "QueueItem"
+    where "shopId" = ${tx.shop.id}::uuid and "orderId" = ${orderId}::uuid order by id for update`
 }
 
-async function move(tx: Ctx, item: OrderItem, data: Prisma.QueueItemUncheckedUpdateInput & Partial<CountedState> & { status: QueueStatus }): Promise<void> {
+const metrics: Partial<Record<QueueStatus, Metric>> = { opened: 'requests.opened', reviewed: 'requests.reviewed' }
+
+async function move(tx: Ctx, item: OrderItem, data: Omit<Prisma.QueueItemUncheckedUpdateInput, 'type'> & Partial<Omit<CountedState, 'type'>> & { status: QueueStatus }): Promise<void> {
   await tx.db.queueItem.update({ where: { shopId_id: { shopId: tx.shop.id, id: item.id } }, data: { ...data, updatedAt: tx.now(), version: { increment: 1 } } })
-  await applyQueueCounts(tx.db, moved(tx.shop.id, item, { skipReason: item.skipReason, ...data }))
+  await applyQueueCounts(tx.db, moved(tx.shop.id, item, { skipReason: item.skipReason, ...data, type: item.type }))
+  const status: QueueStatus = data.status
+  const metric = metrics[status]
+  if (metric) recordRequests(tx, metric, [item.id])
   tx.publish('queue', item.id)
 }
 

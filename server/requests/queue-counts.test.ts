@@ -62,6 +62,6 @@ test('the tabs tell skipped from cancelled, whichever way a request comes and go
 
 test('the tabs are exact beyond what is counted by looking', async () => {
   const before = await tabs()
-  await applyQueueCounts(world.ctx.db, [{ shopId: world.shop.id, status: 'cancelled', by: 25_000, skipped: 12_345 }])
+  await applyQueueCounts(world.ctx.db, [{ shopId: world.shop.id, type: 'review-reminder', status: 'cancelled', by: 25_000, skipped: 12_345 }])
   expect(await tabs()).toEqual({ ...before, all: (before.all ?? 0) + 25_000, skipped: 12_345, cancelled: 12_655 })
 })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../context.ts'
-import { saveRequestTiming } from '../request-timing/request-timing.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { createWorld, worldStart } from '../testing/world.ts'
 import type { World } from '../testing/world.ts'
@@ -25,7 +24,7 @@ beforeEach(async () => {
       createdAt: new Date(worldStart.getTime() + Math.floor(number / 700)), updatedAt: worldStart,
     })),
   })
-  await applyQueueCounts(db, [{ shopId, status: 'waitingCondition', by: rows }])
+  await applyQueueCounts(db, [{ shopId, type: 'review-reminder', status: 'waitingCondition', by: rows }])
 })
 afterEach(() => world.close())
 
@@ -36,15 +35,15 @@ async function dates(ctx = world.ctx): Promise<Record<string, number>> {
 const counts = async () => Object.fromEntries((await world.ctx.db.queueCount.findMany({ where: { shopId: world.shop.id, count: { not: 0 } } })).map(({ status, count }) => [status, count]))
 
 test('a change of the timing reaches every request that waits, not the newest thousand only', async () => {
-  await saveRequestTiming(world.ctx, { sendMethod: 'purchase', sendAfter: 'weeks_1' })
+  await saveSetting(world.ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'weeks_1' })
   await world.runJobs()
   expect(await dates()).toEqual({ [`waiting ${days(7).toISOString()}`]: rows })
   expect(await counts()).toEqual({ waiting: rows })
 })
 
 test('goes on behind the last batch that was kept, and a batch that dies leaves nothing half done', async () => {
-  await saveSetting(world.ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'weeks_1' })
-  const { version } = await world.ctx.db.setting.findUniqueOrThrow({ where: { shopId_key: { shopId: world.shop.id, key: 'requestTiming' } } })
+  // As a save stores it, without the job that the save queues.
+  const { version } = await world.ctx.db.setting.create({ data: { shopId: world.shop.id, key: 'requestTiming', value: { sendMethod: 'purchase', sendAfter: 'weeks_1' }, updatedAt: worldStart } })
   await expect(inTransaction(world.ctx, async (tx) => {
     await rescheduleWaiting(tx, { version })
     expect(await dates(tx)).toEqual({ [`waiting ${days(7).toISOString()}`]: 1_000, 'waitingCondition ': rows - 1_000 })
@@ -59,8 +58,7 @@ test('goes on behind the last batch that was kept, and a batch that dies leaves 
 })
 
 test('a second change takes the place of the first', async () => {
-  await saveSetting(world.ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'weeks_1' })
-  const { version } = await world.ctx.db.setting.findUniqueOrThrow({ where: { shopId_key: { shopId: world.shop.id, key: 'requestTiming' } } })
+  const { version } = await saveSetting(world.ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'weeks_1' })
   await saveSetting(world.ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'days_3' })
   await rescheduleWaiting(world.ctx, { version })
   expect(await dates()).toEqual({ 'waitingCondition ': rows })

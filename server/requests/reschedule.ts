@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { scheduledAt } from '../../rules/timing.ts'
+import type { QueueKind } from '../../rules/queue-status.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
-import { readSetting } from '../settings/settings.ts'
+import { plannedKinds, queueKinds } from '../queue-kinds/kinds.ts'
 import { applyQueueCounts } from './queue-counts.ts'
 
 /** Rows of one job. */
@@ -10,6 +10,7 @@ const batch = 1_000
 
 interface WaitingItem {
   id: string
+  type: QueueKind
   orderId: string
   createdAt: Date
 }
@@ -55,34 +56,35 @@ async function timingVersion(tx: Ctx, { lock = false } = {}): Promise<number | n
 function nextItems(tx: Ctx, after: { createdAt: Date; id: string } | null): Promise<WaitingItem[]> {
   const { createdAt, id } = after ?? { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   return tx.db.$queryRaw<WaitingItem[]>`
-    select id, "orderId", "createdAt" from "QueueItem"
-    where "shopId" = ${tx.shop.id}::uuid and status = 'waitingCondition' and ("createdAt", id) > (${createdAt}, ${id}::uuid)
+    select id, type, "orderId", "createdAt" from "QueueItem"
+    where "shopId" = ${tx.shop.id}::uuid and status = 'waitingCondition' and type = any(${[...plannedKinds]}::text[]) and ("createdAt", id) > (${createdAt}, ${id}::uuid)
     order by "createdAt", id limit ${batch}`
 }
 
 async function date(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
   if (items.length === 0) return
   const shopId = tx.shop.id
-  const settings = await readSetting(tx, 'requestTiming')
   const orders = await tx.db.order.findMany({
     where: { shopId, id: { in: items.map(({ orderId }) => orderId) } }, select: { id: true, createdAt: true, fulfilledAt: true, deliveredAt: true, country: true },
   })
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const due = items.flatMap(({ id, orderId }) => {
+  const due: { id: string; at: Date }[] = []
+  for (const { id, type, orderId } of items) {
     const order = byId.get(orderId)
-    const at = order && scheduledAt({ settings, order })
-    return at instanceof Date ? [{ id, at }] : []
-  })
+    const at = order && await queueKinds[type].due?.(tx, order)
+    if (at) due.push({ id, at })
+  }
   if (due.length === 0) return
   // Locked in the order of their ids, as everybody does; whose order's news was faster is left alone.
-  const dated = await tx.db.$executeRaw`
+  const dated = await tx.db.$queryRaw<{ type: QueueKind; count: number }[]>`
     with waiting as (
       select q.id, due.at from "QueueItem" q join unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ at }) => at)}::timestamptz[]) as due(id, at) on due.id = q.id
       where q."shopId" = ${shopId}::uuid and q.status = 'waitingCondition' order by q.id for update of q
-    )
-    update "QueueItem" q set status = 'waiting', "scheduledAt" = waiting.at, "updatedAt" = ${tx.now()}, version = q.version + 1
-    from waiting where q."shopId" = ${shopId}::uuid and q.id = waiting.id`
-  if (dated === 0) return
-  await applyQueueCounts(tx.db, [{ shopId, status: 'waitingCondition', by: -dated }, { shopId, status: 'waiting', by: dated }])
+    ), dated as (
+      update "QueueItem" q set status = 'waiting', "scheduledAt" = waiting.at, "updatedAt" = ${tx.now()}, version = q.version + 1
+      from waiting where q."shopId" = ${shopId}::uuid and q.id = waiting.id returning q.type
+    ) select type, count(*)::int as count from dated group by type`
+  if (dated.length === 0) return
+  await applyQueueCounts(tx.db, dated.flatMap(({ type, count }) => [{ shopId, type, status: 'waitingCondition', by: -count }, { shopId, type, status: 'waiting', by: count }]))
   tx.publish('queue', shopId)
 }

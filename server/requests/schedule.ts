@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { oldOrderWindowDays } from '../../rules/limits.ts'
-import { scheduledAt } from '../../rules/timing.ts'
-import type { QueueStatus, SkipReason } from '../../rules/queue-status.ts'
+import type { QueueKind, QueueStatus, SkipReason } from '../../rules/queue-status.ts'
+import { recordRequests } from '../analytics/facts.ts'
 import type { Ctx } from '../context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { findOrder } from '../orders/orders.ts'
-import { readSetting } from '../settings/settings.ts'
+import { plannedKinds, queueKinds } from '../queue-kinds/kinds.ts'
 import { snapshotOf } from './item-snapshot.ts'
 import { applyQueueCounts, moved } from './queue-counts.ts'
 import type { CountedState, QueueDelta } from './queue-counts.ts'
@@ -19,40 +19,41 @@ interface KnownItem extends CountedState {
 type Verdict = { status: QueueStatus; skipReason: SkipReason | null; scheduledAt?: Date | null }
 
 /**
- * Keeps an order's one request in step with the order: made once, due by the timing settings, skipped with the reason when
- * the order is cancelled or refunded (spec 3, 4; decisions 'Promises'). Events that come again change nothing: the row is
- * unique by its order. A request that has left, or that the merchant decided about, is left alone.
+ * Keeps an order's emails in step with the order: one of each planned kind is made once, due by the settings, and all are
+ * skipped with the reason when the order is cancelled or refunded (spec 3, 4; decisions 'Promises'). Events that come again
+ * change nothing: the row is unique by its order and kind. A request that has left, or that the merchant decided about, is left alone.
  */
 export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: string }): Promise<void> {
   const order = await findOrder(ctx, orderId)
   // Parcels can be heard of before their order.
   if (!order?.name) return
   const items = await ctx.db.$queryRaw<KnownItem[]>`
-    select id, status::text as status, "skipReason", sequence, "fulfilledDate" from "QueueItem"
-    where "shopId" = ${ctx.shop.id}::uuid and "orderId" = ${orderId}::uuid and "queueType" = 'email' order by id for update`
-  const due = await dueTime(ctx, order)
-  if (!items.some(({ sequence }) => sequence === 0)) await addRequest(ctx, order, due)
+    select id, type, status::text as status, "skipReason", sequence, "fulfilledDate" from "QueueItem"
+    where "shopId" = ${ctx.shop.id}::uuid and "orderId" = ${orderId}::uuid order by id for update`
+  const due = await dueTimes(ctx, order)
+  for (const [type, at] of due) if (!items.some((item) => item.type === type && item.sequence === 0)) await addRequest(ctx, order, { type, due: at })
   const deltas: QueueDelta[] = []
   for (const item of items) {
-    const next = verdict(order, item, due)
+    const next = verdict(order, item, due.get(item.type))
     if (!next) continue
     await ctx.db.queueItem.update({
       where: { shopId_id: { shopId: ctx.shop.id, id: item.id } },
       data: { ...snapshotOf(ctx, order), ...next, updatedAt: ctx.now(), version: { increment: 1 } },
     })
-    deltas.push(...moved(ctx.shop.id, item, next))
+    deltas.push(...moved(ctx.shop.id, item, { type: item.type, ...next }))
     ctx.publish('queue', item.id)
   }
   await applyQueueCounts(ctx.db, deltas)
 }
 
-async function dueTime(ctx: Ctx, order: Order): Promise<Date | null> {
-  const settings = await readSetting(ctx, 'requestTiming')
-  const due = scheduledAt({ settings, order })
-  return due === 'waitingCondition' ? null : due
+/** When each planned kind is due; null while it waits for its condition. */
+async function dueTimes(ctx: Ctx, order: Order): Promise<Map<QueueKind, Date | null>> {
+  const due = new Map<QueueKind, Date | null>()
+  for (const type of plannedKinds) due.set(type, await queueKinds[type].due?.(ctx, order) ?? null)
+  return due
 }
 
-async function addRequest(ctx: Ctx, order: Order, due: Date | null): Promise<void> {
+async function addRequest(ctx: Ctx, order: Order, { type, due }: { type: QueueKind; due: Date | null }): Promise<void> {
   // A change of an order from long ago is no reason to write to its buyer now.
   if (order.createdAt.getTime() < ctx.now().getTime() - oldOrderWindowDays * 86_400_000) return
   const { status, skipReason } = firstVerdict(order, due)
@@ -60,6 +61,7 @@ async function addRequest(ctx: Ctx, order: Order, due: Date | null): Promise<voi
     ...snapshotOf(ctx, order),
     shopId: ctx.shop.id,
     id: uuidv7(),
+    type,
     orderId: order.id,
     status,
     skipReason,
@@ -70,6 +72,7 @@ async function addRequest(ctx: Ctx, order: Order, due: Date | null): Promise<voi
   const { count } = await ctx.db.queueItem.createMany({ data: [row], skipDuplicates: true })
   if (count === 0) return
   await applyQueueCounts(ctx.db, moved(ctx.shop.id, null, row))
+  recordRequests(ctx, 'requests.scheduled', [row.id])
   ctx.publish('queue', row.id)
 }
 
@@ -79,17 +82,20 @@ function firstVerdict(order: Order, due: Date | null): Verdict {
   return { status: due ? 'waiting' : 'waitingCondition', skipReason: null }
 }
 
-/** What an order's news means for one of its requests; null: nothing, it is out of our hands. */
-function verdict(order: Order, item: KnownItem, due: Date | null): Verdict | null {
+/**
+ * What a change of an order means for one of its emails. Null: nothing, it has left.
+ * @param due undefined for a kind that orders do not plan: its date stays
+ */
+function verdict(order: Order, item: KnownItem, due: Date | null | undefined): Verdict | null {
   const waits = item.status === 'waiting' || item.status === 'waitingCondition' || item.status === 'paused'
   const lackedAddress = item.status === 'cancelled' && item.skipReason === ('noCustomerEmail' satisfies SkipReason)
   if (!waits && !lackedAddress) return null
   const reason = reasonAgainst(order)
   if (reason) return { status: 'cancelled', skipReason: reason }
   const factChanged = item.fulfilledDate?.getTime() !== order.fulfilledAt?.getTime()
-  const again = item.sequence === 0 && (item.status === 'waitingCondition' || lackedAddress || factChanged)
+  const again = due !== undefined && item.sequence === 0 && (item.status === 'waitingCondition' || lackedAddress || factChanged)
   // A date that the shopper or merchant moved stays where it is.
-  if (!again) return { status: item.status, skipReason: null }
+  if (!again) return { status: item.status, skipReason: item.skipReason as SkipReason | null }
   if (item.status === 'paused') return { status: 'paused', skipReason: null }
   return { status: due ? 'waiting' : 'waitingCondition', skipReason: null, scheduledAt: due }
 }

@@ -10,6 +10,7 @@ import type { RouteModule } from '../http/parts.ts'
 import { authTokenOf } from '../session/login.rest.ts'
 import { bearerIn, type Session } from '../session/session.ts'
 import { knownBody, type BodyFields } from './body-fields.ts'
+import { RestDownload } from './download.ts'
 import { doOnce, sendKept, type FileMark } from './once.ts'
 import { routes } from './routes.ts'
 import { shopTurns } from './shop-turns.ts'
@@ -69,18 +70,6 @@ interface Row {
   wireNames?: WireNames
   /** Answers the documented body, or a RestDownload. */
   run(ctx: Ctx, request: RestRequest): Promise<unknown>
-}
-
-/** An answer that is a file, not JSON; of reading rows only. */
-export class RestDownload {
-  readonly name: string
-  readonly contentType: string
-  readonly body: NodeJS.ReadableStream | Buffer | string
-  constructor(file: { name: string; contentType: string; body: NodeJS.ReadableStream | Buffer | string }) {
-    this.name = file.name
-    this.contentType = file.contentType
-    this.body = file.body
-  }
 }
 
 /** Mounts the table of spec 7 twice: /api with the platform's ID token, /apiSa with the standalone token. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { mostDocumentsWaiting, mutationsAtOnce, questionsAtOnce } from '../../rules/limits.ts'
-import { halfSent, type HalfSent } from '../testing/half-sent.ts'
+import { halfSent, type HalfSent } from '../testing/checks/half-sent.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World

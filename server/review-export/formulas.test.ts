@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { checkExports } from '../testing/check-exports.ts'
+import { checkExports } from '../testing/checks/check-exports.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { inspectUpload } from '../imports/import-file.ts'
-import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../testing/killed-worker.ts'
+import { inspectUpload } from '../imports/files/import-file.ts'
+import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../testing/processes/killed-worker.ts'
 import { startReviewExport } from './review-export.ts'
 
 const rows = 6_000

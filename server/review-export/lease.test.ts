@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { jest } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
+import { followWork, runWork } from '../background/claim.ts'
 import { makeContext, type Deps } from '../context.ts'
 import type { FilePort } from '../files/files.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { followExports, runExport } from './run.ts'
+import { exportWork } from './run.ts'
 
 const rows = 2_500
 let world: World
@@ -27,12 +28,12 @@ const read = () => world.ctx.db.reviewExport.findFirstOrThrow({ where: { shopId:
 const change = (data: { fence?: number; leaseUntil?: Date | null }) => world.ctx.db.reviewExport.updateMany({ where: { shopId: world.shop.id }, data })
 
 /** Runs an export with a store that does as it is told; the lease is free for this moment only. */
-async function runWith(put: FilePort['put'], { format = 'csv', fence = 0, more = {} }: { format?: string; fence?: number; more?: Partial<Deps> } = {}): Promise<void> {
+async function runWith(put: FilePort['put'], { format = 'csv', attempts = 0, more = {} }: { format?: string; attempts?: number; more?: Partial<Deps> } = {}): Promise<void> {
   const exportId = uuidv7()
   const log = { warn: () => undefined, error: () => undefined } as never
-  await world.ctx.db.reviewExport.create({ data: { shopId: world.shop.id, id: exportId, format, status: 'running', fence, fileKey: `${world.shop.id}/exports/${'e'.repeat(64)}`, createdAt: new Date() } })
+  await world.ctx.db.reviewExport.create({ data: { shopId: world.shop.id, id: exportId, format, status: 'running', attempts, fileKey: `${world.shop.id}/exports/${'e'.repeat(64)}`, createdAt: new Date() } })
   const { deps } = world.app
-  await runExport(makeContext({ ...deps, log, files: { ...deps.files, put }, ...more }, world.shop, world.ctx.actor), { exportId })
+  await runWork(makeContext({ ...deps, log, files: { ...deps.files, put }, ...more }, world.shop, world.ctx.actor), exportWork, exportId)
 }
 
 /** Time passes for what is done again and again; the database's own time and all else goes on as it is. */
@@ -88,13 +89,13 @@ describe('what passes by itself', () => {
     expect(waiting).toMatchObject({ status: 'running', error: null })
     expect(waiting.leaseUntil?.getTime()).toBeGreaterThan(before)
     await change({ leaseUntil: null })
-    await runExport(world.ctx, { exportId: waiting.id })
+    await runWork(world.ctx, exportWork, waiting.id)
     await world.runJobs()
     expect(await read()).toMatchObject({ status: 'done', done: rows })
   })
 
   test('but not for ever', async () => {
-    await runWith(() => Promise.reject(reset), { fence: 4 })
+    await runWith(() => Promise.reject(reset), { attempts: 4 })
     expect(await read()).toMatchObject({ status: 'failed', error: 'exportFailed' })
   })
 
@@ -114,8 +115,8 @@ test.each(['csv', 'xlsx'])('a process that stops ends at a page, and the next on
   const left = await read()
   expect([left.status, left.error]).toEqual(['running', null])
   expect(left.done).toBeLessThan(rows)
-  expect(await followExports({ ...world.app.deps, stopping: stopping.signal })).toBe(0)
+  expect(await followWork({ ...world.app.deps, stopping: stopping.signal }, [exportWork])).toBe(0)
   await world.runJobs()
   expect(await until(async () => (await read()).status === 'done')).toBe(true)
-  expect(await read()).toMatchObject({ fence: 1, done: rows })
+  expect(await read()).toMatchObject({ attempts: 1, done: rows })
 })

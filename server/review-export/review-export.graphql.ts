@@ -1,6 +1,7 @@
 import { NotAllowed } from '../errors.ts'
 import type { ReviewExport } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
 import { rowId } from '../graphql/ids.ts'
 import { newestComplexity, newestRows } from '../graphql/pages.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
@@ -9,8 +10,8 @@ import { exportById, exportDownloadUrl, exportFileName, isExportKept, listExport
 import { watchExport } from './watch.ts'
 import type { ExportFormat } from './write-file.ts'
 
-const Format = builder.enumType('ExportFormat', { values: { CSV: { value: 'csv' }, XLSX: { value: 'xlsx' } } as const })
-const Status = builder.enumType('ExportStatus', { values: { RUNNING: { value: 'running' }, DONE: { value: 'done' }, FAILED: { value: 'failed' } } as const })
+const Format = enumOf('ExportFormat', ['csv', 'xlsx'])
+const Status = enumOf('ExportStatus', ['running', 'done', 'failed'])
 
 const ReviewExportRef = builder.objectRef<ReviewExport>('ReviewExport')
 builder.node(ReviewExportRef, {

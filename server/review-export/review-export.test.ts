@@ -8,9 +8,10 @@ import { keepImage } from '../files/unused-files.ts'
 import { importClient, type ImportClient } from '../testing/import-client.ts'
 import { plans } from '../../rules/plans.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { runWork } from '../background/claim.ts'
 import { startReviewExport } from './review-export.ts'
 import { purgeExports } from './purge.ts'
-import { runExport } from './run.ts'
+import { exportWork } from './run.ts'
 import { watchExport } from './watch.ts'
 import { Seal } from './seal.ts'
 import { makeSigner } from '../signing.ts'
@@ -273,7 +274,7 @@ describe('who may have a file', () => {
     await addReview(world.shop, { content: 'A' })
     const { id } = await world.ctx.db.reviewExport.create({ data: { shopId: world.shop.id, id: uuidv7(), format: 'xlsx', status: 'running', fileKey: 'x', createdAt: new Date() } })
     const broken = { ...world.ctx, files: { ...world.ctx.files, put: () => Promise.reject(new Error('full')) }, log: { ...world.ctx.log, error: () => undefined } as never }
-    await runExport(broken, { exportId: id })
+    await runWork(broken, exportWork, id)
     expect(await client.db().reviewExport.findFirst()).toMatchObject({ status: 'failed', error: 'exportFailed' })
     expect((await start({ format: 'CSV' })).__typename).toBe('StartReviewExportSuccess')
     await world.runJobs()

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { reviewFilter } from '../../rules/filters.ts'
+import { queueWork } from '../background/claim.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { NotAllowed, NotFound, parse } from '../errors.ts'
 import type { Prisma, ReviewExport } from '../generated/prisma/client.ts'
@@ -36,7 +37,7 @@ export async function startReviewExport(ctx: Ctx, input: unknown): Promise<Revie
         fileKey: exportFileKey(tx.shop.id, id), createdAt: tx.now(),
       },
     })
-    await tx.enqueue('reviews.export', { exportId: id })
+    await queueWork(tx, 'reviews.export', id)
     tx.publish('export', id)
     return row
   })

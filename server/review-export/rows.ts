@@ -1,7 +1,7 @@
 import type { ReviewFilter } from '../../rules/filters.ts'
 import { bulkBatchRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
-import { whereOf } from '../reviews/list.ts'
+import { whereOf } from '../reviews/list/list.ts'
 import { cellsOf, mediaColumns, productColumns, reviewColumns, type ExportedMedia, type ExportedReview } from './cells.ts'
 import { exportColumns } from './file-format.ts'
 import { Seal } from './seal.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { buffer } from 'node:stream/consumers'
-import { unzipped } from '../testing/formula-cells.ts'
+import { unzipped } from '../testing/hostile/formula-cells.ts'
 import { exportColumns } from './file-format.ts'
 import { fileOf } from './write-file.ts'
 

@@ -59,7 +59,7 @@ ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
 <div class="send"><button type="submit">${say('form.send')}</button><a class="plain" href="${page.action}/later">${say('form.notArrived')}</a></div>
 </section>
 </form>`
-  return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body, scripts: ['candor-photos.js'] })
+  return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body, scripts: ['photos.ts'] })
 }
 
 function nameProblemOf({ locale, nameProblem }: FormPage): string | null {

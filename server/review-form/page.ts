@@ -1,6 +1,6 @@
 import type { Shop } from '../generated/prisma/client.ts'
 import { Html, html } from '../mail/html.ts'
-import { assetPath, type AssetName } from '../storefront/assets.ts'
+import { assetPath, type AssetSource } from '../storefront/assets.ts'
 import { textDirection, word, wordLocale } from '../words/words.ts'
 import { formStyle } from './form-style.ts'
 
@@ -11,7 +11,7 @@ export interface PageFrame {
   logo?: string
   body: Html
   /** Modules that this page loads besides the one of all pages. */
-  scripts?: readonly AssetName[]
+  scripts?: readonly AssetSource[]
 }
 
 /** A star: the pages are the shop's, and bear no mark of ours. In the page, as browsers ask for /favicon.ico otherwise. */
@@ -30,7 +30,7 @@ export function shopperPage({ locale, title, shop, logo, body, scripts = [] }: P
 <title>${title}</title>
 <link rel="icon" href="${shopperIcon}">
 <style>${new Html(formStyle)}</style>
-${(['candor-send-once.js', ...scripts] as const).map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
+${(['send-once.ts', ...scripts] as const).map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
 </head>
 <body><main>
 ${shop && html`<a class="shop" href="https://${shop.domain}">${logo ? html`<img src="${logo}" alt="${shop.name}">` : shop.name}</a>`}

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { readingMultipart } from '../http/multipart.ts'
-import { mediaFields, noMedia, takeFile, takePoster, type PostedMedia } from '../reviews/posted-media.ts'
+import { mediaFields, noMedia, takeFile, takePoster, type PostedMedia } from '../reviews/media/posted-media.ts'
 
 /** What a post of the form holds, by product. */
 export interface PostedForm {

@@ -4,7 +4,7 @@ import { mailLinks } from '../sending/links.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { addProduct, placeOrder } from '../testing/orders.ts'
 import type { TestProduct } from '../testing/orders.ts'
-import { mp4, webm } from '../testing/videos.ts'
+import { mp4, webm } from '../testing/hostile/videos.ts'
 import { createWorld } from '../testing/world.ts'
 import type { World } from '../testing/world.ts'
 

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../context.ts'
 import { addReviews, countDrift } from '../testing/reviews.ts'
 import { createWorld, worldStart, type World } from '../testing/world.ts'
-import { actOnReviews } from './act.ts'
+import { actOnReviews } from './changes/act.ts'
 import { checkCounts, repairCounts } from './check-counts.ts'
 import { applyCounts } from './counts.ts'
 

@@ -1,6 +1,7 @@
 import { Prisma } from '../generated/prisma/client.ts'
 import type { ReviewSource, ReviewStatus } from '../../rules/review-status.ts'
 import { REVIEW_STATUSES } from '../../rules/review-status.ts'
+import { summarise, type RatingSummary } from '../../rules/rating-summary.ts'
 import type { Ctx } from '../context.ts'
 
 /** One review entering (+1) or leaving (-1) a status. */
@@ -59,23 +60,6 @@ export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
   const counts = Object.fromEntries(REVIEW_STATUSES.map((status) => [status, 0])) as StatusCounts
   for (const { status, _sum } of rows) counts[status] = _sum.count ?? 0
   return counts
-}
-
-export interface RatingSummary {
-  count: number
-  /** Mean with two decimals; 0 without reviews. */
-  average: number
-  /** Reviews of one to five stars, in this order. */
-  histogram: number[]
-}
-
-/** Folds counter rows into a summary. */
-export function summarise(rows: readonly { rate: number; count: number }[]): RatingSummary {
-  const histogram = [0, 0, 0, 0, 0]
-  for (const { rate, count } of rows) histogram[rate - 1] = (histogram[rate - 1] ?? 0) + count
-  const count = histogram.reduce((all, each) => all + each, 0)
-  const stars = histogram.reduce((all, each, index) => all + each * (index + 1), 0)
-  return { count, average: count ? Math.round((stars / count) * 100) / 100 : 0, histogram }
 }
 
 /** Summary of all visible reviews of the shop. */

@@ -1,26 +1,25 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { HISTORY_ACTORS, type HistoryActorKind } from '../../rules/review-history.ts'
+import { HISTORY_ACTORS } from '../../rules/review-history.ts'
 import { editRequestExpiresAt, editRequestOf } from '../../rules/review-status.ts'
 import type { ReviewHistory as HistoryRow } from '../generated/prisma/client.ts'
 import { batched } from '../graphql/batched.ts'
 import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { newestComplexity, newestRows } from '../graphql/pages.ts'
-import { reviewsByIds } from './list.ts'
+import { reviewsByIds } from './list/list.ts'
 import type { Original } from './locked.ts'
-import { mediaAddresses } from './media-rows.ts'
-import { withArrival } from './arrival.ts'
+import { mediaAddresses } from './media/media-rows.ts'
+import { withArrival } from './adding/arrival.ts'
 import { ordersOf, otherReviewIds, purgeDate, type Buyer, type Reviewer, type ReviewerOrder } from './reading.ts'
 import { Review } from './reviews.graphql.ts'
-import { unmailable } from './unmailable.ts'
+import { unreachable } from '../sending/unreachable.ts'
 
 const most = 100
 
 const rows = (first: number | null | undefined, usual: number): number => newestRows(first, { usual, most })
 
-const HistoryActor = builder.enumType('HistoryActor', {
-  values: Object.fromEntries(HISTORY_ACTORS.map((actor) => [actor.toUpperCase(), { value: actor }])) as Record<Uppercase<HistoryActorKind>, { value: HistoryActorKind }>,
-})
+const HistoryActor = enumOf('HistoryActor', HISTORY_ACTORS)
 
 const HistoryEntry = builder.prismaObject('ReviewHistory', {
   name: 'ReviewHistoryEntry',
@@ -131,7 +130,7 @@ builder.prismaObjectFields('Review', (t) => ({
     description: 'Code of the reason why its author cannot be told of a reply by mail; null when they can. The plan is another question.',
     select: { email: true },
     resolve: ({ email }, _args, context, info) => batched(context, info, async (authors: readonly { id: string }[]) => {
-      const problems = await unmailable(context.ctx, authors.map(({ id }) => id))
+      const problems = await unreachable(context.ctx, 'reviewReply', authors.map(({ id }) => id))
       return authors.map(({ id }) => problems.get(id) ?? null)
     }).load({ id: email }),
   }),

@@ -1,15 +1,16 @@
 import { REVIEW_ACTS } from '../../rules/review-status.ts'
 import { NotAllowed, PlanRequired, Stale } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
 import { encodeId, rowId, rowIds } from '../graphql/ids.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { actOnReviews, type Acted } from './act.ts'
-import { createReview } from './create.ts'
-import { editReview } from './edit.ts'
-import { reviewById, reviewsByIds } from './list.ts'
+import { actOnReviews, type Acted } from './changes/act.ts'
+import { createReview } from './adding/create.ts'
+import { editReview } from './changes/edit.ts'
+import { reviewById, reviewsByIds } from './list/list.ts'
 import { mediaRow } from './reading.ts'
-import { replyToReview } from './reply.ts'
-import { hideReviewMedia } from './review-media.ts'
+import { replyToReview } from './changes/reply.ts'
+import { hideReviewMedia } from './media/review-media.ts'
 import { Review, ReviewMedia } from './reviews.graphql.ts'
 
 const ReviewsChanged = builder.objectRef<Acted>('ReviewsChanged').implement({
@@ -24,13 +25,7 @@ const ReviewsChanged = builder.objectRef<Acted>('ReviewsChanged').implement({
   }),
 })
 
-/** `addTestimonial` is ADD_TESTIMONIAL. */
-const constant = (word: string): string => word.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-
-export const ReviewActEnum = builder.enumType('ReviewAct', {
-  description: 'What can be done to one review, several, or all that match.',
-  values: Object.fromEntries(REVIEW_ACTS.map((act) => [constant(act), { value: act }])),
-})
+export const ReviewActEnum = enumOf('ReviewAct', REVIEW_ACTS, 'What can be done to one review, several, or all that match.')
 
 const version = { description: 'What was seen; when the review has another, nothing is changed: StaleError.' }
 

@@ -1,10 +1,10 @@
 import { editRequestExpiresAt, editRequestOf, isVisible, REVIEW_SOURCES, toWire } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
-import { editProposals } from '../edit-requests/proposals.ts'
+import { editProposals } from './changes/proposals.ts'
 import { NotFound } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Original } from './locked.ts'
-import { mediaAddresses } from './media-rows.ts'
+import { mediaAddresses } from './media/media-rows.ts'
 import { purgeDate } from './reading.ts'
 
 /** What REST tells of a review needs these columns; one statement with the product and the media. */

@@ -7,24 +7,23 @@ import { sentence } from '../../rules/messages.ts'
 import { parse } from '../errors.ts'
 import { batched } from '../graphql/batched.ts'
 import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
 import { rowId, rowIds } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { Summary } from '../products/products.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
+import { withoutNulls } from '../without-nulls.ts'
 import { ratingSummary, statusCounts } from './counts.ts'
-import { actionsOf } from './act.ts'
-import { countReviews, listReviews } from './list.ts'
-import { mediaAddresses } from './media-rows.ts'
+import { actionsOf } from './changes/act.ts'
+import { countReviews, listReviews } from './list/list.ts'
+import { mediaAddresses } from './media/media-rows.ts'
 
-const upper = <Value extends string>(values: readonly Value[]) =>
-  Object.fromEntries(values.map((value) => [value.toUpperCase(), { value }])) as Record<Uppercase<Value>, { value: Value }>
-
-export const ReviewStatus = builder.enumType('ReviewStatus', { values: upper(REVIEW_STATUSES) })
-export const ReviewSource = builder.enumType('ReviewSource', { values: upper(Object.keys(REVIEW_SOURCES) as (keyof typeof REVIEW_SOURCES)[]) })
-export const ReviewOrigin = builder.enumType('ReviewOrigin', { values: upper(REVIEW_ORIGINS) })
+export const ReviewStatus = enumOf('ReviewStatus', REVIEW_STATUSES)
+export const ReviewSource = enumOf('ReviewSource', Object.keys(REVIEW_SOURCES) as (keyof typeof REVIEW_SOURCES)[])
+export const ReviewOrigin = enumOf('ReviewOrigin', REVIEW_ORIGINS)
 const ReviewSortEnum = builder.enumType('ReviewSort', { values: REVIEW_SORTS })
-const EditRequest = builder.enumType('EditRequestStatus', { values: upper(['unconfirmed', 'confirmed', 'denied']) })
-const MediaKind = builder.enumType('MediaKind', { values: upper(['image', 'video']) })
+const EditRequest = enumOf('EditRequestStatus', ['unconfirmed', 'confirmed', 'denied'])
+const MediaKind = enumOf('MediaKind', ['image', 'video'])
 
 const Reply = builder.objectRef<{ content: string; createdAt: Date }>('ReviewReply').implement({
   fields: (t) => ({ content: t.exposeString('content'), createdAt: t.expose('createdAt', { type: 'DateTime' }) }),
@@ -146,7 +145,7 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
 
 /** GraphQL writes null where a filter is absent; the rules know absence only. */
 export function readFilter(input: typeof ReviewFilterInput.$inferInput | null | undefined): z.output<typeof reviewFilter> {
-  const given = Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null))
+  const given: { [Field in keyof typeof ReviewFilterInput.$inferInput]?: unknown } = withoutNulls(input ?? {})
   if (input?.importId) given.importId = rowId('ImportRun', input.importId)
   if (input?.productIds) given.productIds = rowIds('Product', input.productIds)
   return parse(reviewFilter, given)

@@ -1,27 +1,27 @@
 import { sentence, type MessageCode } from '../../rules/messages.ts'
-import { editRequestInput, newMerchantReview, newReviewWire, reviewUpdate } from '../../rules/review-input.ts'
+import { newMerchantReview, newReviewWire, reviewUpdate } from '../../rules/review-input.ts'
 import type { ReviewAct } from '../../rules/review-status.ts'
 import type { Ctx } from '../context.ts'
-import { requestEdit, withdrawEditRequest } from '../edit-requests/request.ts'
 import { InvalidInput, parse, refusedAs } from '../errors.ts'
 import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
-import { actOnReviews } from './act.ts'
-import { createReview } from './create.ts'
-import { replyToReview } from './reply.ts'
+import { actOnReviews } from './changes/act.ts'
+import { createReview } from './adding/create.ts'
+import { replyToReview } from './changes/reply.ts'
 import { mediaIdOf, platformProductIds, reviewIdOf } from './review-ids.ts'
-import { addReviewMedia, hideReviewMedia, removeReviewMedia } from './review-media.ts'
-import { reviewPage, reviewWireNames } from './review-query.ts'
+import { addReviewMedia, hideReviewMedia, removeReviewMedia } from './media/review-media.ts'
+import { reviewPage, reviewWireNames } from './list/review-query.ts'
 import { reviewDetail, reviewWireById } from './review-wire.ts'
-import { updateReview } from './update.ts'
+import { updateReview } from './changes/update.ts'
 
-const idOf = ({ params }: RestRequest): string => reviewIdOf(params.id ?? '')
+/** The review that an address names. */
+export const idOf = ({ params }: RestRequest): string => reviewIdOf(params.id ?? '')
 const mediaOf = ({ params }: RestRequest): string => mediaIdOf(params.mediaId ?? '')
 
 const bodyOf = ({ body }: Pick<RestRequest, 'body'>): Record<string, unknown> => body as Record<string, unknown>
 
 /** What was seen: in the body, or in the address where there is no body or it is a file. @throws InvalidInput */
-function versionOf(request: RestRequest): number | undefined {
+export function versionOf(request: RestRequest): number | undefined {
   const given = bodyOf(request).version ?? request.query.version
   if (given === undefined || given === '') return undefined
   const version = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
@@ -29,7 +29,8 @@ function versionOf(request: RestRequest): number | undefined {
   return version
 }
 
-const answer = async (ctx: Ctx, id: string, message: MessageCode) => ({ success: true, data: await reviewWireById(ctx, id), message: sentence(message) })
+/** What a change of a review answers. */
+export const answer = async (ctx: Ctx, id: string, message: MessageCode) => ({ success: true, data: await reviewWireById(ctx, id), message: sentence(message) })
 
 async function act(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
   const id = idOf(request)
@@ -65,22 +66,10 @@ async function update(ctx: Ctx, request: RestRequest): Promise<object> {
 }
 
 /** The fields of an edit, its pictures by their own ids. */
-function editOf(request: RestRequest): object {
+export function editOf(request: RestRequest): object {
   const { version: _seen, media, ...fields } = bodyOf(request)
   const bare = Array.isArray(media) ? media.map((each: unknown, at) => (hasId(each) ? { ...each, id: refusedAs(`media.${at}.id`, () => mediaIdOf(each.id)) } : each)) : media
   return { ...fields, ...(bare !== undefined && { media: bare }) }
-}
-
-async function askForEdit(ctx: Ctx, request: RestRequest): Promise<object> {
-  const id = idOf(request)
-  await requestEdit(ctx, { id, version: versionOf(request), ...editOf(request) })
-  return answer(ctx, id, 'sendSuccessfully')
-}
-
-async function withdraw(ctx: Ctx, request: RestRequest): Promise<object> {
-  const id = idOf(request)
-  await withdrawEditRequest(ctx, { id, version: versionOf(request) })
-  return answer(ctx, id, 'updateStatusSuccessfully')
 }
 
 const hasId = (value: unknown): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
@@ -115,7 +104,7 @@ async function removeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
 }
 
 /** What the caller has seen of the review; see `versionOf`. */
-const seen = { version: true } as const
+export const seen = { version: true } as const
 const newReviewFields = { ...fieldsOf(newMerchantReview(new Date())), ...fieldsOf(newReviewWire) }
 
 /** Reviews over REST (issue 3, section 10). */
@@ -127,8 +116,6 @@ export const reviewRoutes: readonly RestRoute[] = [
   { method: 'DELETE', path: '/reviews/:id', body: seen, run: (ctx, request) => act(ctx, request, 'delete') },
   { method: 'PUT', path: '/reviews/:id/reply', body: { content: true, createdAt: true, sendMail: true, ...seen }, run: reply },
   { method: 'DELETE', path: '/reviews/:id/reply', body: seen, run: (ctx, request) => act(ctx, request, 'deleteReply') },
-  { method: 'POST', path: '/reviews/:id/request-edit', body: { ...fieldsOf(editRequestInput), ...seen }, run: askForEdit },
-  { method: 'DELETE', path: '/reviews/:id/request-edit', body: seen, run: withdraw },
   { method: 'POST', path: '/reviews/:id/media', body: {}, takesMedia: true, run: addMedia },
   { method: 'PUT', path: '/reviews/:id/media/:mediaId', body: { hidden: true, ...seen }, run: changeMedia },
   { method: 'DELETE', path: '/reviews/:id/media/:mediaId', body: seen, run: removeMedia },

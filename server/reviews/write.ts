@@ -1,11 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { HistoryAction, HistoryActorKind } from '../../rules/review-history.ts'
 import { isVisible } from '../../rules/review-status.ts'
+import { recordFacts } from '../analytics/facts.ts'
 import type { Ctx } from '../context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { raiseProductVersions } from '../products/products.ts'
 import { applyCounts } from './counts.ts'
 import type { LockedReview, ReviewColumns, ReviewTexts } from './locked.ts'
+import { changeFacts } from './review-facts.ts'
 
 /** Who is behind a change, as the history tells it. */
 export interface By {
@@ -73,9 +75,10 @@ export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
     const status = own?.status ?? set.status ?? row.status
     return status === row.status ? [] : [{ row, status }]
   })
+  recordFacts(tx, changeFacts(write, tx.now()))
   if (moved.length > 0) await applyCounts(tx, moved.flatMap(({ row, status }) => [{ ...row, by: -1 }, { ...row, status, by: 1 }]))
   const seen = write.seen === true || columnsOf(write).some((column) => shown.includes(column))
-  if (seen) await raiseProductVersions(tx, productIdsOf(changes.filter(({ row, set: own }) => isVisible(row.status) || isVisible(own?.status ?? set.status ?? row.status)).map(({ row }) => row)))
+  if (seen) await raiseProductVersions(tx, changes.filter(({ row, set: own }) => isVisible(row.status) || isVisible(own?.status ?? set.status ?? row.status)).map(({ row }) => row.productId))
   await tellShown(tx, moved.filter(({ row, status }) => isVisible(status) && !isVisible(row.status)).map(({ row }) => row), 'review.published')
   await tellShown(tx, moved.filter(({ row, status }) => isVisible(row.status) && !isVisible(status)).map(({ row }) => row), 'review.hidden')
 }

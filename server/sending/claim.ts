@@ -1,3 +1,4 @@
+import { QUEUE_KINDS, type QueueKind } from '../../rules/queue-status.ts'
 import type { Deps } from '../context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { addQueueCounts } from '../requests/queue-counts.ts'
@@ -6,6 +7,7 @@ import { addQueueCounts } from '../requests/queue-counts.ts'
 export interface ClaimedItem {
   shopId: string
   id: string
+  type: QueueKind
   /** Raised by every claim: what an earlier holder still has to say is void. */
   fence: number
   /** Wall clock. */
@@ -27,18 +29,20 @@ export const leaseMs = 120_000
 
 /**
  * Takes over up to `batch` due requests, some of every shop that has any, and requests whose sender died. The Message-ID
- * is set here, before the first attempt, and kept: a mail that is repeated is recognised by it (decisions 'Promises').
+ * is set here, before the first attempt, and kept: a mail that is repeated is recognised by it (decisions 'Promises'). A kind
+ * that only a newer process knows is left to that process.
  */
 export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
   const now = deps.now()
   const wall = new Date()
   const leaseUntil = new Date(wall.getTime() + leaseMs)
+  const types = [...QUEUE_KINDS]
   const host = new URL(deps.origin).hostname
   const door = deps.doors.acrossShops('claim due mails')
   // Mostly nothing is due: looking takes no transaction.
   const shops = await door.$queryRaw<{ shopId: string }[]>`
     select "shopId" from "QueueItem"
-    where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall})
+    where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
     group by "shopId" order by random() limit ${batch}`
   if (shops.length === 0) return []
   const shopIds = shops.map(({ shopId }) => shopId)
@@ -52,16 +56,16 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
       from (
         select due.* from unnest(${shopIds}::uuid[]) as shop(id) cross join lateral (
           select "shopId", id, status as was from "QueueItem"
-          where "shopId" = shop.id and status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall})
+          where "shopId" = shop.id and status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
           order by "scheduledAt" limit ${turn} for update skip locked
         ) due
       ) found
       where q."shopId" = found."shopId" and q.id = found.id
       returning q.*, found.was
     ), counted as (${addQueueCounts(Prisma.sql`
-      select "shopId", 'waiting'::"QueueStatus", -1, 0 from claimed where was = 'waiting'
-      union all select "shopId", 'sending'::"QueueStatus", 1, 0 from claimed where was = 'waiting'`)}
+      select "shopId", type, 'waiting'::"QueueStatus", -1, 0 from claimed where was = 'waiting'
+      union all select "shopId", type, 'sending'::"QueueStatus", 1, 0 from claimed where was = 'waiting'`)}
     )
-    select "shopId", id, fence, "leaseUntil", "orderId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
+    select "shopId", id, type, fence, "leaseUntil", "orderId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
     from claimed`
 }

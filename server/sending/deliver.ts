@@ -9,16 +9,21 @@ const backOffSeconds = [60, 300, 1_800]
 /** As many as the mail server's connections. */
 const atOnce = 5
 
-export interface JobMail<Item> {
-  item: Item
+interface JobMail {
+  item: string
   mail: Mail
 }
 
-export interface Delivered<Item> {
-  /** Refused for good, with the mail server's words in one line. */
-  refused: { item: Item; error: string }[]
-  /** Refused for now: the job's caller queues them once more. */
-  later: Item[]
+/** An email that was refused for good, with the mail server's words in one line. */
+export interface Refusal {
+  item: string
+  error: string
+}
+
+interface Delivered {
+  refused: Refusal[]
+  /** Refused for now: the job is queued once more. */
+  later: string[]
 }
 
 /** When a mail's next try is, or null after the last one. @param attempts tries so far */
@@ -29,10 +34,10 @@ export const nextTrySeconds = (attempts: number): number | null => backOffSecond
  * have left and repeats at most what was under way, with the same Message-ID (decision 0018).
  * @param attempts tries of this job before this one; after the last, a refusal for now is one for good
  */
-export async function deliver<Item>(ctx: Ctx, mails: readonly JobMail<Item>[], attempts: number): Promise<Delivered<Item>> {
+export async function deliver(ctx: Ctx, mails: readonly JobMail[], attempts: number): Promise<Delivered> {
   const gone = await knownAsSent(ctx, mails.map(({ mail }) => mail.messageId))
   const waiting = mails.filter(({ mail }) => !gone.has(keyOf(mail.messageId)))
-  const delivered: Delivered<Item> = { refused: [], later: [] }
+  const delivered: Delivered = { refused: [], later: [] }
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(ctx, next, { attempts, delivered })
   }
@@ -40,7 +45,7 @@ export async function deliver<Item>(ctx: Ctx, mails: readonly JobMail<Item>[], a
   return delivered
 }
 
-async function sendOne<Item>(ctx: Ctx, { item, mail }: JobMail<Item>, { attempts, delivered }: { attempts: number; delivered: Delivered<Item> }): Promise<void> {
+async function sendOne(ctx: Ctx, { item, mail }: JobMail, { attempts, delivered }: { attempts: number; delivered: Delivered }): Promise<void> {
   try {
     await ctx.mail.send(mail)
   } catch (error) {

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { compose } from '../compose.ts'
 import { readEnv } from '../env.ts'
 import { startCatcher } from '../mail/catcher.ts'
-import { bareEnv, beginFolder, folderEnv, makeTestFolder, shortProcess } from '../testing/killed-worker.ts'
+import { bareEnv, beginFolder, folderEnv, makeTestFolder, shortProcess } from '../testing/processes/killed-worker.ts'
 import { slots } from './send-due.ts'
 
 const mails = 50
@@ -36,7 +36,7 @@ async function prepare(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function startSender(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = fork(new URL('../testing/sender-process.ts', import.meta.url), { env, execArgv: shortProcess, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(new URL('../testing/processes/sender-process.ts', import.meta.url), { env, execArgv: shortProcess, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await once(child, 'message')
   return child
 }

@@ -1,8 +1,15 @@
 import { overQuotaDays } from '../../rules/limits.ts'
 import { inTransaction, makeContext } from '../context.ts'
 import type { Ctx, Deps } from '../context.ts'
+import type { QueueKind } from '../../rules/queue-status.ts'
 import { applyQueueCounts } from '../requests/queue-counts.ts'
 import { requestQuota } from './usage.ts'
+
+/** How many rows of a kind moved. */
+interface Moved {
+  type: QueueKind
+  count: number
+}
 
 /** Rows moved in one go. */
 const batch = 500
@@ -26,21 +33,25 @@ async function renewShop(ctx: Ctx): Promise<number> {
     const shopId = tx.shop.id
     const now = tx.now()
     const tooOld = new Date(now.getTime() - overQuotaDays * 86_400_000)
-    const missed = await tx.db.$executeRaw`
-      update "QueueItem" set status = 'cancelled', "skipReason" = 'quotaMissed', "updatedAt" = ${now}, version = version + 1
-      where "shopId" = ${shopId}::uuid and status = 'paused' and "scheduledAt" < ${tooOld}`
+    const missed = await tx.db.$queryRaw<Moved[]>`
+      with missed as (
+        update "QueueItem" set status = 'cancelled', "skipReason" = 'quotaMissed', "updatedAt" = ${now}, version = version + 1
+        where "shopId" = ${shopId}::uuid and status = 'paused' and "scheduledAt" < ${tooOld} returning type
+      ) select type, count(*)::int as count from missed group by type`
     const { left } = await requestQuota(tx)
     const places = Math.min(left ?? batch, batch)
-    const renewed = places === 0 ? 0 : await tx.db.$executeRaw`
-      update "QueueItem" q set status = 'waiting', "errorMessage" = null, "updatedAt" = ${now}, version = version + 1
-      from (select id from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'paused' order by "scheduledAt" limit ${places} for update) c
-      where q."shopId" = ${shopId}::uuid and q.id = c.id`
+    const renewed = places === 0 ? [] : await tx.db.$queryRaw<Moved[]>`
+      with renewed as (
+        update "QueueItem" q set status = 'waiting', "errorMessage" = null, "updatedAt" = ${now}, version = version + 1
+        from (select id from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'paused' order by "scheduledAt" limit ${places} for update) c
+        where q."shopId" = ${shopId}::uuid and q.id = c.id returning q.type
+      ) select type, count(*)::int as count from renewed group by type`
     await applyQueueCounts(tx.db, [
-      { shopId, status: 'paused', by: -(missed + renewed) },
-      { shopId, status: 'cancelled', by: missed, skipped: missed },
-      { shopId, status: 'waiting', by: renewed },
+      ...missed.flatMap(({ type, count }) => [{ shopId, type, status: 'paused' as const, by: -count }, { shopId, type, status: 'cancelled' as const, by: count, skipped: count }]),
+      ...renewed.flatMap(({ type, count }) => [{ shopId, type, status: 'paused' as const, by: -count }, { shopId, type, status: 'waiting' as const, by: count }]),
     ])
-    if (missed + renewed > 0) tx.publish('queue', shopId)
-    return missed + renewed
+    const total = [...missed, ...renewed].reduce((sum, { count }) => sum + count, 0)
+    if (total > 0) tx.publish('queue', shopId)
+    return total
   })
 }

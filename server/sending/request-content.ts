@@ -1,15 +1,20 @@
+import type { QueueKind } from '../../rules/queue-status.ts'
 import type { EmailTemplate } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
-import type { Mail, MailAddress } from '../mail/mail.ts'
-import { isMailAddress, oneLine } from '../mail/mail.ts'
-import { renderRequestMail, unsubscribeHeaders } from '../mail/request-mail.ts'
-import type { RenderedMail, RequestProduct } from '../mail/request-mail.ts'
+import { keepWords, presentWords, type KeptWords, type MailSentences } from '../mail/mail-words.ts'
+import { oneLine, type Mail } from '../mail/mail.ts'
+import { renderRequestMail, unsubscribeHeaders, type RenderedMail, type RequestProduct } from '../mail/request-mail.ts'
+import { queueKinds, templateKeyOf } from '../queue-kinds/kinds.ts'
 import { readSetting } from '../settings/settings.ts'
+import { dataOf, keptMail, type KeptMail, type MailData } from './kept-mail.ts'
 import { mailLinks, previewLinks } from './links.ts'
+import { mailSender } from './mail-sender.ts'
+import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
-/** What a request's mail is made of. */
+/** What an email of the queue is made of. */
 export interface MailItem {
   id: string
+  type: QueueKind
   orderName: string
   customerName: string
   customerEmail: string
@@ -17,72 +22,74 @@ export interface MailItem {
   messageId: string
 }
 
-export type MailMaker = (item: MailItem, products: readonly RequestProduct[]) => Mail
+export interface MadeMail {
+  mail: Mail
+  kept: KeptMail
+}
 
-/** Makes the mails of one shop as they leave the house; the shop's settings are read once for many. */
-export async function openMailMaker(ctx: Ctx): Promise<MailMaker> {
-  const { reviewReminder: template } = await readSetting(ctx, 'emailTemplates')
+export type MailMaker = (item: MailItem, products: readonly RequestProduct[]) => MadeMail
+
+/**
+ * Returns a function that makes a shop's emails of the queue. Reads the shop's settings once, and keeps the templates and words that
+ * the emails of these items refer to.
+ */
+export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'type' | 'locale'>[]): Promise<MailMaker> {
   const { from, replyTo } = await mailSender(ctx)
+  const templates = new Map<QueueKind, CurrentTemplate>()
+  for (const type of new Set(items.map((item) => item.type))) templates.set(type, await templateToSend(ctx, templateKeyOf(type)))
+  await keepWords(ctx, [...new Set(items.map((item) => wordsOf(ctx, item)))])
   return (item, products) => {
+    const current = templates.get(item.type)
+    if (!current) throw new Error(`The template of ${item.type} was not read.`)
+    const { number, template } = current
+    const words = wordsOf(ctx, item)
+    const mailData = { ...dataOf(ctx, { item, products, from }), words: words.hash }
     const links = mailLinks(ctx, item.id)
-    const { subject, html, text } = render(ctx, { item, products, links, template })
+    const rendered = render(ctx, mailData, { template, say: words.say, links })
     const headers = { ...unsubscribeHeaders(links.unsubscribeUrl), 'Feedback-ID': `request:${ctx.shop.id}:candor` }
     const to = { name: oneLine(item.customerName, 80), address: item.customerEmail }
-    return { from, ...(replyTo && { replyTo }), to, subject, html, text, headers, messageId: item.messageId }
+    return { mail: { from, ...(replyTo && { replyTo }), to, ...rendered, headers, messageId: item.messageId }, kept: { templateVersion: number, mailData } }
   }
 }
 
-/** One mail; who has many of a shop takes `openMailMaker`. */
-export async function requestMail(ctx: Ctx, item: MailItem, products: readonly RequestProduct[]): Promise<Mail> {
-  return (await openMailMaker(ctx))(item, products)
+const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): KeptWords => presentWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
+
+/** A row of the queue, as far as its email is made of it. */
+export type PreviewedItem = Omit<MailItem, 'messageId'> & { templateVersion: number | null; mailData: unknown }
+
+export interface PreviewedMail extends RenderedMail {
+  from: MailData['from']
 }
 
-/** The same mail for the merchant's eyes: its links lead nowhere and nothing tells of an opening. */
-export async function requestPreview(ctx: Ctx, item: Omit<MailItem, 'messageId'>, products: readonly RequestProduct[]): Promise<RenderedMail> {
-  const { reviewReminder: template } = await readSetting(ctx, 'emailTemplates')
-  return render(ctx, { item, products, links: previewLinks(ctx.origin), template })
-}
-
-/** From whom mails come: the product's own address under the shop's name, unless the shop's own one is verified (spec 3). */
-export async function mailSender(ctx: Ctx): Promise<{ from: MailAddress; replyTo: MailAddress | null }> {
-  const setting = await readSetting(ctx, 'emailSetting')
-  const name = oneLine(setting.senderName || ctx.shop.name, 80)
-  const own = setting.isCustomSenderEnabled && setting.isVerified && isMailAddress(setting.senderEmail)
-  const reply = [setting.replyTo, ctx.shop.email].find(isMailAddress)
-  return { from: { name, address: own ? setting.senderEmail : ownAddress(ctx.env.MAIL_FROM) }, replyTo: reply ? { name, address: reply } : null }
-}
-
-/** MAIL_FROM is an address, bare or as `Name <address>`. */
-export function ownAddress(mailFrom: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+/**
+ * Renders an email of the queue for the merchant: as it was sent, or, before that, as it would be sent now. Its links lead nowhere,
+ * and viewing it does not count as an opening.
+ * @param products of an email that has not been sent
+ */
+export async function requestPreview(ctx: Ctx, item: PreviewedItem, products: readonly RequestProduct[]): Promise<PreviewedMail> {
+  const links = previewLinks(ctx.origin)
+  const kept = await keptMail(ctx, item)
+  if (kept) return { ...render(ctx, kept.data, { ...kept, links }), from: kept.data.from }
+  const { from } = await mailSender(ctx)
+  const template = (await readSetting(ctx, 'emailTemplates'))[templateKeyOf(item.type)]
+  return { ...render(ctx, dataOf(ctx, { item, products, from }), { template, say: wordsOf(ctx, item).say, links }), from }
 }
 
 interface Parts {
-  item: Omit<MailItem, 'messageId'>
-  products: readonly RequestProduct[]
   template: EmailTemplate
+  say: MailSentences
   links: { reviewUrl: string; notArrivedUrl: string; unsubscribeUrl: string; openUrl?: string }
 }
 
-function render(ctx: Ctx, { item, products, links, template }: Parts): RenderedMail {
+function render(ctx: Ctx, { locale, shopName, customerName, orderName, products, productCount }: MailData, { template, say, links }: Parts): RenderedMail {
+  const { logo, buttonText, buttonColour, buttonTextColour, subject, content } = template
   const absolute = products.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
-  const mail = {
-    ...links,
-    locale: item.locale ?? ctx.shop.primaryLocale,
-    shopName: ctx.shop.name,
-    logo: template.logo,
-    customerName: item.customerName,
-    orderName: item.orderName,
-    buttonText: template.buttonText,
-    buttonColour: template.buttonColour,
-    buttonTextColour: template.buttonTextColour,
-    products: absolute,
-  }
+  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount }
   try {
-    return renderRequestMail({ ...mail, subject: template.subject, content: template.content })
+    return renderRequestMail({ ...mail, subject, content }, say)
   } catch (error) {
     // A template that cannot be read must not keep requests back: they leave in our own words.
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
-    return renderRequestMail(mail)
+    return renderRequestMail(mail, say)
   }
 }

@@ -1,11 +1,8 @@
-import type { EmailTemplate } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { ownContent, renderLetter, type Letter } from '../mail/letter.ts'
-import { oneLine, type Mail } from '../mail/mail.ts'
-import { renderContent, renderSubject, type MergeFields } from '../mail/merchant-template.ts'
-import { jobMessageId } from './deliver.ts'
-import { mailSender } from './request-content.ts'
+import { oneLine } from '../mail/mail.ts'
+import { word, type WordId, type WordParams } from '../words/words.ts'
+import type { JobLetter } from './job-mail.ts'
 
 const columns = {
   id: true, rate: true, title: true, content: true, firstName: true, lastName: true, email: true, status: true, language: true, orderId: true, replyContent: true,
@@ -16,14 +13,13 @@ const columns = {
 
 export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
-/** A review and its author, as a mail to them needs both. */
+/** A review and its author, as a letter to them needs both. */
 export interface Reviewer {
   review: MailedReview
-  /** The customer's language as far as we know it, else that of the review, else the shop's. */
-  locale: string
-  /** What was reviewed: the product's title, or the shop's name. */
-  subject: string
-  fields: MergeFields
+  /** The customer's language as far as we know it, else that of the review, else the shop's. Names what was reviewed: the product, or the shop. */
+  letter: Pick<JobLetter, 'to' | 'locale' | 'fields'>
+  /** Our words in the author's language, which may name `shop`, `product` and `customer`. */
+  say: (id: WordId, params?: WordParams) => string
 }
 
 /** The reviews of a job with their authors; ids that are gone are left out. */
@@ -35,43 +31,13 @@ export async function reviewersOf(ctx: Ctx, ids: readonly string[]): Promise<Rev
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   return reviews.map((review) => {
     const order = orderOf.get(review.orderId ?? '')
-    const subject = oneLine(review.product?.title ?? ctx.shop.name, 120)
     const fields = {
-      customer_name: oneLine(review.firstName || (review.customer?.firstName ?? ''), 80), product_title: subject,
+      customer_name: oneLine(review.firstName || (review.customer?.firstName ?? ''), 80), product_title: oneLine(review.product?.title ?? ctx.shop.name, 120),
       order_name: oneLine(order?.name ?? '', 40), shop_name: oneLine(ctx.shop.name, 80),
     }
-    return { review, subject, fields, locale: (review.customer?.locale ?? order?.locale ?? review.language) || ctx.shop.primaryLocale }
+    const locale = (review.customer?.locale ?? order?.locale ?? review.language) || ctx.shop.primaryLocale
+    const named = { shop: fields.shop_name, product: fields.product_title, customer: fields.customer_name, hasName: fields.customer_name ? 'yes' : 'no' }
+    const to = { name: oneLine(`${review.firstName} ${review.lastName}`, 80), address: review.email.trim() }
+    return { review, letter: { to, locale, fields }, say: (id, params = {}) => word(locale, id, { ...named, ...params }) }
   })
 }
-
-export interface ReviewLetter extends Pick<Letter, 'preheader' | 'quotes' | 'buttons' | 'why'> {
-  /** Of the Message-ID: the same for every try of one mail. */
-  name: string
-  template: EmailTemplate
-  /** Our own words, where the template leaves them to us. */
-  own: { subject: string; content: string }
-}
-
-/** Makes the mails of one shop to its reviewers, in the merchant's words or ours. */
-export async function openLetterMaker(ctx: Ctx): Promise<(to: Reviewer, letter: ReviewLetter) => Mail> {
-  const { from, replyTo } = await mailSender(ctx)
-  return (to, letter) => {
-    const { template, own, preheader, quotes, buttons, why, name } = letter
-    const frame = { locale: to.locale, shopName: ctx.shop.name, logo: template.logo, preheader, quotes, buttons, why }
-    const words = merchantWords(ctx, template, to.fields)
-    const rendered = renderLetter({ ...frame, subject: words.subject || own.subject, content: words.content || ownContent(own.content) })
-    const author = oneLine(`${to.review.firstName} ${to.review.lastName}`, 80)
-    return { from, ...(replyTo && { replyTo }), to: { name: author, address: to.review.email }, ...rendered, messageId: jobMessageId(ctx, name) }
-  }
-}
-
-/** A template that cannot be read must not keep a mail back: it leaves in our own words. */
-function merchantWords(ctx: Ctx, { subject, content }: EmailTemplate, fields: MergeFields): { subject: string; content: string } {
-  try {
-    return { subject: subject && renderSubject(subject, fields), content: content && renderContent(content, fields) }
-  } catch (error) {
-    ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
-    return { subject: '', content: '' }
-  }
-}
-

@@ -11,9 +11,10 @@ import { decideSends } from './decide.ts'
 import { openRecorder } from './recorder.ts'
 import type { Recorder } from './recorder.ts'
 import { openMailMaker } from './request-content.ts'
-import type { MailMaker } from './request-content.ts'
+import type { MadeMail, MailMaker } from './request-content.ts'
 import { settle } from './settle.ts'
 import type { Outcome } from './settle.ts'
+import { isMetered } from '../queue-kinds/kinds.ts'
 import { cycleStartOf, takeUsage } from './usage.ts'
 
 const batch = 100
@@ -36,7 +37,7 @@ interface ReadyMail {
   ctx: Ctx
   make: MailMaker
   item: ClaimedItem
-  products: ReviewableProduct[]
+  products: readonly ReviewableProduct[]
 }
 
 /**
@@ -126,7 +127,7 @@ async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<
 /** Skips what must not leave any more and takes the rest's places in the month's number; who gets none is paused. */
 async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<ReadyMail[]> {
   const decisions = await decideSends(ctx, items)
-  const make = await openMailMaker(ctx)
+  const make = await openMailMaker(ctx, items.filter(({ id }) => decisions.get(id)?.send))
   const skipped: Outcome[] = []
   const wanted: ReadyMail[] = []
   for (const item of items) {
@@ -135,8 +136,8 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
     else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', unspent: cycleOf(ctx, item) })
   }
   await settle(deps, skipped)
-  // Reminders do not count, nor does a repeat of what has counted already.
-  const counts = ({ item }: ReadyMail) => item.attempts === 0 && item.sequence === 0
+  // A repeat has been counted already.
+  const counts = ({ item }: ReadyMail) => item.attempts === 0 && isMetered(item)
   const granted = await inTransaction(ctx, async (tx) => {
     let left = await takeUsage(tx, wanted.filter(counts).length)
     const sending = wanted.filter((mail) => !counts(mail) || left-- > 0)
@@ -161,15 +162,17 @@ function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
 
 /** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
 async function sendOne({ ctx, make, item, products }: ReadyMail, recorder: Recorder): Promise<void> {
+  let made: MadeMail | null = null
   let outcome: Outcome
   try {
-    const mail = make(item, products)
-    await ctx.mail.send(mail)
-    outcome = { item, status: 'success', subject: mail.subject }
+    made = make(item, products)
+    await ctx.mail.send(made.mail)
+    outcome = { item, status: 'success' }
   } catch (error) {
     outcome = await refused(ctx, item, error)
   }
-  await recorder.record(outcome)
+  // The next try may leave with another template.
+  await recorder.record(made && outcome.status !== 'waiting' ? { ...outcome, subject: made.mail.subject, kept: made.kept } : outcome)
 }
 
 async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Outcome> {
@@ -186,6 +189,6 @@ async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Out
 }
 
 /** The cycle in whose number a request has a place; null when it has none. */
-function cycleOf(ctx: Ctx, { attempts, sequence }: ClaimedItem): Date | null {
-  return attempts > 0 && sequence === 0 ? cycleStartOf(ctx.shop, ctx.now()) : null
+function cycleOf(ctx: Ctx, item: ClaimedItem): Date | null {
+  return item.attempts > 0 && isMetered(item) ? cycleStartOf(ctx.shop, ctx.now()) : null
 }

@@ -1,9 +1,10 @@
-import { addDailyStats } from '../analytics/daily-stats.ts'
+import { addFacts, requestFacts } from '../analytics/facts.ts'
 import type { Deps } from '../context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { addQueueCounts } from '../requests/queue-counts.ts'
 import type { QueueStatus } from '../../rules/queue-status.ts'
 import type { ClaimedItem } from './claim.ts'
+import type { KeptMail } from './kept-mail.ts'
 
 /** How a claimed request ends, for now or for good. */
 export interface Outcome {
@@ -14,12 +15,14 @@ export interface Outcome {
   /** The next try of one that waits again. */
   scheduledAt?: Date
   subject?: string
+  /** What the email was made of, for viewing it later. */
+  kept?: KeptMail
   /** Start of the billing cycle whose number gets its place back: the request had taken one and does not leave. */
   unspent?: Date | null
 }
 
 /**
- * Writes the ends of claimed requests, of any shops, with the counters, the day's statistics and the month's numbers: one
+ * Writes the ends of claimed requests, of any shops, with the counters, the facts and the month's numbers: one
  * statement, so all or nothing. An outcome whose claim was taken over by another sender is dropped. A request that its
  * reader has opened or answered before we were done keeps that status.
  */
@@ -33,17 +36,19 @@ export async function settle(deps: Pick<Deps, 'doors' | 'now' | 'publish'>, outc
       set status = case when q.status = 'sending' then c.status::"QueueStatus" else q.status end,
         "skipReason" = c.reason, "errorMessage" = c.error, "leaseUntil" = null, version = q.version + 1, "updatedAt" = ${now},
         "scheduledAt" = coalesce(c.due, q."scheduledAt"), subject = coalesce(c.subject, q.subject),
+        "templateVersion" = coalesce(c.template, q."templateVersion"), "mailData" = coalesce(c.data, q."mailData"),
         "sentAt" = case when c.status = 'success' then ${now} else q."sentAt" end
       from unnest(${column(({ item }) => item.shopId)}::uuid[], ${column(({ item }) => item.id)}::uuid[], ${column(({ item }) => item.fence)}::int[],
         ${column(({ status }) => status)}::text[], ${column(({ skipReason }) => skipReason ?? null)}::text[], ${column(({ errorMessage }) => errorMessage ?? null)}::text[],
-        ${column(({ scheduledAt }) => scheduledAt ?? null)}::timestamptz[], ${column(({ subject }) => subject ?? null)}::text[], ${column(({ unspent }) => unspent ?? null)}::timestamptz[]
-      ) as c("shopId", id, fence, status, reason, error, due, subject, unspent)
+        ${column(({ scheduledAt }) => scheduledAt ?? null)}::timestamptz[], ${column(({ subject }) => subject ?? null)}::text[], ${column(({ unspent }) => unspent ?? null)}::timestamptz[],
+        ${column(({ kept }) => kept?.templateVersion ?? null)}::int[], ${column(({ kept }) => (kept ? JSON.stringify(kept.mailData) : null))}::jsonb[]
+      ) as c("shopId", id, fence, status, reason, error, due, subject, unspent, template, data)
       where q."shopId" = c."shopId" and q.id = c.id and q.fence = c.fence and q."leaseUntil" is not null
-      returning q."shopId", q.id, q.status, q."skipReason", c.status as wanted, c.unspent
+      returning q."shopId", q.id, q.type, q.status, q."skipReason", c.status as wanted, c.unspent, q."createdOrderAt", q."sentAt"
     ), counted as (${addQueueCounts(Prisma.sql`
-      select "shopId", 'sending'::"QueueStatus", -1, 0 from settled where status::text = wanted
-      union all select "shopId", status, 1, (status = 'cancelled' and "skipReason" is not null)::int from settled where status::text = wanted`)}
-    ), noted as (${addDailyStats(Prisma.sql`select "shopId", 'requests.sent', ${now}::timestamptz, 1 from settled where wanted = 'success'`)}
+      select "shopId", type, 'sending'::"QueueStatus", -1, 0 from settled where status::text = wanted
+      union all select "shopId", type, status, 1, (status = 'cancelled' and "skipReason" is not null)::int from settled where status::text = wanted`)}
+    ), noted as (${addFacts(requestFacts('requests.sent', { items: Prisma.sql`select * from settled where wanted = 'success'`, at: Prisma.sql`i."sentAt"` }))}
     ), given_back as (
       update "RequestUsage" u set sent = greatest(0, u.sent - b.places)
       from (select "shopId", unspent, count(*)::int as places from settled where unspent is not null and status::text = wanted group by "shopId", unspent) b

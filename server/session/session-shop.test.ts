@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { checkSessionShop } from '../testing/check-session-shop.ts'
+import { checkSessionShop } from '../testing/checks/check-session-shop.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { checkRowSecurity } from '../testing/check-row-security.ts'
-import { checkTenants } from '../testing/check-tenants.ts'
+import { checkRowSecurity } from '../testing/checks/check-row-security.ts'
+import { checkTenants } from '../testing/checks/check-tenants.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { checkPlans } from '../testing/check-plans.ts'
+import { checkPlans } from '../testing/checks/check-plans.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -4,6 +4,7 @@ import { planOf } from '../context.ts'
 import { builder } from '../graphql/builder.ts'
 import type { Session } from '../session/session.ts'
 import { shopsOfAccount } from '../session/accounts.ts'
+import { withoutNulls } from '../without-nulls.ts'
 import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
 
 const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
@@ -103,7 +104,7 @@ builder.mutationFields((t) => ({
     errors: {},
     args: { input: t.arg({ type: UpdateShopInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => {
-      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+      const given = withoutNulls(input)
       const locale = input.adminLocale ? { adminLocale: LOCALE_IDS.find((id) => id === input.adminLocale) ?? matchLocale(input.adminLocale) ?? input.adminLocale } : {}
       return updateShop(ctx, { ...given, ...locale })
     },

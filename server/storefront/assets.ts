@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { basename, resolve } from 'node:path'
+import { basename, extname, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../client/storefront/widgets/widgets.ts'
 
 /** A script or style of the widgets, ready to be sent. */
 export interface Asset {
@@ -14,42 +15,62 @@ export interface Asset {
   gzip: Buffer
 }
 
+/** Path of a source under client/storefront. */
+export type AssetSource = 'photos.ts' | 'poster.ts' | 'send-once.ts' | `live/${string}.ts` | `styles/${string}.css`
+
 const root = resolve(import.meta.dirname, '../..')
 const built = resolve(root, 'dist/storefront')
-const sources = {
-  'candor.js': { file: 'client/storefront/loader.ts', type: 'text/javascript; charset=utf-8' },
-  'candor-photos.js': { file: 'client/storefront/photos.ts', type: 'text/javascript; charset=utf-8' },
-  'candor-poster.js': { file: 'client/storefront/poster.ts', type: 'text/javascript; charset=utf-8' },
-  'candor-send-once.js': { file: 'client/storefront/send-once.ts', type: 'text/javascript; charset=utf-8' },
-  'candor.css': { file: 'client/storefront/candor.css', type: 'text/css; charset=utf-8' },
-} as const
-export type AssetName = keyof typeof sources
+const folder = 'client/storefront/'
+const types: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' }
+const styleSource = (name: string) => `styles/${name}.css` as const
+const liveSource = (name: string) => `live/${name}.ts` as const
 
-let loaded: Record<AssetName, Asset> | undefined
+let loaded: ReadonlyMap<string, Asset> | undefined
 
-/** Returns the scripts and the style, read once a process: the built files, or their sources where nothing is built. */
-export function assets(): Record<AssetName, Asset> {
-  return (loaded ??= Object.fromEntries(Object.keys(sources).map((name) => [name, load(name as AssetName)])) as Record<AssetName, Asset>)
+/**
+ * Returns the scripts and styles by their sources, read once a process: the built files with the chunks they share, or the sources
+ * where nothing is built. Unbuilt scripts are only there to be sent; their imports lead nowhere.
+ */
+function assets(): ReadonlyMap<string, Asset> {
+  return (loaded ??= new Map(existsSync(resolve(built, 'manifest.json')) ? builtAssets() : sourceAssets()))
 }
+
+function builtAssets(): [string, Asset][] {
+  const manifest = JSON.parse(readFileSync(resolve(built, 'manifest.json'), 'utf8')) as Record<string, { file: string }>
+  return Object.entries(manifest).filter(([source]) => !source.startsWith('client/demo/'))
+    .map(([source, { file }]) => [source.replace(folder, ''), assetOf(basename(file), readFileSync(resolve(built, file)))])
+}
+
+function sourceAssets(): [string, Asset][] {
+  const sources: AssetSource[] = ['photos.ts', 'poster.ts', 'send-once.ts', ...stylesOf(WIDGET_KEYS).map(styleSource), ...scriptsOf(WIDGET_KEYS).map(liveSource)]
+  return sources.map((source) => {
+    const text = readFileSync(resolve(root, folder, source), 'utf8')
+    const body = Buffer.from(source.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
+    return [source, assetOf(`${source.replace(/\.\w+$/, '').replace('/', '-')}-${hashOf(body)}${source.endsWith('.ts') ? '.js' : '.css'}`, body)]
+  })
+}
+
+const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 12)
+
+/** An asset under its name. */
+export function assetOf(name: string, body: Buffer): Asset {
+  return { name, type: types[extname(name)] ?? 'application/octet-stream', etag: `"${hashOf(body)}"`, body, gzip: gzipSync(body, { level: 9 }) }
+}
+
+function find(source: AssetSource): Asset {
+  const asset = assets().get(source)
+  if (!asset) throw new Error(`The storefront was built without ${source}.`)
+  return asset
+}
+
+/** Returns all assets by the names under which they are sent. */
+export const assetsByName = (): ReadonlyMap<string, Asset> => new Map([...assets().values()].map((asset) => [asset.name, asset]))
 
 /** Returns the path of an asset on our own server. */
-export const assetPath = (name: AssetName): string => `/storefront/assets/${assets()[name].name}`
+export const assetPath = (source: AssetSource): string => `/storefront/assets/${find(source).name}`
 
-function load(name: AssetName): Asset {
-  const { file, type } = sources[name]
-  const body = Buffer.from(builtText(file) ?? sourceText(file))
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
-  return { name: name.replace('.', `-${hash}.`), type, etag: `"${hash}"`, body, gzip: gzipSync(body, { level: 9 }) }
-}
+/** Returns the paths of live modules. */
+export const scriptPaths = (names: readonly string[]): string[] => names.map((name) => assetPath(liveSource(name)))
 
-function builtText(file: string): string | null {
-  const manifest = resolve(built, 'manifest.json')
-  if (!existsSync(manifest)) return null
-  const entry = (JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string } | undefined>)[file]
-  return entry ? readFileSync(resolve(built, basename(entry.file)), 'utf8') : null
-}
-
-function sourceText(file: string): string {
-  const text = readFileSync(resolve(root, file), 'utf8')
-  return file.endsWith('.ts') ? stripTypeScriptTypes(text) : text
-}
+/** Returns the text of styles in their order. */
+export const styleText = (names: readonly string[]): string => names.map((name) => find(styleSource(name)).body.toString()).join('')

@@ -104,10 +104,10 @@ describe('a post of the storefront', () => {
 describe('the demo’s store', () => {
   const product = async (cookie = '', handle = bought.handle) => {
     const ctx = world.contextOf(await world.app.deps.doors.acrossShops('the demo platform').shop.findUniqueOrThrow({ where: { id: world.shop.id } }))
-    const { renderProductReviews } = await import('./storefront.ts')
+    const { renderWidgets } = await import('./storefront.ts')
     const { signedIn, proxyPrefix } = await import('../platform/demo/shopper.ts')
     const shopper = signedIn(secret(), { headers: { cookie } } as never)
-    return (await renderProductReviews(ctx, { handle, customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined }, {})).boxHtml
+    return (await renderWidgets(ctx, { place: 'product', handle, keys: ['reviewBox'], customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined })).markup.reviewBox ?? ''
   }
   const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0] ?? ''
   const login = async (customer: string) => world.inject({ method: 'POST', url: '/demo/store/login', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ customer, back: '//evil.test' }).toString() })

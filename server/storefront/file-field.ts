@@ -4,7 +4,7 @@ import { reviewImageAccept, reviewVideoAccept } from '../../rules/media-types.ts
 import type { FileField } from '../../client/storefront/widgets/form.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 import { word, type WordId } from '../words/words.ts'
-import { assetPath } from './assets.ts'
+import { assetPath, type AssetSource } from './assets.ts'
 
 const megabyte = 1024 * 1024
 
@@ -19,7 +19,7 @@ interface Place {
 /** What a shopper's form takes by the shop's plan, with the rules and sentences that client/storefront/photos.ts needs. */
 export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', hint }: Place): FileField {
   const say = (id: WordId, params?: Record<string, string | number>) => word(locale, id, params)
-  const address = (name: 'candor-photos.js' | 'candor-poster.js') => `${origin}${assetPath(name)}`
+  const address = (source: AssetSource) => `${origin}${assetPath(source)}`
   const videos = allows(plan, 'videoReviews')
   const [megabytes, seconds] = [maxVideoBytes / megabyte, maxVideoSeconds]
   return {
@@ -30,12 +30,12 @@ export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', h
       ...(videos ? [say('widget.form.videoHint', { seconds, megabytes })] : []),
     ].join('. '),
     data: {
-      'candor-script': address('candor-photos.js'),
+      'candor-script': address('photos.ts'),
       'most': maxReviewImages, 'bytes': maxReviewImageBytes,
       'wrong-type': say('form.problem.invalidFileType'), 'too-large': say('form.problem.invalidFileSize'), 'too-many': say('form.problem.uploadLimitReached'),
       'remove': say('form.photoRemove', { name: '{name}' }),
       ...(videos ? {
-        'videos': maxReviewVideos, 'video-bytes': maxVideoBytes, 'video-seconds': maxVideoSeconds, 'poster': address('candor-poster.js'),
+        'videos': maxReviewVideos, 'video-bytes': maxVideoBytes, 'video-seconds': maxVideoSeconds, 'poster': address('poster.ts'),
         'video-large': say('form.problem.videoTooLarge', { megabytes }), 'video-long': say('form.problem.videoTooLong', { seconds }),
       } : {}),
     },

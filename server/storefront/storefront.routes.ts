@@ -1,13 +1,22 @@
+import { basename } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
-import { assets, type Asset, type AssetName } from './assets.ts'
+import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../client/storefront/widgets/widgets.ts'
+import type { Answer } from './answers.ts'
+import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './assets.ts'
 import { forgetAll, forgetProduct } from './page-cache.ts'
-import { boxAnswer, reviewsAnswer, type Answer } from './storefront.ts'
+import { reviewsAnswer } from './public-reviews.ts'
+import { emptyFragment, widgetAnswer } from './storefront.ts'
 
 interface Place {
   Params: { shopDomain: string; handle: string }
+}
+
+interface Fragment {
+  Params: { shopDomain: string; key: string }
+  Querystring: Record<string, unknown>
 }
 
 /** Public reads of the storefront: open to every origin, since a shop's own pages and headless clients ask from theirs. */
@@ -28,28 +37,40 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     const answer = await reviewsAnswer(ctx, { handle: request.params.handle, query: request.query })
     return sendAnswer({ request, reply }, answer, 'application/json; charset=utf-8')
   })
-  app.get<Place>('/storefront/:shopDomain/products/:handle/box', async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
-    const answer = await boxAnswer(ctx, { handle: request.params.handle, query: request.query })
-    return sendAnswer({ request, reply }, answer, 'text/html; charset=utf-8')
+  app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
+    const { shopDomain, key } = request.params
+    const ctx = await findContext(parts, shopDomain)
+    return sendAnswer({ request, reply }, ctx ? await widgetAnswer(ctx, key, request.query) : emptyFragment, 'text/html; charset=utf-8')
   })
 
-  for (const name of Object.keys(assets()) as AssetName[]) {
-    const asset = assets()[name]
-    app.get(`/storefront/${name}`, async (request, reply) => sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'))
-  }
+  for (const asset of widgetFiles()) app.get(`/storefront/widgets/${asset.name}`, async (request, reply) => sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'))
+  const byName = assetsByName()
   app.get<{ Params: { name: string } }>('/storefront/assets/:name', async (request, reply) => {
-    const asset = Object.values(assets()).find(({ name }) => name === request.params.name)
+    const asset = byName.get(request.params.name)
     if (!asset) throw new NotFound()
     return sendAsset({ request, reply }, asset, 'public, max-age=31536000, immutable')
   })
 }
 
+/** What a widget loads, at addresses that stay: for pages that ask for its fragment. */
+function widgetFiles(): Asset[] {
+  return WIDGET_KEYS.flatMap((key) => {
+    const script = scriptPaths(scriptsOf([key])).map((path) => `import '../assets/${basename(path)}'`).join('\n')
+    return [assetOf(`${key}.css`, Buffer.from(styleText(stylesOf([key])))), ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : [])]
+  })
+}
+
+/** The shop of a public address; null for one that is no shop. */
+async function findContext(parts: Parts, shopDomain: string): Promise<Ctx | null> {
+  const shop = parts.deps.platform.isShopDomain(shopDomain) ? await parts.shops.byDomain(shopDomain) : null
+  return shop && parts.contextOf(shop, { kind: 'shopper' })
+}
+
 /** The shop of a public address. @throws NotFound, the same for a shop that is no shop and one that left */
 export async function shopperContext(parts: Parts, shopDomain: string): Promise<Ctx> {
-  const shop = parts.deps.platform.isShopDomain(shopDomain) ? await parts.shops.byDomain(shopDomain) : null
-  if (!shop) throw new NotFound()
-  return parts.contextOf(shop, { kind: 'shopper' })
+  const ctx = await findContext(parts, shopDomain)
+  if (!ctx) throw new NotFound()
+  return ctx
 }
 
 interface Exchange {

@@ -1,182 +1,198 @@
-import { hash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
-import { reviewBox } from '../../client/storefront/widgets/box.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
-import { starBadge } from '../../client/storefront/widgets/stars.ts'
-import type { Summary } from '../../client/storefront/widgets/shown.ts'
+import { PLACES } from '../../client/storefront/widgets/shown.ts'
+import { scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../context.ts'
-import { InvalidInput, NotFound } from '../errors.ts'
-import { refusalToWrite, type AuthorProof } from '../reviews/submit.ts'
-import { assetPath, assets } from './assets.ts'
+import { InvalidInput } from '../errors.ts'
+import { refusalToWrite, type AuthorProof } from '../reviews/adding/submit.ts'
+import { readSetting } from '../settings/settings.ts'
+import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts'
+import { scriptPaths, styleText } from './assets.ts'
 import { readChoice, type PageChoice } from './choice.ts'
-import { throughCache } from './page-cache.ts'
-import { readProductPage, type ProductPage } from './product-page.ts'
-import { boxView, mannerOf, shownReviews, type Manner, type Writing } from './shown-page.ts'
+import { throughCache, type Page } from './page-cache.ts'
+import { readPages, type PageData, type PageRead } from './page-data.ts'
+import { mannerOf, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
 
-/** An answer kept as bytes, so that a cached read copies nothing. */
-export interface Answer {
-  etag: string
-  body: Buffer
-  /** Made for the first reader who wants it. */
-  readonly gzip: Buffer
-}
+/** Markup by widget; empty or missing where nothing is to be shown. */
+export type WidgetMarkup = Partial<Record<WidgetKey, string>>
 
-/** GET /storefront/{shopDomain}/products/{handle}/reviews. */
-export interface PublicPage {
-  summary: Summary
-  reviews: {
-    id: string
-    title: string
-    content: string
-    rate: number
-    author: string
-    createdAt: string
-    verified: boolean
-    /** Proven by an order, not only marked by the merchant. */
-    verifiedByOrder: boolean
-    incentivized: boolean
-    media: { kind: 'image' | 'video'; url: string; thumbnailUrl: string | null; posterUrl: string | null; seconds: number; width: number; height: number }[]
-    reply: { content: string; createdAt: string } | null
-  }[]
-  pageInfo: { endCursor: string | null; hasNextPage: boolean }
-}
-
-/**
- * The published reviews of a product as JSON (spec 6, headless).
- * @throws NotFound for an unknown product or while the app is off; InvalidInput for a malformed query
- */
-export async function reviewsAnswer(ctx: Ctx, { handle, query }: { handle: string; query: unknown }): Promise<Answer> {
-  const manner = await openManner(ctx)
-  const choice = readChoice(query, { dialect: 'api', sort: manner.settings.sortingDefault })
-  return kept(ctx, { kind: 'json', handle, choice }, (page) => answerOf(page, JSON.stringify(publicPage(ctx, manner, page))))
-}
-
-/** The review box of a product as a piece of HTML for the live module. Throws as reviewsAnswer(). */
-export async function boxAnswer(ctx: Ctx, { handle, query }: { handle: string; query: unknown }): Promise<Answer> {
-  const manner = await openManner(ctx)
-  const choice = readChoice(query, { dialect: 'page', sort: manner.settings.sortingDefault })
-  // The live module takes the reviews out of it; who may write is the page's own affair.
-  const writing = await writingOf(ctx, { handle })
-  return kept(ctx, { kind: 'box', handle, choice }, (page) => answerOf(page, reviewBox(boxView(ctx, manner, { page, choice, writing })).text))
-}
-
-/** The widgets of one product page, as markup to be put into it. Empty texts where nothing is to be shown. */
-export interface ProductReviews {
-  starsHtml: string
-  boxHtml: string
-  /** A whole script element. */
-  jsonLd: string
-  /** The style and the live module, for the page's head. */
-  headTags: string
-}
-
-const nothing: ProductReviews = { starsHtml: '', boxHtml: '', jsonLd: '', headTags: '' }
-
-export interface ShownProduct {
-  handle: string
-  /** Address of its page, for the structured data; else the shop's own. */
+/** A page of a shop's theme and the widgets in it. */
+export interface ShopPage extends Spot {
+  keys: readonly WidgetKey[]
+  /** Address of the product's page, for the structured data; else the shop's own. */
   url?: string
   /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
   customer?: { platformId: string; proxy: string } | undefined
+  /** The page's query: the reader's choice. */
+  query?: unknown
+  /** Products that the page lists, and the widgets that each of them has. */
+  listed?: { keys: readonly WidgetKey[]; handles: readonly string[] }
+}
+
+export interface PageWidgets {
+  markup: WidgetMarkup
+  /** By handle. */
+  listed: ReadonlyMap<string, WidgetMarkup>
+  /** A whole script element. */
+  jsonLd: string
+  /** The styles and live modules of the widgets that stand in the page, for its head. */
+  headTags: string
+}
+
+/** The widgets of one page that are about the same product, or about the whole shop. */
+interface Group extends Spot {
+  keys: readonly WidgetKey[]
+  choice: PageChoice
+  writing: Writing | null
+  url?: string | undefined
+}
+
+interface RenderedGroup {
+  markup: WidgetMarkup
+  jsonLd: string
 }
 
 /**
- * Renders the widgets of a product's page. The shopper's own address must never break the page: what is malformed in it
- * opens the first page.
+ * Renders all widgets of a page, with one statement for what the cache does not have. The shopper's own address must never break the
+ * page: what is malformed in it opens the first page.
  */
-export async function renderProductReviews(ctx: Ctx, product: ShownProduct, query: unknown): Promise<ProductReviews> {
+export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidgets> {
+  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '' }
   if (!isShown(ctx)) return nothing
-  const [manner, writing] = [await mannerOf(ctx), await writingOf(ctx, product)]
-  const kind = `page ${product.url ?? ''} ${writing.refusal ?? ''} ${writing.proxy ?? ''}`
-  const render = (choice: PageChoice) => kept(ctx, { kind, handle: product.handle, choice }, (page) => {
-    const value = widgets(ctx, manner, { page, choice, writing, url: product.url })
-    return { value, bytes: 2 * (value.starsHtml.length + value.boxHtml.length + value.jsonLd.length) }
+  const manner = await mannerOf(ctx)
+  const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
+  const own = await groupsOf(ctx, page, firstPage)
+  const handles = [...new Set(page.listed?.handles ?? [])]
+  const listPlace = page.place === 'home' ? 'home' : 'catalog'
+  const listed = handles.map((handle): Group => ({ place: listPlace, handle, keys: (page.listed?.keys ?? []).filter((key) => subjectOf(key, listPlace, handle) === 'product'), choice: firstPage, writing: null }))
+  const render = async (choice: PageChoice) => renderGroups(ctx, manner, [...own.map((group) => ({ ...group, choice })), ...listed])
+  const rendered = await render(choiceOf(page.query, firstPage)).catch((error: unknown) => {
+    // A cursor of another order is only seen when it is read.
+    if (error instanceof InvalidInput) return render(firstPage)
+    throw error
   })
-  const sort = manner.settings.sortingDefault
+  const markup = Object.assign({}, ...rendered.slice(0, own.length).map((group) => group?.markup)) as WidgetMarkup
+  const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
+  const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: headTags(ctx.origin, standing) }
+}
+
+function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
   try {
-    return await render(readChoice(query, { dialect: 'page', sort }))
+    return readChoice(query ?? {}, { dialect: 'page', sort: firstPage.sort })
   } catch (error) {
-    if (error instanceof NotFound) return nothing
-    if (!(error instanceof InvalidInput)) throw error
-    return render(readChoice({}, { dialect: 'page', sort }))
+    if (error instanceof InvalidInput) return firstPage
+    throw error
   }
+}
+
+/** The page's own widgets by what they are about. */
+async function groupsOf(ctx: Ctx, { place, handle, keys, url, customer }: ShopPage, choice: PageChoice): Promise<Group[]> {
+  const about = (subject: 'product' | 'shop') => keys.filter((key) => subjectOf(key, place, handle) === subject)
+  const groups: Group[] = [
+    { place, handle, keys: about('product'), choice, writing: await writingOf(ctx, about('product'), { handle, customer }), url },
+    { place, handle: null, keys: about('shop'), choice, writing: null },
+  ]
+  return groups.filter((group) => group.keys.length > 0)
 }
 
 /** Who may write is looked up where a signed-in customer must have bought the product; anything else follows from the setting. */
-async function writingOf(ctx: Ctx, { handle, customer }: Pick<ShownProduct, 'handle' | 'customer'>): Promise<Writing> {
+async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, customer }: Pick<ShopPage, 'handle' | 'customer'>): Promise<Writing | null> {
+  if (handle === null || !keys.some((key) => rowOf(key).reads.includes('form'))) return null
   const proof: AuthorProof = customer ? { kind: 'customer', platformCustomerId: customer.platformId } : { kind: 'none' }
-  const refusal = await refusalToWrite(ctx, { proof, handle })
-  return { refusal, proxy: customer?.proxy ?? null }
+  return { refusal: await refusalToWrite(ctx, { proof, handle }), proxy: customer?.proxy ?? null }
 }
 
-function widgets(ctx: Ctx, manner: Manner, { page, choice, writing, url }: { page: ProductPage; choice: PageChoice; writing: Writing; url: string | undefined }): ProductReviews {
-  const view = boxView(ctx, manner, { page, choice, writing })
-  const { title, image, description, handle } = page.product
-  const data = manner.general.richSnippets && jsonLd({
-    product: { name: title, url: url ?? ctx.platform.productUrl(ctx.shop, handle), image, description },
-    summary: page.summary,
+const rowOf = (key: WidgetKey): Widget => WIDGETS[key]
+
+const readOf = ({ handle, keys, choice }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice })
+
+/** Null where the product is unknown. */
+async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
+  const rests = groups.map(({ place, handle, keys, choice, writing, url }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url]))
+  return throughCache(ctx.shop.id, rests, async (missing) => {
+    const asked = missing.flatMap((index) => groups[index] ?? [])
+    const found = await readGroups(ctx, asked)
+    return Promise.all(asked.map(async (group, index): Promise<Page<RenderedGroup> | null> => {
+      const data = found[index]
+      if (!data) return null
+      const value = await renderGroup(ctx, manner, { group, data })
+      const chars = Object.values(value.markup).reduce((sum, text) => sum + text.length, value.jsonLd.length)
+      return { subjectId: data.product?.id ?? ctx.shop.id, bytes: 2 * chars, value }
+    }))
+  })
+}
+
+/** Reads the data of groups in one statement. Products of which only the summary is shown are read together. */
+async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData | undefined)[]> {
+  const reads = groups.map(readOf)
+  const isBrief = ({ handle, parts }: PageRead) => handle !== null && !parts.includes('reviews')
+  const brief = reads.filter(isBrief)
+  const handles = brief.flatMap(({ handle }) => handle ?? [])
+  const whole = reads.filter((read) => !isBrief(read))
+  const pages = await readPages(ctx, [...whole, ...brief.slice(0, 1).map((read) => ({ ...read, handle: handles }))])
+  const byHandle = new Map(pages[whole.length]?.map((data) => [data.product?.handle, data]))
+  return reads.map((read) => (isBrief(read) && typeof read.handle === 'string' ? byHandle.get(read.handle) : pages[whole.indexOf(read)]?.[0]))
+}
+
+async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: Group; data: PageData }): Promise<RenderedGroup> {
+  const view = pageView(ctx, manner, { ...group, data })
+  const markup: WidgetMarkup = {}
+  for (const key of group.keys) {
+    const row = rowOf(key)
+    markup[key] = row.template({ ...view, settings: await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
+  }
+  const { product } = data
+  const text = group.place === 'product' && product && manner.general.richSnippets && jsonLd({
+    product: { name: product.title, url: group.url ?? ctx.platform.productUrl(ctx.shop, product.handle), image: product.image, description: product.description },
+    summary: data.summary,
     reviews: view.reviews,
     aggregate: manner.general.enableAggregateRating,
   })
-  return {
-    starsHtml: starBadge(view).text,
-    boxHtml: reviewBox(view).text,
-    jsonLd: data ? `<script type="application/ld+json">${data}</script>` : '',
-    headTags: headTags(ctx.origin),
-  }
+  return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
 }
 
-const tags: Record<string, string> = {}
+const tags = new Map<string, string>()
 
 /**
- * Returns the style and the live module of the widgets. The style stands in the page, as a stylesheet of its own would keep the
- * shop's page blank until it arrives, and widgets without their style would shift the page. Made once: every cached page holds it.
+ * Returns the styles and the live modules of widgets. The styles stand in the page, as a stylesheet of its own would keep the shop's
+ * page blank until it arrives, and widgets without their style would shift the page. Made once for each set of widgets.
  */
-function headTags(origin: string): string {
-  return tags[origin] ??= html`<style>${new Html(assets()['candor.css'].body.toString())}</style><script type="module" async src="${origin}${assetPath('candor.js')}"></script>`.text
+function headTags(origin: string, keys: readonly WidgetKey[]): string {
+  if (keys.length === 0) return ''
+  const name = `${origin} ${keys.join()}`
+  const known = tags.get(name)
+  if (known !== undefined) return known
+  const scripts = scriptPaths(scriptsOf(keys)).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
+  const { text } = html`<style>${new Html(styleText(stylesOf(keys)))}</style>${scripts}`
+  tags.set(name, text)
+  return text
 }
 
-/** Whether the shop shows anything: the app is on and installed. */
-export const isShown = (ctx: Ctx): boolean => ctx.shop.appStatus && ctx.shop.uninstalledAt === null
+/** An empty fragment takes no room in the page. */
+export const emptyFragment = answerOf('')
 
-async function openManner(ctx: Ctx): Promise<Manner> {
-  if (!isShown(ctx)) throw new NotFound()
-  return mannerOf(ctx)
-}
+const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
-function kept<T extends object>(
-  ctx: Ctx, { kind, handle, choice }: { kind: string; handle: string; choice: PageChoice }, make: (page: ProductPage) => { value: T; bytes: number },
-): Promise<T> {
-  const { shop } = ctx
-  const rest = JSON.stringify([kind, handle, choice.first, choice.after, choice.sort, choice.rate, shop.settingsVersion, shop.version, shop.name, shop.primaryLocale])
-  return throughCache({ shopId: shop.id, rest }, async () => {
-    const page = await readProductPage(ctx, handle, choice)
-    return { productId: page.product.id, ...make(page) }
+/**
+ * Renders one widget as a piece of HTML. Empty for an unknown widget or product, at a place where the widget may not stand, and while
+ * the app is off.
+ * @throws InvalidInput for a malformed choice of reviews
+ */
+export async function widgetAnswer(ctx: Ctx, key: string, query: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const place = PLACES.find((known) => known === (query['page'] ?? 'product'))
+  const handle = query['product'] || null
+  if (!isShown(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string')) return emptyFragment
+  const manner = await mannerOf(ctx)
+  const choice = readChoice(query, { dialect: 'page', sort: manner.settings.sortingDefault })
+  // The live module takes the reviews out of it; who may write is the page's own affair.
+  const [group] = await groupsOf(ctx, { place, handle, keys: [key] }, choice)
+  if (!group) return emptyFragment
+  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['fragment', key, place, group.handle, group.writing])], async () => {
+    const [data] = await readGroups(ctx, [group])
+    if (!data) return [null]
+    const { markup } = await renderGroup(ctx, manner, { group, data })
+    return [answerPage(ctx, data, markup[key] ?? '')]
   })
-}
-
-function answerOf(page: ProductPage, text: string): { value: Answer; bytes: number } {
-  const body = Buffer.from(text)
-  let gzip: Buffer | undefined
-  const etag = `"${page.product.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`
-  const value = { etag, body, get gzip() { return gzip ??= gzipSync(body) } }
-  // With room for the zipped one.
-  return { value, bytes: 2 * body.length }
-}
-
-function publicPage(ctx: Ctx, manner: Manner, page: ProductPage): PublicPage {
-  // Clients of the API write dates and flags themselves.
-  const general = { ...manner.general, hideReviewDate: true, enableCountryFlag: false }
-  return {
-    summary: page.summary,
-    reviews: shownReviews(ctx, { ...manner, general }, page.reviews).map(({ date: _date, country: _country, verified, media, reply, ...review }) => ({
-      ...review,
-      verified: verified !== null,
-      verifiedByOrder: verified === 'order',
-      media: media.map(({ thumb, ...medium }) => ({ ...medium, thumbnailUrl: thumb })),
-      reply: reply && { content: reply.content, createdAt: reply.createdAt },
-    })),
-    pageInfo: { endCursor: page.next, hasNextPage: page.next !== null },
-  }
+  return answer ?? emptyFragment
 }

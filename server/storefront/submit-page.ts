@@ -3,8 +3,8 @@ import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { lookStyle } from '../../client/storefront/widgets/look.ts'
 import type { Ctx } from '../context.ts'
 import { textDirection } from '../words/words.ts'
-import { assetPath, assets } from './assets.ts'
-import { mannerOf } from './shown-page.ts'
+import { assetPath, styleText } from './assets.ts'
+import { mannerOf } from './page-view.ts'
 
 const tokens = new Html(readFileSync(new URL('../../client/storefront/tokens.css', import.meta.url), 'utf8'))
 const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}')
@@ -12,10 +12,10 @@ const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);f
 /** Renders the page that a form without JavaScript leads to: the form again or the thanks, and a link back to the product. */
 export async function submitPage(ctx: Ctx, { content, back }: { content: Html; back: string }): Promise<string> {
   const { settings, general, say, locale } = await mannerOf(ctx)
-  const style = new Html(assets()['candor.css'].body.toString())
+  const style = new Html(styleText(['common', 'box', 'form']))
   const page = html`
     <html lang="${locale}" dir="${general.isRtlStore ? 'rtl' : textDirection(locale)}">
-    <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say('widget.write')} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('candor-send-once.js')}"></script></head>
+    <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say('widget.write')} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('send-once.ts')}"></script></head>
     <body><main>
       <p class="shop">${ctx.shop.name}</p>
       <section class="candor-box candor-icon-${settings.starIconType}" style="${lookStyle(settings)}"><div class="candor-inner">${content}

@@ -3,12 +3,12 @@ import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../errors.ts'
 import { idempotencyHeader } from '../idempotency/idempotency.ts'
-import type { PostedMedia } from '../reviews/posted-media.ts'
-import { submitReview, type AuthorProof, type Submitted } from '../reviews/submit.ts'
+import type { PostedMedia } from '../reviews/media/posted-media.ts'
+import { submitReview, type AuthorProof, type Submitted } from '../reviews/adding/submit.ts'
 import { problemText } from '../words/problem-text.ts'
 import { word } from '../words/words.ts'
-import { closedSentence, formOf, isAboutWriter, mannerOf } from './shown-page.ts'
-import { isShown } from './storefront.ts'
+import { isShown } from './answers.ts'
+import { closedSentence, formOf, isAboutWriter, mannerOf } from './page-view.ts'
 
 /** What a form post held. */
 export interface PostedReview {

@@ -14,6 +14,11 @@ export function cannedWeb(): WebPort {
       if (!answer) throw new FetchRefused('unreachable', 'No test reaches a network', { retry: true })
       return Promise.resolve({ bytes: Buffer.from(JSON.stringify(answer(++asked))), contentType: 'application/json' })
     },
+    async send({ url }) {
+      const answer = answers[new URL(url).host]
+      if (!answer) throw new FetchRefused('unreachable', 'No test reaches a network', { retry: true })
+      return Promise.resolve({ status: 200, headers: {}, text: JSON.stringify(answer(++asked)) })
+    },
     rest: async () => Promise.resolve(),
     now: Date.now,
   }

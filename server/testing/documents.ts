@@ -1,5 +1,5 @@
 import {
-  getNamedType, isAbstractType, isInterfaceType, isLeafType, isRequiredArgument, isObjectType, isUnionType,
+  getNamedType, isAbstractType, isEnumType, isInterfaceType, isLeafType, isRequiredArgument, isObjectType, isUnionType,
   type GraphQLField, type GraphQLNamedType, type GraphQLObjectType,
 } from 'graphql'
 import { schema } from '../graphql/schema.ts'
@@ -68,7 +68,12 @@ const plainValues = (type: GraphQLObjectType): string => `{ ${Object.values(type
 
 const membersOf = (type: GraphQLNamedType): readonly GraphQLObjectType[] => (isAbstractType(type) ? schema.getPossibleTypes(type) : [])
 
-const argsOf = ({ args }: GraphQLField<unknown, unknown>): string => (args.some(({ name }) => name === 'first') ? `first: ${rowsAsked}` : '')
+/** The number of rows, and the first word of each enum that must be given. */
+const argsOf = ({ args }: GraphQLField<unknown, unknown>): string => args.flatMap((arg) => {
+  const type = getNamedType(arg.type)
+  if (arg.name === 'first') return [`first: ${rowsAsked}`]
+  return isRequiredArgument(arg) && isEnumType(type) ? [`${arg.name}: ${type.getValues()[0]?.name ?? ''}`] : []
+}).join(', ')
 
 /** Whether a type is a node or a list of nodes: below a node's node these are left out, else a document would grow without end. */
 function leadsToNodes(type: GraphQLNamedType): boolean {

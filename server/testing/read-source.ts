@@ -1,6 +1,6 @@
 import { addFacts, noFacts, questionsOf, readingOf, type FileFacts, type Question } from '../imports/checking/facts.ts'
-import { inspectUpload } from '../imports/import-file.ts'
-import { openRecords } from '../imports/open-records.ts'
+import { inspectUpload } from '../imports/files/import-file.ts'
+import { openRecords } from '../imports/files/open-records.ts'
 import type { ImportedReview, ReadResult } from '../imports/sources/source.ts'
 import { makeSigner } from '../signing.ts'
 

@@ -5,8 +5,8 @@ import { InvalidInput } from '../errors.ts'
 import { inBatches } from '../imports/checking/check.ts'
 import { addFacts, noFacts, readingOf } from '../imports/checking/facts.ts'
 import { readRows } from '../imports/checking/placing.ts'
-import { inspectUpload, type Upload } from '../imports/import-file.ts'
-import { openRecords } from '../imports/open-records.ts'
+import { inspectUpload, type Upload } from '../imports/files/import-file.ts'
+import { openRecords } from '../imports/files/open-records.ts'
 import { makeSigner } from '../signing.ts'
 
 const batchRows = 1_000

@@ -13,6 +13,7 @@ import { openDatabase, type Database } from '../database/open.ts'
 import { readEnv } from '../env.ts'
 import type { WebPort } from '../files/web.ts'
 import type { DemoMail, Shop } from '../generated/prisma/client.ts'
+import type { Integration } from '../integrations/integration.ts'
 import { mintIdToken } from '../platform/demo/id-token.ts'
 import { openSession } from '../session/login.ts'
 import { cannedWeb } from './canned-web.ts'
@@ -25,6 +26,8 @@ export interface WorldOptions {
   database?: Database
   /** A stand-in for other people's servers; one that hardly knows anything unless given. */
   web?: WebPort
+  /** Instead of the integrations of the product. */
+  integrations?: readonly Integration[]
   /** Long work is done in a process beside the test's. */
   beside?: boolean
   /** Schedules run by themselves, as in production; otherwise only `runJobs` and `advance` run them. */
@@ -68,11 +71,11 @@ export const worldStart = new Date('2026-03-02T09:00:00.000Z')
 /** Of 'a-long-test-password'. Hashing it and comparing it for each world would take a sixth of the world's time. */
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$LrnBUUksXxMQQybS4U4sBw$bEgKbwlfleIJ41kq9RIwhySuJiusYlNVR2BwRbOBxMc'
 
-export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web = cannedWeb(), beside = false, live = false }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ plan = 'advanced', env: more = {}, database: given, web = cannedWeb(), integrations, beside = false, live = false }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
   const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase()
   const env = readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'error', DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'http://candor.test', ...more })
-  const app = await compose({ env, database, web, beside, onDemand: !live })
+  const app = await compose({ env, database, web, integrations, beside, onDemand: !live })
   app.clock.pin(worldStart)
   const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
   const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]

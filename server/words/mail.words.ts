@@ -1,6 +1,6 @@
 import type { WordTable } from './word-table.ts'
 
-/** What the request mail says around the merchant's own text. */
+/** What emails of the queue say around the merchant's own text. */
 export const mailWords = [
   /*i18n*/ { id: 'mail.request.subject', message: 'How do you like your {product}?' },
   /*i18n*/ { id: 'mail.request.preheader', message: 'Tap a star to start. It takes a minute and helps others choose.' },
@@ -12,4 +12,8 @@ export const mailWords = [
   /*i18n*/ { id: 'mail.request.notArrived', message: 'Hasn’t arrived yet? Remind me in a week.' },
   /*i18n*/ { id: 'mail.request.why', message: 'You’re receiving this email because you placed order {order} at {shop}.' },
   /*i18n*/ { id: 'mail.request.unsubscribe', message: 'Unsubscribe from review requests' },
+  /*i18n*/ { id: 'mail.photo.subject', message: 'Do you have a photo of your {product}?' },
+  /*i18n*/ { id: 'mail.photo.preheader', message: 'A photo shows other shoppers what to expect.' },
+  /*i18n*/ { id: 'mail.photo.content', message: '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nThank you for your review of {product}. Would you add a photo? It shows other shoppers what to expect.' },
+  /*i18n*/ { id: 'mail.photo.button', message: 'Add a photo' },
 ] as const satisfies WordTable

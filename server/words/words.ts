@@ -5,7 +5,7 @@ import type { Locale } from '../../rules/locales.ts'
 import { editRequestWords } from '../edit-requests/edit-requests.words.ts'
 import { notificationWords } from '../notifications/notifications.words.ts'
 import { demoWords } from '../platform/demo/demo.words.ts'
-import { replyMailWords } from '../reviews/reply-mail.words.ts'
+import { replyMailWords } from '../reviews/changes/reply-mail.words.ts'
 import { storefrontWords } from '../storefront/storefront.words.ts'
 import { mailWords } from './mail.words.ts'
 import { compileWord, type Message, type WordParams } from './message.ts'
@@ -27,7 +27,7 @@ export function textDirection(locale: string): 'ltr' | 'rtl' {
   return isRtl(locale) ? 'rtl' : 'ltr'
 }
 
-type Catalog = Readonly<Record<WordId, Message>>
+type Catalog = Readonly<Record<WordId, { source: string; say: Message }>>
 const catalogs = new Map<Locale, Catalog>()
 
 /**
@@ -35,19 +35,29 @@ const catalogs = new Map<Locale, Catalog>()
  * are: callers that write HTML escape the result. A word that its catalog lacks is English.
  */
 export function word(locale: string | null | undefined, id: WordId, params: WordParams = {}): string {
+  return catalogOf(locale)[id].say(params)
+}
+
+/** Returns the same word as the catalog writes it: an ICU message, which `compileWord` reads. */
+export function wordSource(locale: string | null | undefined, id: WordId): string {
+  return catalogOf(locale)[id].source
+}
+
+function catalogOf(locale: string | null | undefined): Catalog {
   const known = wordLocale(locale)
   let catalog = catalogs.get(known)
   if (!catalog) {
     catalog = readCatalog(known)
     catalogs.set(known, catalog)
   }
-  return catalog[id](params)
+  return catalog
 }
 
 /** Compiles the server's words of one catalog; the admin's thousands of other entries are left alone. */
 function readCatalog(locale: Locale): Catalog {
   const translations = new Map(Object.entries(readPo(locale)))
-  return Object.fromEntries(tables.map(({ id, message }) => [id, compileWord(translations.get(id) || message, locale)])) as Catalog
+  const entryOf = (source: string) => ({ source, say: compileWord(source, locale) })
+  return Object.fromEntries(tables.map(({ id, message }) => [id, entryOf(translations.get(id) || message)])) as Catalog
 }
 
 function readPo(locale: Locale): Record<string, string> {

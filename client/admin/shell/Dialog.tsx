@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { later } from './later.tsx'
-import { useMode } from './mode.tsx'
+import { later } from './relay/later.tsx'
+import { useMode } from './frame/mode.tsx'
 import { Opening } from './Part.tsx'
 
 export interface DialogProps {

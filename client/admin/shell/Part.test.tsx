@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, show } from '../../testing/render.tsx'
-import { ProductFilter } from '../ui/ProductFilter.tsx'
-import { ExportDialog } from '../pages/reviews/ExportDialog.tsx'
+import { ProductFilter } from '../ui/lists/ProductFilter.tsx'
+import { ExportDialog } from '../pages/reviews/export/ExportDialog.tsx'
 import { PageError } from './errors.tsx'
-import { later } from './later.tsx'
+import { later } from './relay/later.tsx'
 import { Opening, Part } from './Part.tsx'
-import { RequestFailed } from './request.ts'
+import { RequestFailed } from './relay/request.ts'
 
 const products = { viewer: { shop: { id: 'shop', products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] } } } }
 

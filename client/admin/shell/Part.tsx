@@ -4,10 +4,10 @@ import { Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLazyLoadQuery } from 'react-relay/hooks'
 import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtime'
-import { freshKey, KeyContext, noteFailure } from './later.tsx'
-import { RequestFailed } from './request.ts'
+import { freshKey, KeyContext, noteFailure } from './relay/later.tsx'
+import { RequestFailed } from './relay/request.ts'
 import { useToast } from './toasts.tsx'
-import { failureSentence } from './useCommit.ts'
+import { failureSentence } from './relay/useCommit.ts'
 
 interface PartProps {
   /** Stands there until the first answer has come. */

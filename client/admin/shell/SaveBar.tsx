@@ -3,9 +3,9 @@ import { Button, InlineStack } from '@shopify/polaris'
 import { createContext, Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { Dialog } from './Dialog.tsx'
-import { later } from './later.tsx'
-import { useMode } from './mode.tsx'
-import { useReadOnly } from './viewer.tsx'
+import { later } from './relay/later.tsx'
+import { useMode } from './frame/mode.tsx'
+import { useReadOnly } from './frame/viewer.tsx'
 
 export interface UnsavedForm {
   dirty: boolean

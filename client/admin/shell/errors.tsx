@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { Button } from '@shopify/polaris'
-import { Logo } from './Logo.tsx'
-import { useGo } from './mode.tsx'
-import { RequestFailed } from './request.ts'
+import { Logo } from './frame/Logo.tsx'
+import { useGo } from './frame/mode.tsx'
+import { RequestFailed } from './relay/request.ts'
 import { useToast } from './toasts.tsx'
-import { failureSentence } from './useCommit.ts'
+import { failureSentence } from './relay/useCommit.ts'
 
 /** What stands where a page should be (spec 8). Below the frame: the menu stays and leads on, and any navigation resets it. */
 export function PageError() {

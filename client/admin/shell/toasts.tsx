@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useMode } from './mode.tsx'
+import { useMode } from './frame/mode.tsx'
 
 export interface ToastOptions {
   isError?: boolean

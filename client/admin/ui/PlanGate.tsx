@@ -3,9 +3,9 @@ import { Badge, InlineStack } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { allows, FEATURES, plans, requiredPlan, type Feature } from '../../../rules/plans.ts'
-import { hrefIn, useMode } from '../shell/mode.tsx'
-import { useRouteExists } from '../shell/existing.ts'
-import { useViewer } from '../shell/viewer.tsx'
+import { hrefIn, useMode } from '../shell/frame/mode.tsx'
+import { useRouteExists } from '../shell/relay/existing.ts'
+import { useViewer } from '../shell/frame/viewer.tsx'
 
 /** Whether the shop's plan has a feature, and the name of the plan that does (spec 6). */
 export function useFeature(feature: Feature): { allowed: boolean, planName: string } {

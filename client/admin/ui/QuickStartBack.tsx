@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
-import { hrefIn, useMode } from '../shell/mode.tsx'
+import { hrefIn, useMode } from '../shell/frame/mode.tsx'
 
 /** The way back to the checklist for those who came from it (`?quickstart=true`, spec 2). */
 export function QuickStartBack() {

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { useFormat } from '../shell/useFormat.ts'
+import { useFormat } from '../shell/words/useFormat.ts'
 
 interface Props {
   /** How many reviews have one, two, three, four and five stars. */

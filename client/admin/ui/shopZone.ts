@@ -2,8 +2,8 @@ import { fetchQuery, graphql } from 'react-relay/hooks'
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { Environment, GraphQLTaggedNode, OperationType } from 'relay-runtime'
 import type { shopZoneQuery } from '../../__generated__/shopZoneQuery.graphql.ts'
-import { environmentContext, queryLoader } from '../shell/routeQuery.ts'
-import { readPeriod } from './periods.ts'
+import { environmentContext, queryLoader } from '../shell/relay/routeQuery.ts'
+import { readPeriod } from './lists/periods.ts'
 
 type LoaderArgs = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 

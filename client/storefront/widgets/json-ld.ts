@@ -24,7 +24,7 @@ export function jsonLd({ product, summary, reviews, aggregate = true }: JsonLdVi
     ...(product.image ? { image: product.image } : {}),
     ...(product.description ? { description: product.description } : {}),
     ...(aggregate ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: summary.average, reviewCount: summary.count, bestRating: 5, worstRating: 1 } } : {}),
-    review: reviews.map(reviewOf),
+    ...(reviews.length > 0 ? { review: reviews.map(reviewOf) } : {}),
   }
   return inScript(JSON.stringify(document))
 }

@@ -30,6 +30,7 @@ export function reviewItem(view: ReviewView): Html {
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
         ${review.title && html`<h3 class="candor-subject" dir="auto">${review.title}</h3>`}
         ${text(view)}
+        ${of(view)}
         ${photos(view, author)}
         ${reply(view)}
       </div>
@@ -51,6 +52,11 @@ function text({ review, say, foldAfter }: ReviewView): Html | false {
     <div class="candor-long">${words}
       <label class="candor-fold"><input type="checkbox" class="candor-unseen"><span>${say('widget.unfold')}</span><span>${say('widget.fold')}</span></label>
     </div>`
+}
+
+function of({ review: { product } }: ReviewView): Html | false {
+  if (!product) return false
+  return html`<p class="candor-of">${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}</p>`
 }
 
 function photos({ review, say }: ReviewView, author: string): Html | false {

@@ -1,3 +1,5 @@
+import type { FormView } from './form.ts'
+
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
 
 export const SORTS = ['recent', 'oldest', 'highest', 'lowest', 'media'] as const
@@ -41,6 +43,37 @@ export interface ShownReview {
   incentivized: boolean
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
+  /** Where reviews of several products stand together; null for a review of the shop itself. `url` is null once the product is deleted. */
+  product?: { title: string; url: string | null } | null
+}
+
+/** Where in a shop a widget may stand; `reviews` is the page of all reviews. */
+export const PLACES = ['product', 'home', 'catalog', 'reviews', 'account', 'other'] as const
+export type Place = (typeof PLACES)[number]
+
+/** What every template may show: the data of a page and the shop's words. A row's template gets its own settings besides. */
+export interface PageView {
+  place: Place
+  summary: Summary
+  /** Empty where no widget of the page reads reviews. */
+  reviews: readonly ShownReview[]
+  choice: Choice
+  /** Cursor of the page after this one; null on the last. */
+  next: string | null
+  say: Say
+  locale: string
+  direction: 'ltr' | 'rtl'
+  shopName: string
+  /** Address of this widget as a fragment, for its live module; it has a query already. */
+  source: string
+  /** Null where no single product can be reviewed. */
+  form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> | null
+  /** Why this reader may not write, in their language; the form is not there then. */
+  closed?: string | undefined
+  /** The shop vouches for who the reader is: they need not type their address. */
+  signedIn?: boolean
+  /** Shows the form without being asked: the admin's preview. */
+  formOpen?: boolean
 }
 
 /** What the reader chose, as it stands in the page's address. */

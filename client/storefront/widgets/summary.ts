@@ -9,11 +9,12 @@ export interface SummaryView {
   say: Say
   locale: string
   /** Nothing leads to a form that is not there. */
+  form: object | null
   closed?: string | undefined
 }
 
 /** Average, count and the distribution of stars; each bar leads to the reviews it counts, the chosen one back to all. */
-export function summaryHead({ summary, choice, say, locale, closed }: SummaryView): Html {
+export function summaryHead({ summary, choice, say, locale, form, closed }: SummaryView): Html {
   const { count, average } = summary
   return html`
     <div class="candor-head">
@@ -23,16 +24,16 @@ export function summaryHead({ summary, choice, say, locale, closed }: SummaryVie
           <p class="candor-total">${say('widget.count', { count })}</p></div>
       </div>
       ${histogram({ summary, choice, say, locale })}
-      ${!closed && writeLink(say)}
+      ${form && !closed && writeLink(say)}
     </div>`
 }
 
-/** Leads to the form, which candor.css shows while it is the address's target. */
+/** Leads to the form, which form.css shows while it is the address's target. */
 export function writeLink(say: Say): Html {
   return html`<a class="candor-act" href="#candor-write">${say('widget.write')}</a>`
 }
 
-function histogram({ summary, choice, say, locale }: SummaryView): Html {
+function histogram({ summary, choice, say, locale }: Omit<SummaryView, 'form'>): Html {
   return html`<ul class="candor-bars" data-candor-part="bars">${STARS.map((rate) => {
     const count = summary.histogram[rate]
     const chosen = choice.rate === rate

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import '@testing-library/jest-dom'
-import { REVIEW_BOX_DEFAULTS, STAR_ICONS } from '../../../rules/settings/review-box.ts'
+import { REVIEW_BOX, STAR_ICONS } from '../../../rules/settings/review-box.ts'
 import { addressOf } from './address.ts'
-import { reviewBox, type BoxView } from './box.ts'
 import { html } from './html.ts'
 import { jsonLd } from './json-ld.ts'
 import { lookStyle } from './look.ts'
+import { reviewBox, type BoxView } from './review-box.ts'
 import type { Say, ShownReview } from './shown.ts'
-import { starBadge, stars } from './stars.ts'
+import { starRating } from './star-rating.ts'
+import { stars } from './stars.ts'
 
 const say: Say = (id, params) => `${id}${params ? JSON.stringify(params) : ''}`
 const review: ShownReview = {
@@ -16,8 +17,9 @@ const review: ShownReview = {
 }
 const histogram = { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 }
 const view = (more: Partial<BoxView> = {}): BoxView => ({
+  place: 'product',
   summary: { count: 4, average: 4.5, histogram }, reviews: [review], choice: { sort: 'recent', rate: null, after: null }, next: 'cursor',
-  settings: REVIEW_BOX_DEFAULTS, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: 'https://c.test/box',
+  settings: REVIEW_BOX.defaults, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: 'https://c.test/box?product=mug',
   form: { action: 'https://c.test/reviews', maxChars: 5000, files: { accept: '.png,.mp4', label: 'Files', hint: 'Few', data: { videos: 1, 'wrong-type': '"no' } } }, ...more,
 })
 function dom(markup: { text: string }): HTMLElement {
@@ -43,20 +45,20 @@ test('a rating is filled to the tenth and said in words', () => {
   const row = dom(stars(4.56, 'label')).querySelector('.candor-stars')
   expect(row).toHaveAttribute('style', '--candor-rate:4.6')
   expect(row).toHaveAttribute('aria-label', 'label')
-  expect(dom(starBadge(view()))).toHaveTextContent('4,5')
+  expect(dom(starRating(view()))).toHaveTextContent('4,5')
 })
 
 test.each(STAR_ICONS)('%s is drawn by a class of its own', (starIconType) => {
-  expect(box({ settings: { ...REVIEW_BOX_DEFAULTS, starIconType } }).querySelector('.candor-box')).toHaveClass(`candor-icon-${starIconType}`)
+  expect(box({ settings: { ...REVIEW_BOX.defaults, starIconType } }).querySelector('.candor-box')).toHaveClass(`candor-icon-${starIconType}`)
 })
 
 test('the style asks for a direction by `dir`: :dir() is built into a list of languages, and ours stand in pages of another', () => {
-  expect(readFileSync('client/storefront/candor.css', 'utf8').replace(/\/\*[^]*?\*\//g, '')).not.toContain(':dir(')
+  expect(readdirSync('client/storefront/styles').map((file) => readFileSync(`client/storefront/styles/${file}`, 'utf8')).join('').replace(/\/\*[^]*?\*\//g, '')).not.toContain(':dir(')
 })
 
 test('only plain colours reach the style', () => {
-  const colours = { ...REVIEW_BOX_DEFAULTS.colours, star: 'red;background:url(//evil.test)' }
-  const style = lookStyle({ ...REVIEW_BOX_DEFAULTS, colours })
+  const colours = { ...REVIEW_BOX.defaults.colours, star: 'red;background:url(//evil.test)' }
+  const style = lookStyle({ ...REVIEW_BOX.defaults, colours })
   expect(style).not.toContain('url')
   expect(style).toContain('--candor-text:#1e1b16')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { block, box, bytesOf, element, endless, fragmentedMp4, mp4, mp4DataAt, track, u32, webm, webmTrack, type Mp4, type Webm } from '../../testing/videos.ts'
+import { block, box, bytesOf, element, endless, fragmentedMp4, mp4, mp4DataAt, track, u32, webm, webmTrack, type Mp4, type Webm } from '../../testing/hostile/videos.ts'
 import { VideoRefused } from './video-file.ts'
 import { inspectVideo } from './videos.ts'
 

@@ -2,7 +2,7 @@ import { maxFilesInCheck, smallChecksAtOnce } from '../../../rules/limits.ts'
 import type { Ctx } from '../../context.ts'
 import { LimitReached } from '../../errors.ts'
 import { makeTurns } from '../../turns-by-owner.ts'
-import { isLarge } from '../large-files.ts'
+import { isLarge } from '../files/large-files.ts'
 
 /** Files of shops that this process looks at now, before there are rows of them. */
 const inHand = new Map<string, number>()
@@ -20,14 +20,7 @@ export interface NewFile {
 const smallOnes = makeTurns({ atOnce: smallChecksAtOnce, mostWaiting: Infinity })
 
 /** Runs what reads a small file in the process that serves: however many a shop sends at once, no other shop's page waits behind all of them. */
-export async function inSmallTurn<T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> {
-  const end = await smallOnes.take(shop.id)
-  try {
-    return await work()
-  } finally {
-    end()
-  }
-}
+export const inSmallTurn = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> => smallOnes.run(shop.id, work)
 
 /**
  * Runs what looks at a file and keeps it, where there is room for it: of the larger ones that come at once no more are held in memory than may be

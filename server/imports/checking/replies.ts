@@ -1,5 +1,5 @@
 import type { MessageCode } from '../../../rules/messages.ts'
-import type { OpenedFile } from '../open-records.ts'
+import type { OpenedFile } from '../files/open-records.ts'
 import type { Reading, RecordReader, ReplyRow } from '../sources/source.ts'
 
 export interface FoundReply {

@@ -1,6 +1,6 @@
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx'
 import { InvalidInput } from '../../errors.ts'
-import { workbookParts, zipOf, type Parts } from '../../testing/workbook-file.ts'
+import { workbookParts, zipOf, type Parts } from '../../testing/hostile/workbook-file.ts'
 import { workbookRows } from './workbook.ts'
 import { WorkbookWork, workbookBounds, type WorkbookBounds } from './workbook-work.ts'
 import { XmlMarks } from './workbook-xml.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { rmSync } from 'node:fs'
 import type { Ctx } from '../../context.ts'
-import { inventedExport } from '../../testing/invented-export.ts'
-import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../../testing/killed-worker.ts'
+import { inventedExport } from '../../testing/hostile/invented-export.ts'
+import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../../testing/processes/killed-worker.ts'
 import { createImport, startImport } from '../imports.ts'
-import { undoImport } from '../undo.ts'
+import { undoImport } from '../undo/undo.ts'
 
 test('a process killed in the middle of an import, and of its undo, goes on after a restart: no row twice, none missing', async () => {
   const folder = makeTestFolder('import')

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '../../context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { ownMediaRow } from '../own-media.ts'
+import { ownMediaRow } from '../media/own-media.ts'
 import type { ImportedReview } from '../sources/source.ts'
 
 export type MediaRow = Prisma.ReviewMediaCreateManyInput
@@ -18,10 +18,6 @@ export function mediaRows(tx: Ctx, reviewId: string, { own, pictures, videos }: 
     const row = { ...base, id: uuidv7(), position, kind: one.kind, hidden: one.hidden }
     return one.sourceUrl || one.key ? { ...row, ...(ownMediaRow(tx, one) ?? fetched(one.sourceUrl ?? '')) } : { ...row, status: 'failed' }
   })
-}
-
-export async function writeMedia(tx: Ctx, rows: readonly MediaRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += 1000) await tx.db.reviewMedia.createMany({ data: rows.slice(start, start + 1000) })
 }
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')

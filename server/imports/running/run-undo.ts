@@ -1,30 +1,31 @@
 import { bulkBatchRows } from '../../../rules/limits.ts'
-import type { Import } from '../../generated/prisma/client.ts'
+import { heldBy, requireFence, type Work } from '../../background/claim.ts'
+import { Prisma, type Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
-import { UserError } from '../../errors.ts'
-import { removeReviews } from '../../reviews/remove.ts'
+import { removeReviews } from '../../reviews/changes/remove.ts'
 import { failureText } from '../failure.ts'
-import { isPassing } from '../passing.ts'
-import { countLeft, isTaken, takenWhere } from '../undo-plan.ts'
-import { Fenced, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } from './claim.ts'
+import { countLeft, isTaken, takenWhere } from '../undo/undo-plan.ts'
 
 /** A busy database may take its time: a second runner waits for the row's lock meanwhile. */
 const batchTimeoutMs = 60_000
-/** How often a batch is tried before the undo has failed; the waits between grow. */
-const mostTries = 5
 const firstKey = '00000000-0000-0000-0000-000000000000'
-const retrySeconds = (tries: number): number => 2 * tries ** 2
+/** A runner gives way after this long, so that other shops and a closing process need not wait. */
+const sliceMs = 5_000
 
 /**
  * Takes reviews of an import out for some seconds. A batch removes its rows and counts them in one transaction; which are left is
- * asked of the rows themselves, so that a killed process neither repeats nor misses one. What fails is tried again after a while;
- * an undo that has failed can be asked for again.
+ * asked of the rows themselves, so that a killed process neither repeats nor misses one. An undo that has failed can be asked for again.
  */
-export async function runUndo(ctx: Ctx, row: Import): Promise<SliceEnd> {
-  const end = Date.now() + sliceMs
-  try {
-    // A batch that takes its process along would do so for ever.
-    if (row.undoTries > mostTries) throw new Error('The undo took its process along.')
+export const undoWork: Work<Import> = {
+  job: 'imports.run',
+  topic: 'import',
+  table: 'Import',
+  open: Prisma.sql`status = 'undoing'`,
+  mostAttempts: 5,
+  retrySeconds: (attempts) => 2 * attempts ** 2,
+  isRetried: () => true,
+  async run(ctx, row) {
+    const end = Date.now() + sliceMs
     // By key: reviews that stay are passed by once a walk, not in each batch.
     let after = firstKey
     for (;;) {
@@ -32,29 +33,25 @@ export async function runUndo(ctx: Ctx, row: Import): Promise<SliceEnd> {
       // What became one to take behind the walk is found by another one.
       if (last === null && after === firstKey) return 'finished'
       after = last ?? firstKey
-      if (Date.now() > end) {
-        await release(ctx, row)
-        return 'more'
-      }
+      if (Date.now() > end) return 'more'
     }
-  } catch (error) {
-    if (error instanceof Fenced) return 'notMine'
-    if (isPassing(error) && row.undoTries < mostTries) throw error
-    await giveUp(ctx, row, error)
-    return 'finished'
-  }
+  },
+  fail: (ctx, row) => ctx.db.import.updateMany({
+    where: heldBy(row),
+    data: { status: 'failed', error: failureText(null, 'importUndoFailed'), leaseUntil: null, version: { increment: 1 } },
+  }),
 }
 
 /** One batch behind a key; answers its last one, or null where nothing was left behind it. */
 async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | null> {
-  await requireFence(tx, row)
+  await requireFence(tx, 'Import', row)
   const found = await tx.db.$queryRaw<{ id: string }[]>`
     select id from "Review" where ${takenWhere(tx.shop.id, row)} and id > ${after}::uuid order by "shopId", "importId", id limit ${bulkBatchRows}`
   const removed = await removeReviews(tx, found.map(({ id }) => id), (review) => isTaken(review, row))
   const ended = found.length === 0 && after === firstKey
   const kept = ended ? await countLeft(tx, row.id) : 0
   await tx.db.$executeRaw`
-    update "Import" set removed = removed + ${removed}, "undoTries" = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
+    update "Import" set removed = removed + ${removed}, attempts = 0, version = version + 1
     where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
   if (ended) {
     await forgetImported(tx, row)
@@ -79,16 +76,4 @@ async function forgetImported(tx: Ctx, { id, startedAt, finishedAt }: Import): P
         select 1 from "Import" i where i."shopId" = ${tx.shop.id}::uuid and i.id = r."importId" and i.status <> 'undone')
       order by r."enteredAt" desc limit 1)
     where p."shopId" = ${tx.shop.id}::uuid and p."lastImportedAt" between ${startedAt ?? tx.now()} and ${finishedAt ?? tx.now()}`
-}
-
-async function giveUp(ctx: Ctx, { id, fence }: Import, error: unknown): Promise<void> {
-  // As the row has it now: batches that went through since the claim have given their tries back.
-  const where = { shopId: ctx.shop.id, id, fence, status: 'undoing' as const }
-  const now = await ctx.db.import.findFirst({ where })
-  if (!now) return
-  const failed = now.undoTries >= mostTries
-  if (!(error instanceof UserError)) ctx.log[failed ? 'error' : 'warn']({ err: error, importId: id, tries: now.undoTries }, 'a batch of an undone import')
-  if (!failed) return release(ctx, now, retrySeconds(Math.max(1, now.undoTries)))
-  await ctx.db.import.updateMany({ where, data: { status: 'failed', error: failureText(null, 'importUndoFailed'), leaseUntil: null, version: { increment: 1 } } })
-  ctx.publish('import', id)
 }

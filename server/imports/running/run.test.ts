@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, type World } from '../../testing/world.ts'
 import { createImport, importById, startImport } from '../imports.ts'
-import { inventedExport } from '../../testing/invented-export.ts'
+import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { runSlice } from './run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -23,7 +23,7 @@ describe('in one process', () => {
     const ends: string[] = []
     const take = async () => {
       // One that is taken away has not been tried in vain.
-      await ctx.db.import.updateMany({ where, data: { leaseUntil: null, undoTries: 0 } })
+      await ctx.db.import.updateMany({ where, data: { leaseUntil: null, attempts: 0 } })
       ends.push(await runSlice(ctx, id))
     }
     // Each takes the lease away from the one before it, in the middle of a batch; on a slow machine they could do so for ever.

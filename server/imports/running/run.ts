@@ -1,5 +1,6 @@
 import { refreshReviewStatistics } from '../../database/statistics.ts'
-import type { Import } from '../../generated/prisma/client.ts'
+import { heldBy, requireFence, runWork, type Work, type WorkEnd } from '../../background/claim.ts'
+import { Prisma, type Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import type { PublishChoice } from '../../../rules/import-status.ts'
 import { decisionsNow, type Answer, type Decisions } from '../answers.ts'
@@ -10,21 +11,19 @@ import { placeRows, readRows } from '../checking/placing.ts'
 import { findReplies, type Replies } from '../checking/replies.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
 import { failureText } from '../failure.ts'
-import { formatOf } from '../import-file.ts'
-import { openImportFile } from '../open-records.ts'
-import { mayPass } from '../passing.ts'
+import { formatOf } from '../files/import-file.ts'
+import { openImportFile } from '../files/open-records.ts'
+import { untilLost } from '../files/until-lost.ts'
 import { rowLimit } from '../plan-rows.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
 import { calledBy } from '../sources/product-names.ts'
 import type { Reading, RecordReader } from '../sources/source.ts'
-import { claim, Fenced, held, leaseSeconds, release, requireFence, sliceMs, type SliceEnd } from './claim.ts'
-import { runUndo } from './run-undo.ts'
+import { undoWork } from './run-undo.ts'
 import { writeBatch } from './write-batch.ts'
 
-/** How often a batch is tried before the import has failed. The waits between grow, to some twelve minutes in all: so long may a store of files be away. */
-const mostTries = 8
-const retrySeconds = (tries: number): number => 5 * tries ** 2
+/** A runner gives way after this long, so that other shops and a closing process need not wait. */
+const sliceMs = 5_000
 const batchRows = 1000
 /** An import of so many rows may change what a shop's reviews look like to the planner. */
 const manyRows = 5_000
@@ -32,24 +31,27 @@ const manyRows = 5_000
 const batchChars = 200_000
 
 /**
- * Runs an import, or its undo, for some seconds from where it stands. Each batch writes its rows and moves `nextRecord` in one
- * transaction, so that a killed process neither repeats nor loses a row; the fence keeps two runners from both writing.
+ * Runs an import for some seconds from where it stands. Each batch writes its rows and moves `nextRecord` in one transaction, so that a
+ * killed process neither repeats nor loses a row. The waits grow to some twelve minutes in all: so long may a store of files be away.
  */
-export async function runSlice(ctx: Ctx, importId: string): Promise<SliceEnd> {
-  const row = await claim(ctx, importId)
-  if (!row) return 'notMine'
-  if (row.status === 'undoing') return runUndo(ctx, row)
-  try {
-    // A batch that takes its process along would do so for ever.
-    if (row.undoTries > mostTries) throw new Error('The import took its process along.')
-    return await runClaimed(ctx, row)
-  } catch (error) {
-    if (error instanceof Fenced) return 'notMine'
-    if (mayPass(error) && (await putOff(ctx, row))) throw error
-    ctx.log.error({ err: error, importId }, 'import failed')
-    await fail(ctx, row, failureText(error))
-    return 'finished'
-  }
+export const importWork: Work<Import> = {
+  job: 'imports.run',
+  topic: 'import',
+  table: 'Import',
+  open: Prisma.sql`status = 'running'`,
+  mostAttempts: 8,
+  retrySeconds: (attempts) => 5 * attempts ** 2,
+  run: runClaimed,
+  fail: (ctx, row, error) => ctx.db.import.updateMany({
+    where: heldBy(row),
+    data: { status: 'failed', error: failureText(error), finishedAt: ctx.now(), leaseUntil: null, version: { increment: 1 } },
+  }),
+}
+
+/** Runs a slice of an import or of its undo. */
+export async function runSlice(ctx: Ctx, importId: string): Promise<WorkEnd> {
+  const row = await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: importId } }, select: { status: true } })
+  return runWork(ctx, row?.status === 'undoing' ? undoWork : importWork, importId)
 }
 
 interface Run {
@@ -65,12 +67,12 @@ interface Run {
   room: number
 }
 
-async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
+async function runClaimed(ctx: Ctx, row: Import, lost: AbortSignal): Promise<'finished' | 'more'> {
   const report = row.report as unknown as CheckReport
   const open = async () => {
     const file = await openImportFile(ctx, { fileKey: row.fileKey, format: formatOf(row) })
     if (!file) throw new Error('The file of the import is gone.')
-    return held(ctx, row, file)
+    return untilLost(file, lost)
   }
   const decisions = await decisionsNow(ctx, row.answers as unknown as Answer[])
   const reading = readingOf(report.facts, decisions.plain, row.startedAt ?? ctx.now())
@@ -90,10 +92,7 @@ async function runClaimed(ctx: Ctx, row: Import): Promise<SliceEnd> {
     done += written.rows
     run.room -= written.imported
     if (done >= row.total || written.rows < wanted.length) break
-    if (Date.now() > end) {
-      await release(ctx, row)
-      return 'more'
-    }
+    if (Date.now() > end) return 'more'
   }
   await finish(ctx, row)
   if (done >= manyRows) await refreshReviewStatistics(ctx)
@@ -129,8 +128,7 @@ async function* sized(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRe
 /** Writes a batch, up to the first new review that there is no room for. Returns how many rows it dealt with and how many reviews came in. */
 async function importBatch(tx: Ctx, run: Run, records: readonly RawRecord[]): Promise<{ rows: number; imported: number }> {
   const { row } = run
-  // First of all: the row's lock makes a second runner wait, and its fence then turns it away.
-  await requireFence(tx, row)
+  await requireFence(tx, 'Import', row)
   const read = await readRows(run.reader, records, { ...run.reading, replies: run.replies })
   const found = await placeRows(tx, read.rows, { importId: row.id, decisions: run.decisions })
   const end = found.filter(({ duplicate, matched }) => !duplicate && matched)[run.room]?.row ?? Infinity
@@ -151,7 +149,7 @@ async function importBatch(tx: Ctx, run: Run, records: readonly RawRecord[]): Pr
   await tx.db.$executeRaw`
     update "Import" set "nextRecord" = ${(batch.at(-1)?.row ?? 0) + 1}, done = done + ${batch.length}, imported = imported + ${imported},
       duplicates = duplicates + ${placed.length - left.length - imported}, unmatched = unmatched + ${left.length}, bad = bad + ${bad},
-      "undoTries" = 0, "leaseUntil" = now() + ${leaseSeconds} * interval '1 second', version = version + 1
+      attempts = 0, version = version + 1
     where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
   tx.publish('import', row.id)
   return { rows: batch.length, imported }
@@ -175,7 +173,7 @@ async function writeProblems(tx: Ctx, importId: string, found: readonly { proble
 
 async function finish(ctx: Ctx, row: Import): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await requireFence(tx, row)
+    await requireFence(tx, 'Import', row)
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: row.id } },
       data: { status: 'done', finishedAt: tx.now(), leaseUntil: null, version: { increment: 1 } },
@@ -183,25 +181,4 @@ async function finish(ctx: Ctx, row: Import): Promise<void> {
     await tx.emit('import.finished', { importId: row.id })
     tx.publish('import', row.id)
   })
-}
-
-/** Waits with the next try; answers whether there is one. Batches that went through since the claim have given their tries back. */
-async function putOff(ctx: Ctx, row: Import): Promise<boolean> {
-  try {
-    const { undoTries } = await ctx.db.import.findUniqueOrThrow({ where: { shopId_id: { shopId: ctx.shop.id, id: row.id } }, select: { undoTries: true } })
-    if (undoTries >= mostTries) return false
-    await release(ctx, row, retrySeconds(Math.max(1, undoTries)))
-  } catch (error) {
-    // The database is away: the lease runs out by itself.
-    ctx.log.warn({ err: error, importId: row.id }, 'an import waits for its lease')
-  }
-  return true
-}
-
-async function fail(ctx: Ctx, { id, fence, status }: Import, error: string): Promise<void> {
-  await ctx.db.import.updateMany({
-    where: { shopId: ctx.shop.id, id, fence, status },
-    data: { status: 'failed', error, finishedAt: ctx.now(), leaseUntil: null, version: { increment: 1 } },
-  })
-  ctx.publish('import', id)
 }

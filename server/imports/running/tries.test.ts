@@ -1,3 +1,4 @@
+import type { WorkEnd } from '../../background/claim.ts'
 import { makeContext, type Ctx } from '../../context.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { createImport, importById, startImport } from '../imports.ts'
@@ -25,22 +26,22 @@ async function begun(text: string): Promise<string> {
 }
 
 /** The next try, without waiting for it. */
-async function tryOnce(ctx: Ctx, id: string): Promise<string> {
+async function tryOnce(ctx: Ctx, id: string): Promise<WorkEnd> {
   await world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data: { leaseUntil: null } })
-  return runSlice(ctx, id).catch((error: unknown) => String(error))
+  return runSlice(ctx, id)
 }
 
 const busy = () => Object.assign(new Error('Please reduce your request rate.'), { name: 'SlowDown', $metadata: { httpStatusCode: 503 } })
 
 test('an import outlives a store that is busy for a while', async () => {
   const id = await begun('Waits')
-  for (let times = 0; times < 3; times++) expect(await tryOnce(storeThat(busy()), id)).toContain('reduce your request rate')
+  for (let times = 0; times < 3; times++) expect(await tryOnce(storeThat(busy()), id)).toBe('later')
   const { status, leaseUntil } = await importById(world.ctx, id)
   expect(status).toBe('running')
   // Each wait is longer than the one before it.
   expect(Number(leaseUntil) - Date.now()).toBeGreaterThan(20_000)
   expect(await tryOnce(world.ctx, id)).toBe('finished')
-  expect(await importById(world.ctx, id)).toMatchObject({ status: 'done', imported: 1, undoTries: 0 })
+  expect(await importById(world.ctx, id)).toMatchObject({ status: 'done', imported: 1, attempts: 0 })
 })
 
 test('one that cannot go on is not tried for ever', async () => {
@@ -52,7 +53,7 @@ test('one that cannot go on is not tried for ever', async () => {
 
 test('one that takes its process along is not tried for ever, either', async () => {
   const id = await begun('Kills')
-  await world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data: { undoTries: 100 } })
+  await world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data: { attempts: 100 } })
   expect(await tryOnce(world.ctx, id)).toBe('finished')
   expect(await importById(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0 })
 })

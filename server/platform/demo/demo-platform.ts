@@ -1,4 +1,4 @@
-import { catalogOf } from '../../testing/catalog.ts'
+import { catalogOf } from '../../testing/catalog/catalog.ts'
 import type { Doors } from '../../database/for-shop.ts'
 import { idTokenVerifier } from '../id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform.ts'

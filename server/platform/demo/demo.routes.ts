@@ -2,6 +2,7 @@ import { NotAllowed } from '../../errors.ts'
 import type { RouteModule } from '../../http/parts.ts'
 import { demoApiRoutes } from './demo-api.routes.ts'
 import { demoPageRoutes } from './demo-pages.routes.ts'
+import { standInRoutes } from './stand-ins.routes.ts'
 
 /** Everything under /demo; in production nothing of it exists. */
 export const demoRoutes: RouteModule = async (app, parts) => {
@@ -15,4 +16,5 @@ export const demoRoutes: RouteModule = async (app, parts) => {
   })
   await demoApiRoutes(app, parts)
   await demoPageRoutes(app, parts)
+  await standInRoutes(app, parts)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { seedDemo } from '../../testing/seed.ts'
-import { createDemoWorld, type DemoWorld } from '../../testing/seed-world.ts'
-import { productionEnv } from '../../testing/production-env.ts'
+import { seedDemo } from '../../testing/seed/seed.ts'
+import { createDemoWorld, type DemoWorld } from '../../testing/seed/seed-world.ts'
+import { productionEnv } from '../../testing/processes/production-env.ts'
 import { createWorld } from '../../testing/world.ts'
 
 let demo: DemoWorld

@@ -31,8 +31,6 @@ export const demoWords = [
   /*i18n*/ { id: 'demo.store.title', message: '{shop}: things for home and hill' },
   /*i18n*/ { id: 'demo.store.headline', message: 'Things for home and hill' },
   /*i18n*/ { id: 'demo.store.lead', message: 'Forty-two simple, well-made things, with honest reviews from the people who own them.' },
-  /*i18n*/ { id: 'demo.store.summary', message: '{average} of 5 from {count, plural, one {# review} other {# reviews}}' },
-  /*i18n*/ { id: 'demo.store.noReviews', message: 'No reviews yet' },
   /*i18n*/ { id: 'demo.store.home', message: 'All products' },
   /*i18n*/ { id: 'demo.store.account', message: 'Your orders' },
   /*i18n*/ { id: 'demo.store.shelves', message: 'Categories' },

@@ -3,8 +3,8 @@ import { maxNameChars } from '../../../rules/limits.ts'
 import { email, requiredLine } from '../../../rules/validation.ts'
 import type { Db } from '../../database/for-shop.ts'
 import { InvalidInput, NotFound, parse } from '../../errors.ts'
-import { catalogOf } from '../../testing/catalog.ts'
-import { nextOrderKey } from '../../testing/seed.ts'
+import { catalogOf } from '../../testing/catalog/catalog.ts'
+import { nextOrderKey } from '../../testing/seed/seed.ts'
 
 /** An order as the demo platform keeps it; times in ISO. */
 export interface DemoOrder {

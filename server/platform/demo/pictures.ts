@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FilePort } from '../../files/files.ts'
-import { productPicture, renderPicture } from '../../testing/art.ts'
-import { demoCatalog } from '../../testing/catalog.ts'
+import { productPicture, renderPicture } from '../../testing/catalog/art.ts'
+import { demoCatalog } from '../../testing/catalog/catalog.ts'
 
 /** Edges in pixels. */
 export const pictureSizes = [600, 1200] as const

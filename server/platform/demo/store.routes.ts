@@ -2,16 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sentence } from '../../../rules/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { InvalidInput, NotFound } from '../../errors.ts'
-import { productsWithSummary } from '../../products/products.ts'
-import { renderProductReviews } from '../../storefront/storefront.ts'
-import { catalogOf } from '../../testing/catalog.ts'
+import { renderWidgets } from '../../storefront/storefront.ts'
+import { catalogOf, type CatalogProduct } from '../../testing/catalog/catalog.ts'
 import { demoShop, placeAndTell } from './demo-api.routes.ts'
 import { findDemoOrder, listDemoOrders } from './orders.ts'
 import { proxyPrefix, signedIn } from './shopper.ts'
 import { sendPage, type PageRoutes } from './page-routes.ts'
 import { accountPage, thanksPage, type OwnReview } from './pages/account-pages.ts'
-import { checkoutPage, homePage, productPage } from './pages/store-pages.ts'
-import { kinds, type ShelfProduct } from './pages/store-parts.ts'
+import { checkoutPage, homePage, productPage, reviewsPage } from './pages/store-pages.ts'
+import { kinds, reviewsHref } from './pages/store-parts.ts'
 
 const relatedProducts = 4
 const ordersRead = 200
@@ -27,24 +26,33 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
 
   app.get<{ Querystring: { kind?: string } }>('/demo/store', async (request, reply) => {
     const kind = kinds.find((known) => known === request.query.kind) ?? null
-    const [surroundings, products] = await Promise.all([around(request, 'store'), shelf(await context())])
-    return sendPage(reply, homePage(surroundings, { products, kind }))
+    const ctx = await context()
+    const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
+    const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: [], listed })])
+    return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
 
   app.get<{ Params: { handle: string } }>('/demo/store/products/:handle', async (request, reply) => {
     const ctx = await context()
-    const products = await shelf(ctx)
+    const products = shelf(ctx)
     const product = productOf(products, request.params.handle)
-    const url = ctx.platform.productUrl(ctx.shop, product.handle)
-    const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
-    const customer = shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
-    const [surroundings, reviews] = await Promise.all([around(request, 'store'), renderProductReviews(ctx, { handle: product.handle, url, customer }, request.query)])
     const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
-    return sendPage(reply, productPage(surroundings, { product, reviews, more }))
+    const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, {
+      place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox'], query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle),
+      customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined, listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
+    })])
+    return sendPage(reply, productPage(surroundings, { product, widgets, more }))
+  })
+
+  app.get(reviewsHref, async (request, reply) => {
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'reviewBox'], query: request.query })])
+    return sendPage(reply, reviewsPage(surroundings, widgets))
   })
 
   const checkout = async (request: FastifyRequest, reply: FastifyReply, { input, problems }: { input: CheckoutInput; problems: Record<string, string> }) => {
-    const [surroundings, products] = await Promise.all([around(request, 'store'), shelf(await context())])
+    const [surroundings, products] = [await around(request, 'store'), shelf(await context())]
     const { email, firstName, lastName } = { ...sampleCustomer, ...input }
     const quantity = Number(input.quantity)
     return sendPage(reply, checkoutPage(surroundings, {
@@ -85,14 +93,10 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   })
 }
 
-/** The shop's products in the order of the catalog, with what is thought of them. */
-async function shelf(ctx: Ctx): Promise<ShelfProduct[]> {
-  const catalog = catalogOf(ctx.shop.shopifyDomain, ctx.origin)
-  const known = new Map((await productsWithSummary(ctx, { where: {}, take: 250 })).map((product) => [product.platformId, product.summary]))
-  return catalog.map((product) => ({ ...product, summary: known.get(product.platformId) ?? { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] } }))
-}
+/** The shop's products in the order of the catalog. */
+const shelf = (ctx: Ctx): CatalogProduct[] => catalogOf(ctx.shop.shopifyDomain, ctx.origin)
 
-function productOf(products: readonly ShelfProduct[], handle: string): ShelfProduct {
+function productOf(products: readonly CatalogProduct[], handle: string): CatalogProduct {
   const product = products.find((candidate) => candidate.handle === handle)
   if (!product) throw new NotFound('productMissing')
   return product

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks'
 import type { collectLoaderQuery } from '../../../__generated__/collectLoaderQuery.graphql.ts'
-import { queryLoader } from '../../shell/routeQuery.ts'
+import { queryLoader } from '../../shell/relay/routeQuery.ts'
 
 export const collectQuery = graphql`
   query collectLoaderQuery {

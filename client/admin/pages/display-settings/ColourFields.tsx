@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, TextField } from '@shopify/polaris'
-import { useId } from 'react'
+import { Banner, BlockStack } from '@shopify/polaris'
 import type { ReviewBoxColours } from '../../../../rules/settings/review-box.ts'
+import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { SettingText } from '../../ui/settings/SettingFields.tsx'
+import type { BoxForm } from './boxForm.ts'
 import { contrast, readableContrast } from './contrast.ts'
 import { palettes } from './palettes.ts'
 
@@ -24,15 +26,11 @@ const fields: readonly { name: Name, label: MessageDescriptor }[] = [
 /** Pairs that shoppers have to read. */
 const pairs: readonly [Name, Name][] = [['text', 'background'], ['mutedText', 'background'], ['buttonText', 'button'], ['verified', 'background']]
 
-interface Props {
-  colours: ReviewBoxColours
-  errors: Readonly<Record<string, string>>
-  change: (colours: ReviewBoxColours) => void
-}
-
 /** The colours of the widget: a palette to start from, each colour by itself, and a warning where text gets hard to read. */
-export function ColourFields({ colours, errors, change }: Props) {
+export function ColourFields({ form }: { form: BoxForm }) {
   const { t, i18n } = useLingui()
+  const readOnly = useReadOnly()
+  const { colours } = form.values
   const labelOf = (name: Name) => fields.filter((field) => field.name === name).map(({ label }) => i18n._(label)).join()
   const weak = pairs.find(([front, back]) => (contrast(colours[front], colours[back]) ?? readableContrast) < readableContrast)
   const [front, back] = weak ? [labelOf(weak[0]), labelOf(weak[1])] : ['', '']
@@ -40,7 +38,7 @@ export function ColourFields({ colours, errors, change }: Props) {
     <BlockStack gap="400">
       <div className="c-palettes" role="group" aria-label={t`Palettes`}>
         {palettes.map((palette) => (
-          <button key={palette.id} type="button" aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(colours)} onClick={() => change({ ...palette.colours })}>
+          <button key={palette.id} type="button" disabled={readOnly} aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(colours)} onClick={() => form.set('colours', palette.colours)}>
             <span aria-hidden="true" style={{ background: palette.colours.background }}>
               {(['text', 'star', 'button'] as const).map((name) => <i key={name} style={{ background: palette.colours[name] }} />)}
             </span>
@@ -49,30 +47,22 @@ export function ColourFields({ colours, errors, change }: Props) {
         ))}
       </div>
       <div className="c-colours">
-        {fields.map(({ name, label }) => (
-          <ColourField key={name} label={i18n._(label)} value={colours[name]} error={errors[`colours.${name}`]} change={(value) => change({ ...colours, [name]: value })} />
-        ))}
+        {fields.map(({ name, label }) => <ColourField key={name} form={form} name={name} label={i18n._(label)} />)}
       </div>
       {weak && <Banner tone="warning"><Trans>“{front}” is hard to read on “{back}”. Make one of them darker or lighter.</Trans></Banner>}
     </BlockStack>
   )
 }
 
-interface FieldProps {
-  label: string
-  value: string
-  error: string | undefined
-  change: (value: string) => void
-}
-
-function ColourField({ label, value, error, change }: FieldProps) {
+function ColourField({ form, name, label }: { form: BoxForm, name: Name, label: string }) {
   const { t } = useLingui()
-  const id = useId()
+  const readOnly = useReadOnly()
+  const value = form.values.colours[name]
   const whole = /^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'
   return (
     <div className="c-colour">
-      <input type="color" value={whole} aria-label={t`${label}: choose a color`} onChange={(event) => change(event.target.value)} />
-      <TextField id={id} label={label} value={value} error={error ?? false} onChange={change} autoComplete="off" maxLength={7} />
+      <input type="color" value={whole} disabled={readOnly} aria-label={t`${label}: choose a color`} onChange={(event) => form.set(`colours.${name}`, event.target.value)} />
+      <SettingText form={form} name={`colours.${name}`} label={label} maxLength={7} />
     </div>
   )
 }

@@ -4,14 +4,14 @@ import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link } from 'react-router'
 import type { displayLoaderQuery, displayLoaderQuery$data } from '../../../__generated__/displayLoaderQuery.graphql.ts'
-import { hrefIn, useMode } from '../../shell/mode.tsx'
-import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
-import { useRouteQuery } from '../../shell/routeQuery.ts'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
+import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
-import { useBoxSettings } from './boxSettings.ts'
+import { useBoxSettings } from './boxForm.ts'
 import { displayQuery } from './displayLoader.ts'
 import { usePreviewData } from './previewReviews.ts'
-import { WidgetPicture } from './ReviewBoxPreview.tsx'
+import { WidgetPicture } from './WidgetPreview.tsx'
 
 /** The base of the display area: a card for each widget that exists (spec 2). */
 export function Component() {
@@ -27,7 +27,7 @@ function Display({ query }: { query: PreloadedQuery<displayLoaderQuery> }) {
 function Widgets({ shop }: { shop: NonNullable<displayLoaderQuery$data['viewer']['shop']> }) {
   const { t } = useLingui()
   const mode = useMode()
-  const settings = useBoxSettings(shop)
+  const settings = useBoxSettings(shop.reviewBox)
   const data = usePreviewData(shop)
   return (
     <AdminPage title={t`Display reviews`}>
@@ -35,7 +35,7 @@ function Widgets({ shop }: { shop: NonNullable<displayLoaderQuery$data['viewer']
       <ul className="c-widgets">
         <li>
           <Link to={hrefIn(mode, '/display-settings/box')}>
-            <WidgetPicture settings={settings} data={data} />
+            <WidgetPicture widget="reviewBox" settings={settings} format={settings} data={data} />
             <strong><Trans>Review box</Trans></strong>
             <span><Trans>The rating next to the product title, and all reviews with photos, filters, and a form. Loads instantly, no JavaScript.</Trans></span>
           </Link>

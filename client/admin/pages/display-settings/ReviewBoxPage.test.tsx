@@ -6,14 +6,14 @@ import { boxLoader } from './boxLoader.ts'
 import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 
 const colours = { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' }
-const settings = { layout: 'LIST', sortingDefault: 'RECENT', colours, dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'STAR', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1 }
+const settings = { id: 'b', version: 3, layout: 'LIST', sortingDefault: 'RECENT', colours, dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'STAR', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1 }
 const plain = { title: '', content: 'Fine', country: 'FR', verified: false, verifiedByOrder: false, incentivized: false, media: [], reply: null }
 const reviews = [
   { ...plain, id: 'r1', rate: 5, firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', content: '<b>bold</b>' },
   { ...plain, id: 'r2', rate: 1, firstName: 'Grace', lastName: 'Hopper', createdAt: '2026-02-01T10:00:00.000Z' },
 ]
 const shop = (edges: object[]) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBoxSettings: settings, generalSettings: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBox: settings, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
   ratingSummary: { count: edges.length, average: 3, histogram: [1, 0, 0, 0, 1] }, reviews: { edges },
 })
 
@@ -26,7 +26,7 @@ async function open(edges: object[] = reviews.map((node) => ({ node })), more: o
 /** What the preview's frame shows, in an element of this document, as jsdom loads no frames. */
 function preview(): HTMLElement {
   const host = document.createElement('div')
-  host.innerHTML = screen.getByTitle('Preview of the review box').getAttribute('srcdoc') ?? ''
+  host.innerHTML = screen.getByTitle('Preview of the widget').getAttribute('srcdoc') ?? ''
   return host
 }
 
@@ -56,15 +56,26 @@ test('the preview is the widget with the shop’s own reviews, and every setting
 })
 
 test('the preview follows the general settings: dates hidden, flags shown, right to left', async () => {
-  await open(undefined, { generalSettings: { id: 'g', hideReviewDate: true, enableCountryFlag: true, isRtlStore: true } })
+  await open(undefined, { general: { id: 'g', hideReviewDate: true, enableCountryFlag: true, isRtlStore: true } })
   expect(preview()).not.toHaveTextContent('2026')
   expect(preview().querySelector('.candor-review')).toHaveTextContent('🇫🇷')
   expect(preview().querySelector('.candor-box')).toHaveAttribute('dir', 'rtl')
 })
 
+test('the preview shows one review, none, and the page read from right to left', async () => {
+  const { user } = await open()
+  const choose = (name: string) => user.selectOptions(screen.getByLabelText('Reviews in the preview'), name)
+  await choose('One review')
+  expect(preview().querySelectorAll('.candor-review')).toHaveLength(1)
+  await choose('No reviews')
+  expect(preview().querySelector('.candor-empty')).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Right to left' }))
+  expect(preview().querySelector('.candor-box')).toHaveAttribute('dir', 'rtl')
+})
+
 test('nothing in the preview’s frame may run', async () => {
   await open()
-  expect(screen.getByTitle('Preview of the review box')).toHaveAttribute('sandbox', '')
+  expect(screen.getByTitle('Preview of the widget')).toHaveAttribute('sandbox', '')
 })
 
 test('a shop without reviews designs with examples', async () => {
@@ -73,18 +84,20 @@ test('a shop without reviews designs with examples', async () => {
   expect(preview().querySelectorAll('.candor-review')).toHaveLength(3)
 })
 
-test('saves what was changed; a refused colour is told at its field', async () => {
+test('saves what was changed with the version that was seen; a wrong color is told at its field', async () => {
   const { user, environment } = await open()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
   const field = screen.getByRole('textbox', { name: 'Text' })
   await user.clear(field)
   await user.type(field, 'red')
-  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
-  expect(asked(environment, 'useSaveReviewBoxMutation').request.variables).toMatchObject({ input: { layout: 'LIST', colours: { text: 'red' } } })
-  await answer(environment, 'useSaveReviewBoxMutation', {
-    updateReviewBoxSettings: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'valueInvalid', message: 'Value invalid', fields: [{ path: 'colours.text', code: 'valueInvalid', message: 'Value invalid' }] },
-  })
+  const save = within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' })
+  await user.click(save)
   expect(field).toHaveAccessibleDescription('Value invalid')
+  await user.clear(field)
+  await user.type(field, '#123456')
+  await user.click(screen.getByLabelText('Rounded'))
+  await user.click(save)
+  expect(asked(environment, 'boxFormMutation').request.variables).toEqual({ input: { starIconType: 'ROUNDED_STAR', colours: { text: '#123456' }, version: 3 } })
 })
 
 test('warns where shoppers could not read', async () => {

@@ -3,19 +3,16 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { boxLoaderQuery, boxLoaderQuery$data } from '../../../__generated__/boxLoaderQuery.graphql.ts'
-import { fullTag, type CatalogName } from '../../shell/locales.ts'
-import { hrefIn, useMode } from '../../shell/mode.tsx'
-import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
-import { useRouteQuery } from '../../shell/routeQuery.ts'
-import { AdminPage } from '../../ui/AdminPage.tsx'
-import { QuickStartBack } from '../../ui/QuickStartBack.tsx'
-import { useSettingsForm } from '../../ui/SettingsForm.tsx'
+import { fullTag, type CatalogName } from '../../shell/words/locales.ts'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
+import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
+import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
+import { useBoxForm } from './boxForm.ts'
 import { boxQuery } from './boxLoader.ts'
-import { useBoxSettings } from './boxSettings.ts'
 import { usePreviewData } from './previewReviews.ts'
 import { ReviewBoxFields } from './ReviewBoxFields.tsx'
-import { ReviewBoxPreview } from './ReviewBoxPreview.tsx'
-import { useSaveReviewBox } from './useSaveReviewBox.ts'
+import { WidgetPreview } from './WidgetPreview.tsx'
 
 /** Design of the review box with a live preview that is the shipped widget (spec 2, 3). */
 export function Component() {
@@ -31,16 +28,17 @@ function Box({ query }: { query: PreloadedQuery<boxLoaderQuery> }) {
 function ReviewBox({ shop }: { shop: NonNullable<boxLoaderQuery$data['viewer']['shop']> }) {
   const { t, i18n } = useLingui()
   const mode = useMode()
-  const stored = useBoxSettings(shop)
   const data = usePreviewData(shop)
-  const form = useSettingsForm({ stored, save: useSaveReviewBox() })
+  const form = useBoxForm(shop.reviewBox)
   return (
-    <AdminPage title={t`Review box`} fullWidth backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} subtitle={t`The rating and reviews on your product pages.`}>
-      <QuickStartBack />
+    <SettingsPage
+      title={t`Review box`} subtitle={t`The rating and reviews on your product pages.`} wide forms={[form]}
+      backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
+    >
       <div className="c-design">
         <ReviewBoxFields form={form} locale={fullTag(i18n.locale as CatalogName)} timeZone={data.timeZone} />
-        <ReviewBoxPreview settings={form.values} data={data} />
+        <WidgetPreview widget="reviewBox" settings={form.values} format={form.values} data={data} />
       </div>
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -1,10 +1,10 @@
 import { graphql } from 'react-relay/hooks'
 import type { boxLoaderQuery } from '../../../__generated__/boxLoaderQuery.graphql.ts'
-import { queryLoader } from '../../shell/routeQuery.ts'
+import { queryLoader } from '../../shell/relay/routeQuery.ts'
 
 export const boxQuery = graphql`
   query boxLoaderQuery {
-    viewer { shop { id ...boxSettings_shop ...previewReviews_shop } }
+    viewer { shop { id reviewBox { ...boxForm_settings } ...previewReviews_shop } }
   }
 `
 

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks'
 import type { displayLoaderQuery } from '../../../__generated__/displayLoaderQuery.graphql.ts'
-import { queryLoader } from '../../shell/routeQuery.ts'
+import { queryLoader } from '../../shell/relay/routeQuery.ts'
 
 export const displayQuery = graphql`
   query displayLoaderQuery {
@@ -8,7 +8,7 @@ export const displayQuery = graphql`
       shop {
         id
         ratingSummary { count }
-        ...boxSettings_shop
+        reviewBox { ...boxForm_settings }
         ...previewReviews_shop
       }
     }

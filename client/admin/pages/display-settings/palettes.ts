@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import { REVIEW_BOX_DEFAULTS } from '../../../../rules/settings/review-box.ts'
+import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
 
 /** Colours that go together, to start from. */
 export const palettes = [
-  { id: 'paper', name: msg`Paper`, colours: REVIEW_BOX_DEFAULTS.colours },
+  { id: 'paper', name: msg`Paper`, colours: REVIEW_BOX.defaults.colours },
   {
     id: 'plain',
     name: msg`Plain`,

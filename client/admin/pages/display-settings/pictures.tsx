@@ -7,7 +7,7 @@ export const layoutPictures: Readonly<Record<ReviewLayout, React.ReactElement>> 
   carousel: <svg viewBox="0 0 64 44" aria-hidden="true"><rect x="-8" y="9" width="22" height="26" rx="3" /><rect x="18" y="9" width="28" height="26" rx="3" /><rect x="50" y="9" width="22" height="26" rx="3" /></svg>,
 }
 
-/** One icon as the widget draws it (client/storefront/candor.css). */
+/** One icon as the widget draws it (client/storefront/styles/common.css). */
 export function starPicture(icon: ReviewBoxSettings['starIconType']) {
   return <svg viewBox="0 0 24 24" aria-hidden="true" className="c-tile-star"><path d={shapes[icon]} className={icon === 'roundedStar' ? 'c-tile-round' : undefined} /></svg>
 }

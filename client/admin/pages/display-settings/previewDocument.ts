@@ -3,42 +3,69 @@ import { flagWriter } from '../../../../rules/countries.ts'
 import { dateWriter } from '../../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages } from '../../../../rules/limits.ts'
 import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
 import { previewPage } from '../../../storefront/widgets/preview-page.ts'
-import type { Say, ShownReview } from '../../../storefront/widgets/shown.ts'
-import widgetStyle from '../../../storefront/candor.css?inline'
+import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
+import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
+import { previewStyles } from './previewStyles.ts'
 
-export interface PreviewView {
-  settings: ReviewBoxSettings
+/** What the preview of a widget is made of besides the way it is looked at. */
+export interface PreviewedWidget {
+  widget: WidgetKey
+  /** The widget's document as it is being typed. */
+  settings: SettingValue<SettingKey>
+  /** How reviews are written in every widget: names, dates, order. */
+  format: Pick<ReviewBoxSettings, 'dateFormat' | 'formatCustomerName' | 'sortingDefault'>
   data: PreviewData
+}
+
+export interface PreviewView extends PreviewedWidget {
   /** BCP 47. */
   locale: string
   direction: 'ltr' | 'rtl'
   say: Say
+  reviews: Exclude<PreviewState, 'form'>
   formOpen: boolean
   now: Date
 }
 
-/** The shipped widget as a page for the preview's frame: the same templates, the same style. */
-export function previewDocument({ settings, data, locale, direction, say, formOpen, now }: PreviewView): string {
-  return previewPage({
-    summary: data.summary, settings, say, locale, direction: data.general.isRtlStore ? 'rtl' : direction, formOpen,
-    shopName: data.shopName,
-    reviews: shownReviews({ settings, data, locale, now }),
-    choice: { sort: settings.sortingDefault, rate: null, after: null },
-    next: data.summary.count > data.reviews.length ? 'next' : null,
-    source: '',
-    form: { action: '', maxChars: maxReviewContentChars, files: { accept: '', label: say('widget.form.photos'), hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }), data: {} } },
-  }, widgetStyle)
+/** The shipped widgets of a settings document as a page for the preview's frame: the same templates, the same styles. */
+export function previewDocument(view: PreviewView): string {
+  const { widget, settings, locale, direction } = view
+  const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
+  const markup = keys.map((key) => WIDGETS[key].template({ ...pageView(view), settings }))
+  return previewPage({ locale, direction }, { markup, style: stylesOf(keys).map((name) => previewStyles[name]).join('') })
 }
 
-function shownReviews({ settings, data, locale, now }: Pick<PreviewView, 'settings' | 'data' | 'locale' | 'now'>): ShownReview[] {
-  const write = dateWriter({ format: settings.dateFormat, locale, timeZone: data.timeZone, now })
+function pageView({ widget, data, format, say, locale, direction, reviews: state, formOpen, now }: PreviewView): PageView {
+  const { product: [place = 'reviews'] } = WIDGETS[widget].places
+  const reviews = data.reviews.slice(0, { many: data.reviews.length, one: 1, none: 0 }[state])
+  const summary = state === 'many' ? data.summary : summaryOf(reviews)
+  return {
+    place, summary, say, locale, direction, formOpen,
+    shopName: data.shopName,
+    reviews: shownReviews({ format, data: { ...data, reviews }, locale, now }),
+    choice: { sort: format.sortingDefault, rate: null, after: null },
+    next: summary.count > reviews.length ? 'next' : null,
+    source: '',
+    form: { action: '', maxChars: maxReviewContentChars, files: { accept: '', label: say('widget.form.photos'), hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }), data: {} } },
+  }
+}
+
+/** Of one review or none. */
+function summaryOf(reviews: readonly RawReview[]): Summary {
+  const of = (stars: number) => reviews.filter(({ rate }) => rate === stars).length
+  return { count: reviews.length, average: reviews[0]?.rate ?? 0, histogram: { 5: of(5), 4: of(4), 3: of(3), 2: of(2), 1: of(1) } }
+}
+
+function shownReviews({ format, data, locale, now }: Pick<PreviewView, 'format' | 'data' | 'locale' | 'now'>): ShownReview[] {
+  const write = dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })
   const day = (date: string) => (data.general.hideReviewDate ? '' : write(new Date(date)))
   const flag = data.general.enableCountryFlag ? flagWriter(locale) : () => null
-  return sorted(data.reviews, settings.sortingDefault).map(({ firstName, lastName, reply, country, ...review }) => ({
+  return sorted(data.reviews, format.sortingDefault).map(({ firstName, lastName, reply, country, ...review }) => ({
     ...review,
-    author: formatCustomerName({ firstName, lastName }, settings.formatCustomerName),
+    author: formatCustomerName({ firstName, lastName }, format.formatCustomerName),
     date: day(review.createdAt),
     country: flag(country ?? null),
     reply: reply && { ...reply, date: day(reply.createdAt) },

@@ -42,7 +42,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       name
       ianaTimezone
       ratingSummary { count average histogram }
-      generalSettings { hideReviewDate enableCountryFlag isRtlStore }
+      general { hideReviewDate enableCountryFlag isRtlStore }
       reviews(first: 10, filter: { status: [PUBLISHED] }, sort: RECENT) {
         edges {
           node {
@@ -54,7 +54,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       }
     }
   `, key)
-  const { name: shopName, ianaTimezone: timeZone, generalSettings: general, ratingSummary: { count, average, histogram } } = shop
+  const { name: shopName, ianaTimezone: timeZone, general, ratingSummary: { count, average, histogram } } = shop
   const reviews = shop.reviews.edges.map(({ node }) => ({
     ...node,
     verified: node.verifiedByOrder ? 'order' as const : node.verified ? 'shop' as const : null,

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { AppSwitch_shop$key } from '../../../__generated__/AppSwitch_shop.graphql.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
-import { sentenceIn } from '../../shell/sentences.ts'
-import { useReadOnly } from '../../shell/viewer.tsx'
+import { sentenceIn } from '../../shell/words/sentences.ts'
+import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useUpdateShop } from './useUpdateShop.ts'
 
 /** Turns the widgets and the requests of the shop on and off. Turning off asks first, since shoppers notice at once. */

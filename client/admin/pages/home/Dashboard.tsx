@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Card, InlineGrid, Layout, Text } from '@shopify/polaris'
+import { BlockStack, Card, InlineGrid, Layout, SkeletonBodyText, Text } from '@shopify/polaris'
 import type { homeLoaderQuery$data } from '../../../__generated__/homeLoaderQuery.graphql.ts'
-import { hrefIn, useMode } from '../../shell/mode.tsx'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+import { Part } from '../../shell/Part.tsx'
+import { later } from '../../shell/relay/later.tsx'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { RatingHistogram } from '../../ui/RatingHistogram.tsx'
 import { Stars } from '../../ui/Stars.tsx'
@@ -10,7 +12,12 @@ import { AppSwitch } from './AppSwitch.tsx'
 import { LatestReviews } from './LatestReviews.tsx'
 import { QuickStart } from './QuickStart.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
-import { useFormat } from '../../shell/useFormat.ts'
+import { useFormat } from '../../shell/words/useFormat.ts'
+
+const ReportCard = later(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
+
+/** Of a card with one series, in pixels: nothing moves when it arrives. */
+const reportHeight = 364
 
 type Shop = NonNullable<homeLoaderQuery$data['viewer']['shop']>
 
@@ -26,6 +33,7 @@ export function Dashboard({ shop }: { shop: Shop }) {
           <BlockStack gap="400">
             <QuickStart shop={shop} />
             <RatingOverview summary={shop.ratingSummary} />
+            <div style={{ minHeight: reportHeight }}><Part waits={<Card><SkeletonBodyText lines={4} /></Card>}><ReportCard name="reviews-received" kind="bar" /></Part></div>
             <LatestReviews shop={shop} />
           </BlockStack>
         </Layout.Section>

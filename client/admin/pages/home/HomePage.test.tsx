@@ -3,7 +3,7 @@ import { act, screen, waitForElementToBeRemoved, within } from '@testing-library
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
-import { RoutesContext } from '../../shell/existing.ts'
+import { RoutesContext } from '../../shell/relay/existing.ts'
 import { Component as HomePage } from './HomePage.tsx'
 import { homeLoader } from './homeLoader.ts'
 

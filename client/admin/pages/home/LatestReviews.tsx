@@ -3,11 +3,11 @@ import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { Link } from 'react-router'
 import type { LatestReviews_shop$key } from '../../../__generated__/LatestReviews_shop.graphql.ts'
-import { hrefIn, useMode } from '../../shell/mode.tsx'
-import { useRouteExists } from '../../shell/existing.ts'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+import { useRouteExists } from '../../shell/relay/existing.ts'
 import { Stars } from '../../ui/Stars.tsx'
 import { ReviewStatusBadge } from '../../ui/ReviewStatusBadge.tsx'
-import { useFormat } from '../../shell/useFormat.ts'
+import { useFormat } from '../../shell/words/useFormat.ts'
 
 /** The newest reviews, or how to get the first. */
 export function LatestReviews({ shop: key }: { shop: LatestReviews_shop$key }) {

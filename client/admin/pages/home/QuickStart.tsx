@@ -6,9 +6,9 @@ import { use } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { QUICK_START_ITEMS, type QuickStartItem } from '../../../../rules/quick-start.ts'
 import type { QuickStart_shop$key } from '../../../__generated__/QuickStart_shop.graphql.ts'
-import { RoutesContext } from '../../shell/existing.ts'
+import { RoutesContext } from '../../shell/relay/existing.ts'
 import { useDismissBanner } from '../../ui/useDismissBanner.ts'
-import { useFormat } from '../../shell/useFormat.ts'
+import { useFormat } from '../../shell/words/useFormat.ts'
 
 interface Words {
   title: MessageDescriptor

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { RatingPrompt_shop$key } from '../../../__generated__/RatingPrompt_shop.graphql.ts'
-import { sentenceIn } from '../../shell/sentences.ts'
+import { sentenceIn } from '../../shell/words/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
-import { useReadOnly } from '../../shell/viewer.tsx'
+import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useUpdateShop } from './useUpdateShop.ts'
 
 const rates = [1, 2, 3, 4, 5] as const

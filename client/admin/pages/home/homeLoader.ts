@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks'
 import type { homeLoaderQuery } from '../../../__generated__/homeLoaderQuery.graphql.ts'
-import { queryLoader } from '../../shell/routeQuery.ts'
+import { queryLoader } from '../../shell/relay/routeQuery.ts'
 
 export const homeQuery = graphql`
   query homeLoaderQuery {

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks'
 import type { useUpdateShopMutation } from '../../../__generated__/useUpdateShopMutation.graphql.ts'
-import { useCommit } from '../../shell/useCommit.ts'
+import { useCommit } from '../../shell/relay/useCommit.ts'
 
 /** Changes what the shop says of itself: switch, set-up, rating. */
 export function useUpdateShop() {

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks'
 import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
-import { queryLoader } from '../../shell/routeQuery.ts'
+import { queryLoader } from '../../shell/relay/routeQuery.ts'
 import { runParam } from './useImportRun.ts'
 
 export const importReviewsQuery = graphql`

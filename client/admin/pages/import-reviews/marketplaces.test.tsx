@@ -22,7 +22,7 @@ async function openSource(name: string, { query = '', cjTokenKept = false } = {}
   await answer(environment, 'importReviewsLoaderQuery', none)
   // Its code comes with it.
   await waitFor(() => asked(environment, 'SourceViewQuery'))
-  await answer(environment, 'SourceViewQuery', { viewer: { shop: { id: 'shop', generalSettings: settings, marketplaceAccess: { cjTokenKept, judgemeTokenKept: false } } } })
+  await answer(environment, 'SourceViewQuery', { viewer: { shop: { id: 'shop', general: settings, marketplaceAccess: { cjTokenKept, judgemeTokenKept: false } } } })
   return { user, environment, router }
 }
 

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { isSource, type SourceId } from './sites.ts'
+import { isSource, type SourceId } from './sources/sites.ts'
 import { runParam } from './useImportRun.ts'
 
 const sourceParam = 'from'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { hrefIn, useMode } from '../../shell/mode.tsx'
-import { StartingPage } from '../../shell/StartingPage.tsx'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+import { StartingPage } from '../../shell/frame/StartingPage.tsx'
 
 const poll = 1_000
 

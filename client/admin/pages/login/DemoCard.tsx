@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@shopify/polaris'
-import type { DemoLogin } from '../../shell/login.ts'
+import type { DemoLogin } from '../../shell/session/login.ts'
 
 interface Props {
   login: DemoLogin

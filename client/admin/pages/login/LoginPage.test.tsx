@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { show } from '../../../testing/render.tsx'
-import { standaloneSession } from '../../shell/session.ts'
+import { standaloneSession } from '../../shell/session/session.ts'
 import { Component as LoginPage } from './LoginPage.tsx'
 
 const routes = [{ path: '/auth/login', Component: LoginPage }, { path: '/reviews/list', element: <p>The list</p> }]

@@ -5,11 +5,11 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks'
 import { commitLocalUpdate } from 'relay-runtime'
 import { LOCALES, matchLocale, OFFERED_LOCALES, type Locale } from '../../../../rules/locales.ts'
 import type { LanguageSwitchMutation } from '../../../__generated__/LanguageSwitchMutation.graphql.ts'
-import { useLanguage } from '../../shell/i18n.tsx'
-import { sentenceIn } from '../../shell/sentences.ts'
+import { useLanguage } from '../../shell/words/i18n.tsx'
+import { sentenceIn } from '../../shell/words/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
-import { useCommit } from '../../shell/useCommit.ts'
-import { useReadOnly } from '../../shell/viewer.tsx'
+import { useCommit } from '../../shell/relay/useCommit.ts'
+import { useReadOnly } from '../../shell/frame/viewer.tsx'
 
 /** Changes the admin's language for the shop (spec 1). */
 export function LanguageSwitch() {

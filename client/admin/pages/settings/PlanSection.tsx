@@ -3,8 +3,8 @@ import { Badge, BlockStack, InlineStack, Text } from '@shopify/polaris'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { OFFERED_PLANS, plans, type PlanId } from '../../../../rules/plans.ts'
-import { useFormat } from '../../shell/useFormat.ts'
-import { SettingsSection } from '../../ui/SettingsForm.tsx'
+import { useFormat } from '../../shell/words/useFormat.ts'
+import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 
 interface Props {
   /** Of the shop's plan. */

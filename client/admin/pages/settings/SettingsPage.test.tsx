@@ -8,11 +8,11 @@ import { settingsLoader } from './settingsLoader.ts'
 const routes = [{ path: '/settings', loader: settingsLoader, Component: () => <SaveBarHost><SettingsPage /></SaveBarHost> }]
 
 const general = {
-  id: 'g', version: 4, autoSubmitPublish: true, autoPublishThreshold: 1, autoPublishPending: true, negativeReviewThreshold: 2, eligibility: 'EVERYONE', isTrashFeatureEnabled: true, enableTrashReview: true,
+  id: 'g', version: 4, autoSubmitPublish: true, autoPublishThreshold: 1, autoPublishPending: true, eligibility: 'EVERYONE', isTrashFeatureEnabled: true, enableTrashReview: true,
   deleteAfterDays: 30, hideReviewDate: false, enableCountryFlag: false, richSnippets: true, enableAggregateRating: true, isRtlStore: false,
 }
-const notices = { id: 'n', version: 7, enabledEmailNewReview: true, enabledEmailNegativeReview: true, receiverNewReview: '', receiverNegativeReview: '' }
-const documents = { generalSettings: general, notificationSettings: notices }
+const notices = { id: 'n', version: 7, enabledEmailNewReview: true, enabledEmailNegativeReview: true, receiverNewReview: '', receiverNegativeReview: '', negativeReview: 2 }
+const documents = { general, emailSetting: notices }
 
 async function open(monthlyRequests: number | null = null, viewer = merchant) {
   const { environment } = await show(routes, { at: '/settings', viewer })
@@ -60,34 +60,34 @@ test('only what changed is saved, with what was seen', async () => {
   expect(screen.getByText(/Reviews with 4 stars or more are published immediately/)).toBeInTheDocument()
   await user.click(screen.getByRole('radio', { name: 'Verified buyers' }))
   await save(user)
-  expect(asked(environment, 'useReviewSettingsGeneralMutation').request.variables).toEqual({ input: { autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 4 } })
-  await answer(environment, 'useReviewSettingsGeneralMutation', { saveGeneralSettings: { __typename: 'SaveGeneralSettingsSuccess', data: { ...general, autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 5 } } })
+  expect(asked(environment, 'reviewFormsGeneralMutation').request.variables).toEqual({ input: { autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 4 } })
+  await answer(environment, 'reviewFormsGeneralMutation', { saveGeneral: { __typename: 'SaveGeneralSuccess', data: { ...general, autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 5 } } })
   expect(await screen.findByText('Saved successfully.')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
 })
 
-test('an address that is none is told at its field, and what else was typed stays', async () => {
+test('both documents are saved by one Save; what one of them refuses is told at its field and stays', async () => {
   const { environment, user } = await open()
   await user.click(screen.getByLabelText('Hide review dates'))
-  await user.type(screen.getByLabelText('Send negative review notifications to'), 'nobody')
+  await user.selectOptions(screen.getByLabelText('Negative rating'), '3')
   await save(user)
-  expect(asked(environment, 'useReviewSettingsNoticesMutation').request.variables).toEqual({ input: { receiverNegativeReview: 'nobody', version: 7 } })
-  await answer(environment, 'useReviewSettingsNoticesMutation', {
-    saveNotificationSettings: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'invalidEmail', message: 'x', params: null, fields: [{ path: 'receiverNegativeReview', code: 'invalidEmail', message: 'x', params: null }] },
+  await answer(environment, 'reviewFormsGeneralMutation', { saveGeneral: { __typename: 'SaveGeneralSuccess', data: { ...general, hideReviewDate: true, version: 5 } } })
+  expect(asked(environment, 'reviewFormsEmailMutation').request.variables).toEqual({ input: { negativeReview: 3, version: 7 } })
+  await answer(environment, 'reviewFormsEmailMutation', {
+    saveEmailSetting: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'mustBeDigits', message: 'x', params: null, fields: [{ path: 'negativeReview', code: 'mustBeDigits', message: 'x', params: null }] },
   })
-  expect(await screen.findByText('Invalid email')).toBeInTheDocument()
-  expect(screen.getByLabelText('Send negative review notifications to')).toHaveFocus()
+  expect(screen.getByLabelText('Negative rating')).toHaveAccessibleDescription(/digits/)
+  expect(screen.getByLabelText('Negative rating')).toHaveFocus()
   expect(screen.getByLabelText('Hide review dates')).toBeChecked()
 })
 
-test('settings changed meanwhile are not saved over, and nothing typed is lost', async () => {
+test('an address that is none is told at its field before anything is sent', async () => {
   const { environment, user } = await open()
-  await user.click(screen.getByLabelText('Hide review dates'))
+  await user.type(screen.getByLabelText('Send negative review notifications to'), 'nobody')
   await save(user)
-  await answer(environment, 'useReviewSettingsGeneralMutation', { saveGeneralSettings: { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x', params: null } })
-  expect(await screen.findByText('This has changed since you opened it. Reload to see the latest version.')).toBeInTheDocument()
-  expect(screen.getByLabelText('Hide review dates')).toBeChecked()
-  expect(screen.getByRole('region', { name: 'Unsaved changes' })).toBeInTheDocument()
+  expect(await screen.findByText('Invalid email')).toBeInTheDocument()
+  expect(screen.getByLabelText('Send negative review notifications to')).toHaveFocus()
+  expect(() => asked(environment, 'reviewFormsEmailMutation')).toThrow()
 })
 
 test('pending reviews are published after 14 days unless the merchant turns it off', async () => {
@@ -95,7 +95,7 @@ test('pending reviews are published after 14 days unless the merchant turns it o
   expect(screen.getByLabelText('Publish pending reviews after 14 days')).toBeChecked()
   await user.click(screen.getByLabelText('Publish pending reviews after 14 days'))
   await save(user)
-  expect(asked(environment, 'useReviewSettingsGeneralMutation').request.variables).toEqual({ input: { autoPublishPending: false, version: 4 } })
+  expect(asked(environment, 'reviewFormsGeneralMutation').request.variables).toEqual({ input: { autoPublishPending: false, version: 4 } })
 })
 
 test('the trash is off and locked below pro, and its plan leads to the plans', async () => {

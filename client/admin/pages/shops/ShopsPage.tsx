@@ -2,10 +2,10 @@ import './shops.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { use, useState } from 'react'
 import { Banner } from '@shopify/polaris'
-import { OpenPage } from '../../shell/OpenPage.tsx'
-import { failureSentence } from '../../shell/useCommit.ts'
-import { useRest } from '../../shell/useRest.ts'
-import { ViewerContext } from '../../shell/viewer.tsx'
+import { OpenPage } from '../../shell/frame/OpenPage.tsx'
+import { failureSentence } from '../../shell/relay/useCommit.ts'
+import { useRest } from '../../shell/relay/useRest.ts'
+import { ViewerContext } from '../../shell/frame/viewer.tsx'
 
 /** Which of an account's shops to look after (spec 2). */
 export function Component() {

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { NavMenu } from '@shopify/app-bridge-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { FrameProps } from '../Frame.tsx'
-import { hrefIn } from '../mode.tsx'
+import type { FrameProps } from '../frame/Frame.tsx'
+import { hrefIn } from '../frame/mode.tsx'
 
 /** Inside the platform's admin: its menu shows our entries, and a click there reaches us as `shopify:navigate`. */
 export function EmbeddedFrame({ menu, children }: FrameProps) {

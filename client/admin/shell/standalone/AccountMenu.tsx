@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../Dialog.tsx'
-import { useLogOut } from '../useLogOut.ts'
-import { useViewer } from '../viewer.tsx'
+import { useLogOut } from '../session/useLogOut.ts'
+import { useViewer } from '../frame/viewer.tsx'
 
 /** The foot of the menu: which shop, whose login, and the ways out. */
 export function AccountMenu() {

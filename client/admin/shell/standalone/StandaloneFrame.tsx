@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { FrameProps } from '../Frame.tsx'
-import { Logo } from '../Logo.tsx'
-import { currentEntry, type MenuEntry } from '../menu.tsx'
-import { pathIn } from '../mode.tsx'
+import type { FrameProps } from '../frame/Frame.tsx'
+import { Logo } from '../frame/Logo.tsx'
+import { currentEntry, type MenuEntry } from '../frame/menu.tsx'
+import { pathIn } from '../frame/mode.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 
 /** Our own frame: the menu beside the page, behind a button on narrow screens. */

@@ -1,16 +1,16 @@
 import { html, Html } from '../../../../client/storefront/widgets/html.ts'
-import type { ProductReviews } from '../../../storefront/storefront.ts'
-import type { ProductKind } from '../../../testing/catalog.ts'
+import type { PageWidgets } from '../../../storefront/storefront.ts'
+import type { CatalogProduct, ProductKind } from '../../../testing/catalog/catalog.ts'
 import { sayIn, type Surroundings } from './frame.ts'
-import { card, kinds, pictureOf, price, productHref, storePage, type ShelfProduct } from './store-parts.ts'
+import { card, kinds, pictureOf, price, productHref, storePage } from './store-parts.ts'
 
 /** Things above the fold are loaded at once. */
 const eagerCards = 8
 
-export function homePage(around: Surroundings, { products, kind }: { products: readonly ShelfProduct[]; kind: ProductKind | null }): string {
+export function homePage(around: Surroundings, { products, kind, widgets }: { products: readonly CatalogProduct[]; kind: ProductKind | null; widgets: PageWidgets }): string {
   const say = sayIn(around.locale)
-  const shown = kind ? products.filter((product) => product.kind === kind) : products
   return storePage(around, {
+    head: new Html(widgets.headTags),
     title: say('demo.store.title', { shop: around.shop.name }),
     body: html`${!kind && html`<section class="hero">
         <div><h1>${say('demo.store.headline')}</h1><p>${say('demo.store.lead')}</p></div>
@@ -22,27 +22,38 @@ export function homePage(around: Surroundings, { products, kind }: { products: r
         ${kinds.map((each) => html`<a href="/demo/store?kind=${each}" ${each === kind && new Html('aria-current="page"')}>${say(`demo.kind.${each}`)}</a>`)}
       </nav>
       ${kind && html`<h1 class="shelf-title">${say(`demo.kind.${kind}`)}</h1>`}
-      <ul class="grid">${shown.map((product, index) => card(say, { product, locale: around.locale, eager: index < eagerCards }))}</ul>`,
+      <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>`,
+  })
+}
+
+/** All of the shop's reviews. */
+export function reviewsPage(around: Surroundings, { markup, headTags }: PageWidgets): string {
+  return storePage(around, {
+    title: `${sayIn(around.locale)('widget.title')} · ${around.shop.name}`,
+    head: new Html(headTags),
+    body: html`<h1 class="shelf-title">${around.shop.name}</h1>
+      <div class="product-rating">${new Html(markup.starRating ?? '')}</div>
+      <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>`,
   })
 }
 
 export interface ProductPageParts {
-  product: ShelfProduct
-  reviews: ProductReviews
-  more: readonly ShelfProduct[]
+  product: CatalogProduct
+  widgets: PageWidgets
+  more: readonly CatalogProduct[]
 }
 
-export function productPage(around: Surroundings, { product, reviews, more }: ProductPageParts): string {
+export function productPage(around: Surroundings, { product, widgets: { markup, listed, headTags, jsonLd }, more }: ProductPageParts): string {
   const say = sayIn(around.locale)
   const { locale } = around
   return storePage(around, {
     title: `${product.title} · ${around.shop.name}`,
-    head: new Html(`${reviews.headTags}${reviews.jsonLd}`),
+    head: new Html(`${headTags}${jsonLd}`),
     body: html`<nav class="crumbs" aria-label="${say('demo.store.shelves')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store?kind=${product.kind}">${say(`demo.kind.${product.kind}`)}</a></nav>
       <article class="product">
         <div class="product-picture"><img src="${pictureOf(product.handle, 1200)}" srcset="${pictureOf(product.handle, 600)} 600w, ${pictureOf(product.handle, 1200)} 1200w" sizes="(min-width: 900px) 540px, 92vw" width="1200" height="1200" alt="${product.title}"></div>
         <div class="product-facts">
-          <header><p class="product-type">${product.productType}</p><h1>${product.title}</h1><div class="product-rating">${new Html(reviews.starsHtml)}</div></header>
+          <header><p class="product-type">${product.productType}</p><h1>${product.title}</h1><div class="product-rating">${new Html(markup.starRating ?? '')}</div></header>
           <p class="product-price" data-price>${price(locale, product.priceCents)}</p>
           <p class="product-text">${product.description}</p>
           <form method="get" action="/demo/store/checkout">
@@ -56,13 +67,13 @@ export function productPage(around: Surroundings, { product, reviews, more }: Pr
           </form>
         </div>
       </article>
-      <section class="product-reviews">${new Html(reviews.boxHtml)}</section>
-      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, locale }))}</ul></section>`}`,
+      <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>
+      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}`,
   })
 }
 
 export interface CheckoutParts {
-  product: ShelfProduct
+  product: CatalogProduct
   variantId: string
   quantity: number
   values: { email: string; firstName: string; lastName: string }

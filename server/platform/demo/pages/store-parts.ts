@@ -1,11 +1,7 @@
 import { html, Html } from '../../../../client/storefront/widgets/html.ts'
-import type { RatingSummary } from '../../../reviews/counts.ts'
-import type { CatalogProduct, ProductKind } from '../../../testing/catalog.ts'
+import type { PageWidgets } from '../../../storefront/storefront.ts'
+import type { CatalogProduct, ProductKind } from '../../../testing/catalog/catalog.ts'
 import { wholePage, sayIn, type Page, type Say, type Surroundings } from './frame.ts'
-
-export interface ShelfProduct extends CatalogProduct {
-  summary: RatingSummary
-}
 
 export const kinds: readonly ProductKind[] = ['table', 'kitchen', 'home', 'care', 'wear', 'outdoor', 'garden']
 
@@ -16,23 +12,18 @@ export function price(locale: string, cents: number): string {
 /** Where a picture lies, relative: the store may be opened under another name than its public one. */
 export const pictureOf = (handle: string, size: 600 | 1200): string => `/demo/pictures/${handle}-${size}.webp`
 
+export const reviewsHref = '/demo/store/reviews'
+
 export const productHref = (handle: string): string => `/demo/store/products/${handle}`
 
-export function stars(say: Say, { count, average }: RatingSummary, locale: string): Html {
-  if (count === 0) return html`<span class="stars-none">${say('demo.store.noReviews')}</span>`
-  const mean = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(average)
-  return html`<span class="stars" role="img" aria-label="${say('demo.store.summary', { average: mean, count })}">
-    <span class="stars-row" style="--rate:${average}"></span> <span class="stars-text" aria-hidden="true">${mean} <span class="stars-count">(${count})</span></span></span>`
-}
-
-/** A product in a grid. */
-export function card(say: Say, { product, locale, eager = false }: { product: ShelfProduct; locale: string; eager?: boolean }): Html {
+/** A product in a grid, with its stars. */
+export function card(say: Say, { product, listed, locale, eager = false }: { product: CatalogProduct; listed: PageWidgets['listed']; locale: string; eager?: boolean }): Html {
   const several = new Set(product.variants.map(({ priceCents }) => priceCents)).size > 1
   const cost = price(locale, product.priceCents)
   return html`<li class="card"><a href="${productHref(product.handle)}">
     <span class="card-picture"><img src="${pictureOf(product.handle, 600)}" width="600" height="600" alt="" ${!eager && new Html('loading="lazy"')}></span>
     <span class="card-title">${product.title}</span>
-    <span class="card-facts"><span class="card-price">${several ? say('demo.store.from', { price: cost }) : cost}</span>${stars(say, product.summary, locale)}</span>
+    <span class="card-facts"><span class="card-price">${several ? say('demo.store.from', { price: cost }) : cost}</span>${new Html(listed.get(product.handle)?.starRating ?? '')}</span>
   </a></li>`
 }
 
@@ -43,7 +34,7 @@ export function storePage(around: Surroundings, page: Page): string {
     ...page,
     body: html`<header class="store-head"><div class="wide">
         <a class="store-name" href="/demo/store">${hill}<span>${around.shop.name}</span></a>
-        <nav aria-label="${say('demo.store.home')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store/account">${say('demo.store.account')}</a>${signing(around)}</nav>
+        <nav aria-label="${say('demo.store.home')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="${reviewsHref}">${say('widget.title')}</a><a href="/demo/store/account">${say('demo.store.account')}</a>${signing(around)}</nav>
       </div></header>
       <main class="wide">${page.body}</main>
       <footer class="store-foot"><div class="wide">${hill}<p>${around.shop.name}<br>${say('demo.product.promise')}</p></div></footer>`,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { DelayBanner_shop$key } from '../../../../__generated__/DelayBanner_shop.graphql.ts'
-import { useFormat } from '../../../shell/useFormat.ts'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 
 /** Says that requests stay where they are while no mail server can be reached. */
 export function DelayBanner({ shop: key }: { shop: DelayBanner_shop$key }) {

@@ -3,7 +3,7 @@ import { BlockStack, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { defaultOrderRange, orderRange } from '../../../../../rules/filters.ts'
 import { problemsOf } from '../../../../../rules/validation.ts'
-import { sentenceOf } from '../../../shell/sentences.ts'
+import { sentenceOf } from '../../../shell/words/sentences.ts'
 
 interface Props {
   values: readonly string[]

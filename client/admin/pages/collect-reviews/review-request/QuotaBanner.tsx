@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { QuotaBanner_shop$key } from '../../../../__generated__/QuotaBanner_shop.graphql.ts'
-import { sentenceIn } from '../../../shell/sentences.ts'
-import { useFormat } from '../../../shell/useFormat.ts'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 import { PlanBadge } from '../../../ui/PlanGate.tsx'
 
 /** Says when the plan's monthly number is used up, what happens to the rest, and what lifts it (spec 9). */

@@ -5,7 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import { overQuotaDays } from '../../../../../rules/limits.ts'
 import { QUEUE_BADGES, queueBadge, queueTooltip, type QueueStatus } from '../../../../../rules/queue-status.ts'
 import type { RequestBadge_item$key } from '../../../../__generated__/RequestBadge_item.graphql.ts'
-import { sentenceOf } from '../../../shell/sentences.ts'
+import { sentenceOf } from '../../../shell/words/sentences.ts'
 import { requestBadgeLabels, statusOf } from './requestStatus.ts'
 
 const fragment = graphql`

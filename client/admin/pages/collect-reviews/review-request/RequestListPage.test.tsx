@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show } from '../../../../testing/render.tsx'
-import { periodOf, readPeriod } from '../../../ui/periods.ts'
+import { periodOf, readPeriod } from '../../../ui/lists/periods.ts'
 import { Component as RequestListPage } from './RequestListPage.tsx'
 import { requestListLoader } from './requestListLoader.ts'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { queueActions, queueRowMenu, type QueueAction } from '../../../../../rules/queue-status.ts'
 import type { RequestMenu_item$key } from '../../../../__generated__/RequestMenu_item.graphql.ts'
-import { useReadOnly } from '../../../shell/viewer.tsx'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { statusOf } from './requestStatus.ts'
 import type { RequestAct } from './useActOnRequests.ts'
 

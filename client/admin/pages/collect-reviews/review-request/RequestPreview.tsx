@@ -3,7 +3,7 @@ import { Modal, Spinner } from '@shopify/polaris'
 import { graphql } from 'react-relay/hooks'
 import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
-import { useFormat } from '../../../shell/useFormat.ts'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 import { RequestBadge } from './RequestBadge.tsx'
 
 /** The mail of a request: from, to, subject, time and status above what the buyer sees (spec 2). */

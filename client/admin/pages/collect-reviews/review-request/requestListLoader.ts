@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks'
 import type { requestListLoaderQuery } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
-import { connectionArguments, readListState } from '../../../ui/listState.ts'
+import { connectionArguments, readListState } from '../../../ui/lists/listState.ts'
 import { zonedLoader } from '../../../ui/shopZone.ts'
 import { dateFilters, filterOf, requestListSpec, sortOf } from './requestListSpec.ts'
 

@@ -1,8 +1,9 @@
+import { enumName } from '../../../../../rules/enum-name.ts'
 import { QUEUE_TABS, type QueueTab } from '../../../../../rules/queue-status.ts'
 import type { QueueFilter, QueueSort, QueueStatus } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
-import type { ListSpec, ListState } from '../../../ui/listState.ts'
+import type { ListSpec, ListState } from '../../../ui/lists/listState.ts'
 import { orderRangeOf } from './orderRange.ts'
-import { periodOf } from '../../../ui/periods.ts'
+import { periodOf } from '../../../ui/lists/periods.ts'
 
 /** Filters of the queue as its URL writes them (spec 2, 7). */
 export type RequestFilter = 'statusFilter' | 'statusList' | 'productIdsFilter' | 'buyerNames' | 'orderRangeFilter' | 'scheduledDate' | 'executedDate' | 'createdOrderDate' | 'fulfilledDate'
@@ -28,7 +29,7 @@ export const dateFilters = ['scheduledDate', 'executedDate', 'createdOrderDate',
 export const sortOf = (sort: string): QueueSort => (sorts as Record<string, QueueSort>)[sort] ?? 'CREATED_DESC'
 
 /** `waitingCondition` is WAITING_CONDITION on the wire. */
-export const wireStatus = (status: string): QueueStatus => status.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase() as QueueStatus
+export const wireStatus = (status: string): QueueStatus => enumName(status) as QueueStatus
 
 /** What the server is asked for. A tab decides alone; the status filter counts on "All". */
 export function filterOf({ filters, searchText }: Pick<ListState<RequestFilter>, 'filters' | 'searchText'>, now: Date, timeZone: string): QueueFilter {

@@ -8,7 +8,7 @@ import type { actOnRequestsResendMutation } from '../../../../__generated__/actO
 import type { actOnRequestsSendAnywayMutation } from '../../../../__generated__/actOnRequestsSendAnywayMutation.graphql.ts'
 import type { actOnRequestsUnblockMutation } from '../../../../__generated__/actOnRequestsUnblockMutation.graphql.ts'
 import { useToast } from '../../../shell/toasts.tsx'
-import { useCommit, type Outcome } from '../../../shell/useCommit.ts'
+import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
 import { blockDocument, cancelDocument, resendDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
 
 export type RequestAct = 'cancel' | 'sendAnyway' | 'resend' | 'block' | 'unblock'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, InlineStack, OptionList, Tag, Text, TextField } from '@shopify/polaris'
 import { useEffect, useMemo, useState } from 'react'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { countryOptions } from '../../../../../rules/countries.ts'
 import { countryListDelayMs, countryListStep } from '../../../../../rules/limits.ts'
 
@@ -13,6 +14,7 @@ interface Props {
 /** Picks countries: search by name, 25 at a time (spec 5). */
 export function CountryPicker({ selected, onChange, error }: Props) {
   const { t, i18n } = useLingui()
+  const readOnly = useReadOnly()
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(countryListStep)
   const [loading, setLoading] = useState(false)
@@ -31,14 +33,14 @@ export function CountryPicker({ selected, onChange, error }: Props) {
     <BlockStack gap="200">
       {selected.length > 0 && (
         <InlineStack gap="100">
-          {selected.map((code) => <Tag key={code} onRemove={() => onChange(selected.filter((each) => each !== code))}>{nameOf(code)}</Tag>)}
+          {selected.map((code) => <Tag key={code} disabled={readOnly} onRemove={() => onChange(selected.filter((each) => each !== code))}>{nameOf(code)}</Tag>)}
         </InlineStack>
       )}
       <TextField label={t`Countries`} placeholder={t`Search countries`} type="search" autoComplete="off" value={search} error={error ?? false} onChange={(text) => { setSearch(text); setShown(countryListStep) }} clearButton onClearButtonClick={() => setSearch('')} />
       <div className="c-countries">
         {found.length === 0
           ? <Text as="p" tone="subdued">{t`No countries found`}</Text>
-          : <OptionList allowMultiple options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name }))} selected={[...selected]} onChange={onChange} />}
+          : <OptionList allowMultiple options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name, disabled: readOnly }))} selected={[...selected]} onChange={onChange} />}
         {found.length > shown && <div className="c-countries-more"><Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button></div>}
       </div>
     </BlockStack>

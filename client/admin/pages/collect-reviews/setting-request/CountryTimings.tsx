@@ -1,29 +1,34 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, Checkbox, InlineStack, Text } from '@shopify/polaris'
-import { canRemoveTimingCountry, removeTimingCountry, type TimingCountry, type TimingSettings } from '../../../../../rules/timing.ts'
-import { sentenceIn } from '../../../shell/sentences.ts'
-import type { SettingsForm } from '../../../ui/SettingsForm.tsx'
+import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris'
+import type { TimingCountry, TimingSettings } from '../../../../../rules/settings/request-timing.ts'
+import { canRemoveTimingCountry, removeTimingCountry } from '../../../../../rules/timing.ts'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { ChangedElsewhere, SettingCheckbox } from '../../../ui/settings/SettingFields.tsx'
 import { CountryPicker } from './CountryPicker.tsx'
 import { DelayFields } from './DelayFields.tsx'
+import type { TimingForm } from './timingForm.ts'
 
 /** Another delay for some countries; the first entry that names the country counts (spec 3, 5). */
-export function CountryTimings({ form }: { form: SettingsForm<TimingSettings> }) {
+export function CountryTimings({ form }: { form: TimingForm }) {
   const { t } = useLingui()
+  const readOnly = useReadOnly()
   const { values, set } = form
   const add = () => set('timingCountries', [...values.timingCountries, newEntry(values)])
   const toggle = (on: boolean) => {
-    set('isCustomTiming', on)
     if (on && values.timingCountries.length === 0) add()
   }
   return (
     <BlockStack gap="400">
-      <Checkbox label={t`Different timing by country`} helpText={t`For places where shipping takes more or less time.`} checked={values.isCustomTiming} onChange={toggle} />
+      <SettingCheckbox form={form} name="isCustomTiming" label={t`Different timing by country`} helpText={t`For places where shipping takes more or less time.`} onChange={toggle} />
       {values.isCustomTiming && (
         <>
           <ol className="c-timings">
             {values.timingCountries.map((entry, index) => <li key={entry.priority}><Entry form={form} entry={entry} index={index} /></li>)}
           </ol>
-          <div><Button onClick={add}>{t`Add countries`}</Button></div>
+          <div><Button onClick={add} disabled={readOnly}>{t`Add countries`}</Button></div>
+          <ChangedElsewhere form={form} names={['timingCountries']} show={(stored) => t`${plural(stored.timingCountries.length, { one: '# entry', other: '# entries' })}`} />
         </>
       )}
     </BlockStack>
@@ -34,11 +39,12 @@ function newEntry({ timingCountries, sendAfterCustom, timeUnit }: TimingSettings
   return { priority: timingCountries.length + 1, sendAfter: 'custom', sendAfterCustom, timeUnit, selectedCountries: [] }
 }
 
-function Entry({ form, entry, index }: { form: SettingsForm<TimingSettings>, entry: TimingCountry, index: number }) {
+function Entry({ form, entry, index }: { form: TimingForm, entry: TimingCountry, index: number }) {
   const { t, i18n } = useLingui()
-  const { values, errors, set } = form
+  const readOnly = useReadOnly()
+  const { values, set } = form
   const change = (patch: Partial<TimingCountry>) => set('timingCountries', values.timingCountries.map((each) => (each.priority === entry.priority ? { ...each, ...patch } : each)))
-  const errorOf = (field: string) => errors[`timingCountries.${index}.${field}`]
+  const errorOf = (field: string) => form.errorOf(`timingCountries.${index}.${field}`)
   const removable = canRemoveTimingCountry(values)
   const number = entry.priority
   return (
@@ -46,7 +52,7 @@ function Entry({ form, entry, index }: { form: SettingsForm<TimingSettings>, ent
       <InlineStack align="space-between" blockAlign="center">
         <Text as="h3" variant="headingSm"><Trans>Priority {number}</Trans></Text>
         <span title={removable ? undefined : sentenceIn(i18n, 'lastCountryTiming')}>
-          <Button variant="tertiary" tone="critical" disabled={!removable} accessibilityLabel={t`Remove priority ${number}`} onClick={() => set('timingCountries', removeTimingCountry(values, entry.priority).timingCountries)}>{t`Remove`}</Button>
+          <Button variant="tertiary" tone="critical" disabled={!removable || readOnly} accessibilityLabel={t`Remove priority ${number}`} onClick={() => set('timingCountries', removeTimingCountry(values, entry.priority).timingCountries)}>{t`Remove`}</Button>
         </span>
       </InlineStack>
       <DelayFields label={t`Delay`} choice={entry} method={values.sendMethod} onChange={change} errorOf={errorOf} />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Select } from '@shopify/polaris'
 import { CUSTOM_UNITS, SEND_AFTER, SEND_AFTER_OPTIONS, type SendAfter, type SendMethod, type TimeUnit } from '../../../../../rules/timing.ts'
 import { NumberField } from './NumberField.tsx'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useDelayWords } from './useDelayWords.ts'
 
 export interface DelayChoice {
@@ -22,6 +23,7 @@ interface Props {
 /** How long after: one of the choices of spec 9, or a number of one's own. */
 export function DelayFields({ label, choice, method, onChange, errorOf }: Props) {
   const { t } = useLingui()
+  const readOnly = useReadOnly()
   const words = useDelayWords()
   const unitNames: Partial<Record<TimeUnit, string>> = { hours: t`hours`, days: t`days`, minutes: t`minutes`, weeks: t`weeks`, months: t`months` }
   // A unit that came by the API stays to be seen.
@@ -32,6 +34,7 @@ export function DelayFields({ label, choice, method, onChange, errorOf }: Props)
         label={label}
         options={SEND_AFTER_OPTIONS.map((value) => ({ value, label: value === 'custom' ? t`Custom` : words(SEND_AFTER[value]) }))}
         value={choice.sendAfter}
+        disabled={readOnly}
         onChange={(value) => onChange({ ...choice, sendAfter: value as SendAfter })}
       />
       {choice.sendAfter === 'custom' && (
@@ -46,6 +49,7 @@ export function DelayFields({ label, choice, method, onChange, errorOf }: Props)
               labelHidden
               options={units.map((unit) => ({ value: unit, label: unitNames[unit] ?? unit, disabled: unit === 'hours' && method !== 'delivery' }))}
               value={choice.timeUnit}
+              disabled={readOnly}
               onChange={(unit) => onChange({ ...choice, timeUnit: unit as TimeUnit })}
             />
           }

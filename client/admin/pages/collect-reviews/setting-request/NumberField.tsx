@@ -1,5 +1,6 @@
 import { TextField } from '@shopify/polaris'
 import { useState, type ReactNode } from 'react'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { emptyDelayResetsTo } from '../../../../../rules/limits.ts'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 
 /** A whole number; left empty, it goes back to 1 (spec 5). */
 export function NumberField({ value, onChange, error, labelHidden = false, ...field }: Props) {
+  const readOnly = useReadOnly()
   const [emptied, setEmptied] = useState(false)
   return (
     <TextField
@@ -21,6 +23,7 @@ export function NumberField({ value, onChange, error, labelHidden = false, ...fi
       labelHidden={labelHidden}
       type="number"
       inputMode="numeric"
+      disabled={readOnly}
       autoComplete="off"
       value={emptied ? '' : String(value)}
       onChange={(text) => {

@@ -10,6 +10,7 @@ const Page = () => <SaveBarHost><SettingRequestPage /></SaveBarHost>
 const routes = [{ path: '/collect-reviews/setting-request', loader: settingRequestLoader, Component: Page }]
 
 const timing = {
+  id: 't', version: 2,
   sendAfter: 'CUSTOM', sendAfterCustom: 7, timeUnit: 'DAYS', sendMethod: 'FULFILLMENT', alternativeSendAfter: null as number | null, alternativeUnit: 'DAYS', isCustomTiming: false,
   timingCountries: [] as object[],
 }
@@ -42,7 +43,7 @@ test('a number out of range is refused at its field and nothing is sent', async 
   await user.type(number, '400')
   await save(user)
   expect(await screen.findByText('Number needs to be between equal 1 and 365')).toBeInTheDocument()
-  expect(() => asked(environment, 'useSaveTimingMutation')).toThrow()
+  expect(() => asked(environment, 'timingFormMutation')).toThrow()
 })
 
 test('an emptied number goes back to 1', async () => {
@@ -82,7 +83,7 @@ test('countries: one is needed, the only entry stays, saving sends the wire’s 
   await user.type(screen.getByLabelText('Countries'), 'japa')
   await user.click(screen.getByText('Japan'))
   await save(user)
-  expect(asked(environment, 'useSaveTimingMutation').request.variables.input).toMatchObject({
-    sendMethod: 'FULFILLMENT', isCustomTiming: true, timingCountries: [{ priority: 1, sendAfter: 'CUSTOM', sendAfterCustom: 7, timeUnit: 'DAYS', selectedCountries: ['JP'] }],
+  expect(asked(environment, 'timingFormMutation').request.variables.input).toMatchObject({
+    version: 2, isCustomTiming: true, timingCountries: [{ priority: 1, sendAfter: 'CUSTOM', sendAfterCustom: 7, timeUnit: 'DAYS', selectedCountries: ['JP'] }],
   })
 })

@@ -1,26 +1,27 @@
 import './setting-request.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, ChoiceList, Checkbox, Layout, Text } from '@shopify/polaris'
+import { BlockStack, Checkbox, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link, useSearchParams } from 'react-router'
 import { defaultSendDelayDays } from '../../../../../rules/limits.ts'
-import { scheduledAt, type SendMethod, type TimingSettings } from '../../../../../rules/timing.ts'
+import type { TimingSettings } from '../../../../../rules/settings/request-timing.ts'
+import { delayOf, scheduledAt, type SendMethod } from '../../../../../rules/timing.ts'
 import type { settingRequestLoaderQuery, settingRequestLoaderQuery$data } from '../../../../__generated__/settingRequestLoaderQuery.graphql.ts'
-import { useRouteExists } from '../../../shell/existing.ts'
-import { hrefIn, useMode } from '../../../shell/mode.tsx'
-import { PageSkeleton } from '../../../shell/PageSkeleton.tsx'
-import { useRouteQuery } from '../../../shell/routeQuery.ts'
-import { useFormat } from '../../../shell/useFormat.ts'
-import { AdminPage } from '../../../ui/AdminPage.tsx'
-import { QuickStartBack } from '../../../ui/QuickStartBack.tsx'
-import { SettingsSection, useSettingsForm, type SettingsForm } from '../../../ui/SettingsForm.tsx'
+import { useRouteExists } from '../../../shell/relay/existing.ts'
+import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
+import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
+import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
+import { useFormat } from '../../../shell/words/useFormat.ts'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { ChangedElsewhere, SettingChoices } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import { CountryTimings } from './CountryTimings.tsx'
 import { DelayFields } from './DelayFields.tsx'
 import { NumberField } from './NumberField.tsx'
 import { settingRequestQuery } from './settingRequestLoader.ts'
-import { useStoredTiming } from './timingWire.ts'
-import { useSaveTiming, useTimingCheck } from './useSaveTiming.ts'
+import { useTimingForm, type TimingForm } from './timingForm.ts'
+import { useDelayWords } from './useDelayWords.ts'
 
 /** When review requests leave (spec 2: Request settings). */
 export function Component() {
@@ -35,40 +36,39 @@ function Settings({ query }: { query: PreloadedQuery<settingRequestLoaderQuery> 
 
 function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['viewer']['shop']> }) {
   const { t } = useLingui()
-  const form = useSettingsForm({ stored: useStoredTiming(shop), check: useTimingCheck(), save: useSaveTiming() })
-  const { values, errors, set } = form
+  const words = useDelayWords()
+  const form = useTimingForm(shop.requestTiming)
+  const { values, set } = form
   return (
-    <AdminPage title={t`Request settings`} {...useWayBack()}>
-      <QuickStartBack />
-      <Layout>
-        <SettingsSection title={t`When to ask`} description={t`Requests are sent automatically. Requests that are already scheduled keep their date.`}>
-          <BlockStack gap="400">
-            <MethodChoice form={form} />
-            <DelayFields
-              label={t`Delay`}
-              choice={values}
-              method={values.sendMethod}
-              onChange={({ sendAfter, sendAfterCustom, timeUnit }) => {
-                set('sendAfter', sendAfter)
-                set('sendAfterCustom', sendAfterCustom)
-                set('timeUnit', timeUnit)
-              }}
-              errorOf={(field) => errors[field]}
-            />
-            <Example values={values} now={new Date(shop.now)} timeZone={shop.ianaTimezone} />
-          </BlockStack>
+    <SettingsPage title={t`Request settings`} forms={[form]} {...useWayBack()}>
+      <SettingsSection title={t`When to ask`} description={t`Requests are sent automatically. Requests that are already scheduled keep their date.`}>
+        <BlockStack gap="400">
+          <MethodChoice form={form} />
+          <DelayFields
+            label={t`Delay`}
+            choice={values}
+            method={values.sendMethod}
+            onChange={({ sendAfter, sendAfterCustom, timeUnit }) => {
+              set('sendAfter', sendAfter)
+              set('sendAfterCustom', sendAfterCustom)
+              set('timeUnit', timeUnit)
+            }}
+            errorOf={form.errorOf}
+          />
+          <ChangedElsewhere form={form} names={['sendAfter', 'sendAfterCustom', 'timeUnit']} show={(stored) => words(delayOf(stored))} />
+          <Example values={values} now={new Date(shop.now)} timeZone={shop.ianaTimezone} />
+        </BlockStack>
+      </SettingsSection>
+      {values.sendAfter === 'custom' && values.sendMethod === 'fulfillment' && (
+        <SettingsSection title={t`If the order isn’t fulfilled`} description={t`For orders that are never marked as fulfilled.`}>
+          <Alternative form={form} />
         </SettingsSection>
-        {values.sendAfter === 'custom' && values.sendMethod === 'fulfillment' && (
-          <SettingsSection title={t`If the order isn’t fulfilled`} description={t`For orders that are never marked as fulfilled.`}>
-            <Alternative form={form} />
-          </SettingsSection>
-        )}
-        <SettingsSection title={t`By country`} description={t`The first entry with the customer’s country applies. All other customers get the timing above.`}>
-          <CountryTimings form={form} />
-        </SettingsSection>
-        <Templates />
-      </Layout>
-    </AdminPage>
+      )}
+      <SettingsSection title={t`By country`} description={t`The first entry with the customer’s country applies. All other customers get the timing above.`}>
+        <CountryTimings form={form} />
+      </SettingsSection>
+      <Templates />
+    </SettingsPage>
   )
 }
 
@@ -85,8 +85,9 @@ function useWayBack() {
     : { backAction: { content: t`Review requests`, url: hrefIn(mode, '/collect-reviews/review-request') } }
 }
 
-function MethodChoice({ form: { values, set } }: { form: SettingsForm<TimingSettings> }) {
+function MethodChoice({ form }: { form: TimingForm }) {
   const { t } = useLingui()
+  const { values, set } = form
   const choose = (method: SendMethod) => {
     set('sendMethod', method)
     // Hours are for deliveries only (spec 5): what was in hours becomes days.
@@ -95,15 +96,14 @@ function MethodChoice({ form: { values, set } }: { form: SettingsForm<TimingSett
     set('timingCountries', values.timingCountries.map((entry) => (entry.timeUnit === 'hours' ? { ...entry, timeUnit: 'days' } : entry)))
   }
   return (
-    <ChoiceList
-      title={t`Send after`}
+    <SettingChoices
+      form={form} name="sendMethod" label={t`Send after`}
       choices={[
         { value: 'purchase', label: t`Purchase`, helpText: t`When the order is placed.` },
         { value: 'fulfillment', label: t`Fulfillment`, helpText: t`When the first package ships.` },
         { value: 'delivery', label: t`Delivery`, helpText: t`When the carrier reports delivery. Without tracking updates, requests stay waiting.` },
       ]}
-      selected={[values.sendMethod]}
-      onChange={([method]) => choose((method ?? 'fulfillment') as SendMethod)}
+      onChoose={(method) => choose(method as SendMethod)}
     />
   )
 }
@@ -122,19 +122,26 @@ function Example({ values, now, timeZone }: { values: TimingSettings, now: Date,
   return <p className="c-example">{sentence}</p>
 }
 
-function Alternative({ form: { values, errors, set } }: { form: SettingsForm<TimingSettings> }) {
+function Alternative({ form }: { form: TimingForm }) {
   const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const { values, set, errorOf } = form
   const on = values.alternativeSendAfter !== null
+  const words = useDelayWords()
   const toggle = (checked: boolean) => {
     set('alternativeSendAfter', checked ? 2 * defaultSendDelayDays : null)
     set('alternativeUnit', 'days')
   }
   return (
     <BlockStack gap="300">
-      <Checkbox label={t`Send even if the order is never marked as fulfilled`} checked={on} onChange={toggle} />
+      <Checkbox label={t`Send even if the order is never marked as fulfilled`} checked={on} disabled={readOnly} onChange={toggle} />
       {values.alternativeSendAfter !== null && (
-        <NumberField label={t`Days after purchase`} value={values.alternativeSendAfter} onChange={(days) => set('alternativeSendAfter', days)} suffix={t`days`} error={errors.alternativeSendAfter ?? errors.alternativeUnit} />
+        <NumberField label={t`Days after purchase`} value={values.alternativeSendAfter} onChange={(days) => set('alternativeSendAfter', days)} suffix={t`days`} error={errorOf('alternativeSendAfter') ?? errorOf('alternativeUnit')} />
       )}
+      <ChangedElsewhere
+        form={form} names={['alternativeSendAfter', 'alternativeUnit']}
+        show={({ alternativeSendAfter: amount, alternativeUnit: unit }) => (amount === null ? t`off` : words({ amount, unit }))}
+      />
     </BlockStack>
   )
 }

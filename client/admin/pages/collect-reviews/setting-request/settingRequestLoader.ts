@@ -1,10 +1,10 @@
 import { graphql } from 'react-relay/hooks'
 import type { settingRequestLoaderQuery } from '../../../../__generated__/settingRequestLoaderQuery.graphql.ts'
-import { queryLoader } from '../../../shell/routeQuery.ts'
+import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 
 export const settingRequestQuery = graphql`
   query settingRequestLoaderQuery {
-    viewer { shop { id ianaTimezone now ...timingWire_shop } }
+    viewer { shop { id ianaTimezone now requestTiming { ...timingForm_settings } } }
   }
 `
 

@@ -1,0 +1,118 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, ButtonGroup, Select } from '@shopify/polaris'
+import { useCallback, useMemo, useState } from 'react'
+import { LOCALES, LOCALE_IDS, type Locale } from '../../../../rules/locales.ts'
+import type { Say } from '../../../storefront/widgets/shown.ts'
+import { WIDGETS } from '../../../storefront/widgets/widgets.ts'
+import { i18nOf } from '../../shell/words/i18n.tsx'
+import { directionOf, fullTag, type CatalogName } from '../../shell/words/locales.ts'
+import { sentenceIn } from '../../shell/words/sentences.ts'
+import { useToast } from '../../shell/toasts.tsx'
+import { previewDocument, type PreviewedWidget, type PreviewView } from './previewDocument.ts'
+
+/** Widths of the pages that the preview stands for, in pixels. */
+const widths = { desktop: 1000, phone: 390 } as const
+type Device = keyof typeof widths
+
+/** What the merchant chose to see. */
+type ViewOptions = Pick<PreviewView, 'reviews' | 'formOpen'> & { rtl: boolean }
+
+/** The shipped widget in a frame of its own, with the settings as they are being typed, in the states of its row in WIDGETS. */
+export function WidgetPreview(props: PreviewedWidget) {
+  const { t } = useLingui()
+  const { preview: states } = WIDGETS[props.widget]
+  const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'))
+  const [options, setOptions] = useState<ViewOptions>({ reviews: 'many', formOpen: false, rtl: props.data.general.isRtlStore })
+  const language = usePreviewLanguage()
+  const page = usePreviewPage(props, options, language)
+  const [stage, width] = useWidth()
+  const scale = Math.min(1, (width || widths[device]) / widths[device])
+  const choose = (change: Partial<ViewOptions>) => setOptions((present) => ({ ...present, ...change }))
+  const names = { many: t`Many reviews`, one: t`One review`, none: t`No reviews` }
+  return (
+    <section className="c-preview" aria-label={t`Preview`}>
+      <div className="c-preview-tools">
+        <ButtonGroup variant="segmented">
+          <Button pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>{t`Desktop`}</Button>
+          <Button pressed={device === 'phone'} onClick={() => setDevice('phone')}>{t`Mobile`}</Button>
+        </ButtonGroup>
+        <Select
+          label={t`Reviews in the preview`}
+          labelHidden
+          options={states.flatMap((state) => (state === 'form' ? [] : [{ value: state, label: names[state] }]))}
+          value={options.reviews}
+          onChange={(reviews) => choose({ reviews: reviews as ViewOptions['reviews'] })}
+        />
+        <Select
+          label={t`Language of the preview`}
+          labelHidden
+          options={LOCALE_IDS.map((id) => ({ value: id, label: LOCALES[id] }))}
+          value={language.locale}
+          onChange={(locale) => void language.change(locale as Locale)}
+        />
+        <Button pressed={options.rtl} onClick={() => choose({ rtl: !options.rtl })}>{t`Right to left`}</Button>
+        {states.includes('form') && <Button pressed={options.formOpen} onClick={() => choose({ formOpen: !options.formOpen })}>{t`Show form`}</Button>}
+      </div>
+      <div className="c-preview-stage" ref={stage} data-device={device}>
+        {/* Nothing may run, open or be sent in it: it only shows. */}
+        <iframe title={t`Preview of the widget`} sandbox="" srcDoc={page} style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }} />
+      </div>
+      <p className="c-quiet">{props.data.invented ? t`Shows sample reviews until you publish some.` : t`Shows your newest reviews. Shoppers see the widget in your store’s language.`}</p>
+    </section>
+  )
+}
+
+interface PreviewLanguage {
+  locale: CatalogName
+  /** Loads the words of a language. When they do not arrive, a toast says so and the preview keeps the present one. */
+  change(locale: Locale): Promise<void>
+  say: Say
+}
+
+/** The widget's words stand in the same catalogs as ours, under ids of their own; first those of the admin's language. */
+function usePreviewLanguage(): PreviewLanguage {
+  const { i18n: own } = useLingui()
+  const toast = useToast()
+  const [chosen, setChosen] = useState<typeof own | null>(null)
+  const i18n = chosen ?? own
+  const say = useCallback<Say>((id, params) => i18n._(id, params), [i18n])
+  return {
+    locale: i18n.locale as CatalogName,
+    say,
+    async change(locale) {
+      try {
+        const { loadCatalog } = await import('../../shell/words/catalogs.ts')
+        setChosen(i18nOf(await loadCatalog(locale)))
+      } catch {
+        toast(sentenceIn(own, 'localeChangeFailed'), { isError: true })
+      }
+    },
+  }
+}
+
+function usePreviewPage({ widget, settings, format, data }: PreviewedWidget, { reviews, formOpen, rtl }: ViewOptions, { locale, say }: Pick<PreviewLanguage, 'locale' | 'say'>): string {
+  const [now] = useState(() => new Date())
+  return useMemo(
+    () => previewDocument({ widget, settings, format, data, reviews, formOpen, say, now, locale: fullTag(locale), direction: rtl ? 'rtl' : directionOf(locale) }),
+    [widget, settings, format, data, reviews, formOpen, say, now, locale, rtl],
+  )
+}
+
+/** Measures the element that gets the ref: its width now, in pixels, 0 before it is there. */
+function useWidth() {
+  const [width, setWidth] = useState(0)
+  const measure = useCallback((element: HTMLDivElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [measure, width] as const
+}
+
+/** The widget small and still, as a picture of itself. */
+export function WidgetPicture(props: PreviewedWidget) {
+  const { t } = useLingui()
+  const page = usePreviewPage(props, { reviews: 'many', formOpen: false, rtl: props.data.general.isRtlStore }, usePreviewLanguage())
+  return <span className="c-widget-picture" aria-hidden="true"><iframe title={t`Preview of the widget`} tabIndex={-1} sandbox="" srcDoc={page} inert /></span>
+}

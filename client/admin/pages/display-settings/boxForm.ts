@@ -1,0 +1,31 @@
+import { graphql, useFragment } from 'react-relay/hooks'
+import { REVIEW_BOX, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import { fromGraphql } from '../../../../rules/settings/shape.ts'
+import type { boxForm_settings$key } from '../../../__generated__/boxForm_settings.graphql.ts'
+import { useSettingsForm } from '../../ui/settings/useSettingsForm.ts'
+
+const fragment = graphql`
+  fragment boxForm_settings on ReviewBoxSettings {
+    id version layout sortingDefault dateFormat formatCustomerName starIconType requiredName requiredEmail mobileGridColumnsCount
+    colours { star emptyStar text mutedText background border button buttonText verified }
+  }
+`
+
+const mutation = graphql`
+  mutation boxFormMutation($input: SaveReviewBoxInput!) {
+    saveReviewBox(input: $input) {
+      __typename
+      ... on SaveReviewBoxSuccess { data { ...boxForm_settings } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`
+
+/** The stored settings of the review box as the widget's templates know them. */
+export const useBoxSettings = (key: boxForm_settings$key): ReviewBoxSettings => fromGraphql(REVIEW_BOX.shape, useFragment(fragment, key)) as ReviewBoxSettings
+
+/** The form of the review box's settings. */
+export const useBoxForm = (key: boxForm_settings$key) => useSettingsForm({ document: REVIEW_BOX, stored: useFragment(fragment, key), mutation })
+
+export type BoxForm = ReturnType<typeof useBoxForm>

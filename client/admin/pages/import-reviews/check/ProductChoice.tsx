@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Popover, Spinner } from '@shopify/polaris'
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import type { ProductChoiceQuery } from '../../../../__generated__/ProductChoiceQuery.graphql.ts'
+import { Part, useOwnQuery } from '../../../shell/Part.tsx'
+import { ProductPicker } from '../../../ui/ProductPicker.tsx'
+
+interface Props {
+  /** Relay id. */
+  chosen: string | null
+  choose: (id: string) => void
+}
+
+/** One product of the shop, found by its name. */
+export function ProductChoice({ chosen, choose }: Props) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(chosen === null)
+  const loading = <Spinner size="small" accessibilityLabel={t`Loading products`} />
+  const pick = (ids: readonly string[]) => {
+    const picked = ids.at(-1)
+    if (!picked) return
+    choose(picked)
+    setOpen(false)
+  }
+  return (
+    <Popover
+      active={open}
+      onClose={() => setOpen(false)}
+      activator={chosen
+        ? <Part waits={loading} failed={() => <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}><Chosen id={chosen} onClick={() => setOpen(true)} /></Part>
+        : <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}
+    >
+      {/* The list scrolls; the popover around it need not. */}
+      <Popover.Pane fixed>
+        <Popover.Section>
+          <div className="c-product-filter">
+            <Part waits={loading}><ProductPicker selected={chosen ? [chosen] : []} onChange={pick} multiple={false} /></Part>
+          </div>
+        </Popover.Section>
+      </Popover.Pane>
+    </Popover>
+  )
+}
+
+function Chosen({ id, onClick }: { id: string, onClick: () => void }) {
+  return <Button disclosure onClick={onClick}>{useProductName(id)}</Button>
+}
+
+/** The name of a product by its Relay id; suspends until it is known. */
+export function ProductName({ id }: { id: string }) {
+  return useProductName(id)
+}
+
+function useProductName(id: string): string {
+  const { t } = useLingui()
+  const { node } = useOwnQuery<ProductChoiceQuery>(graphql`
+    query ProductChoiceQuery($id: ID!) {
+      node(id: $id) { ... on Product { title } }
+    }
+  `, { id })
+  return node?.title ?? t`Choose a product`
+}

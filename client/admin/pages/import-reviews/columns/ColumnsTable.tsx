@@ -1,0 +1,96 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Select, TextField } from '@shopify/polaris'
+import { sampledImportColumns } from '../../../../../rules/limits.ts'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { useFormat } from '../../../shell/words/useFormat.ts'
+import { fieldLabels, fieldsTwice, type Meanings } from './columns.ts'
+import { useShownColumns } from './useShownColumns.ts'
+
+interface Props {
+  columns: readonly { name: string, samples: readonly string[] }[]
+  /** What a column can be read as. */
+  fields: readonly string[]
+  meanings: Meanings
+  /** What was guessed; empty where nothing was. */
+  guesses: Meanings
+  change: (meanings: Meanings) => void
+}
+
+/** The columns of the file with some of their cells, and what each means; of many, those that are looked for. On a phone a card each. */
+export function ColumnsTable({ columns, fields, meanings, guesses, change }: Props) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const readOnly = useReadOnly()
+  const twice = fieldsTwice(meanings)
+  const options = [{ value: '', label: t`Don’t import` }, ...fields.map((field) => ({ value: field, label: fieldLabels[field] ? i18n._(fieldLabels[field]) : field }))]
+  const names = columns.map(({ name }, at) => {
+    const number = at + 1
+    return name || t`Column ${number}`
+  })
+  const { places, more, found, searched, typed, search, keep } = useShownColumns(names, meanings.map((field) => field !== null))
+  const choose = (at: number, field: string) => {
+    keep(at)
+    change(meanings.with(at, field || null))
+  }
+  const sampled = format.number(sampledImportColumns)
+  return (
+    <div className="c-columns">
+      {searched && (
+        <TextField
+          label={t`Search columns`}
+          labelHidden
+          placeholder={t`Search columns`}
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={search}
+          clearButton
+          onClearButtonClick={() => search('')}
+          {...(columns.length > sampledImportColumns ? { helpText: t`Sample values are shown for the first ${sampled} columns only.` } : {})}
+        />
+      )}
+      <table>
+        <thead>
+          <tr><th scope="col"><Trans>Column</Trans></th><th scope="col"><Trans>Sample values</Trans></th><th scope="col"><Trans>Field</Trans></th></tr>
+        </thead>
+        <tbody>
+          {places.map((at) => {
+            const shown = names[at] ?? ''
+            const meaning = meanings[at] ?? null
+            return (
+              <tr key={at}>
+                <th scope="row" data-user-content>{shown}</th>
+                <td><Samples samples={columns[at]?.samples ?? []} looked={at < sampledImportColumns} /></td>
+                <td>
+                  <Select
+                    label={t`Field for column ${shown}`}
+                    labelHidden
+                    disabled={readOnly}
+                    options={options}
+                    value={meaning ?? ''}
+                    onChange={(field) => choose(at, field)}
+                    {...(meaning !== null && meaning === guesses[at] ? { helpText: t`Suggested` } : {})}
+                    {...(meaning !== null && twice.has(meaning) ? { error: t`Another column uses this field` } : {})}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {searched && (
+        <p role="status" className="c-quiet">
+          {found === 0
+            ? <Trans>No columns match your search.</Trans>
+            : more > 0 && <Plural value={more} one="# more column isn’t shown. Search for it by name." other="# more columns aren’t shown. Search for them by name." />}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Samples({ samples, looked }: { samples: readonly string[], looked: boolean }) {
+  if (!looked) return <em><Trans>not shown</Trans></em>
+  if (samples.length === 0) return <em><Trans>empty</Trans></em>
+  return samples.map((sample, place) => <span key={place} data-user-content>{sample}</span>)
+}

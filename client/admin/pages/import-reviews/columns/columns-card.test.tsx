@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, asked, show } from '../../../../testing/render.tsx'
+import { Component as ImportReviewsPage } from '../ImportReviewsPage.tsx'
+import { importReviewsLoader } from '../importReviewsLoader.ts'
+import { aRun, noImports } from '../testing/a-run.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+const unread = { source: 'Unknown app', fresh: 0, columnsGuessed: true, fields: ['content', 'rating', 'title'], discardable: true, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] }
+const shop = { id: 'shop', dismissedBanners: [], imports: noImports }
+
+async function open(columns: object[]) {
+  const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
+  const shown = await show(routes, { at: '/import?run=run' })
+  await answer(shown.environment, 'importReviewsLoaderQuery', { importRun: aRun({ ...unread, columns }), viewer: { shop } })
+  await screen.findByText(/^We don’t recognize the app that created this file/)
+  return { user: userEvent.setup(), ...shown }
+}
+
+const wide = (count: number, changes: Record<number, object> = {}) =>
+  Array.from({ length: count }, (_none, at) => ({ name: `Q${at + 1}.`, field: null, samples: at < 200 ? ['x'] : [], ...changes[at] }))
+const meaning = (column: string) => screen.queryByLabelText(`Field for column ${column}`)
+const chosen = (column: string) => screen.getByLabelText<HTMLSelectElement>(`Field for column ${column}`)
+
+describe('the columns of a wide file', () => {
+  test('are found by name, so that the last of them can be chosen; what was chosen stays on the page', async () => {
+    const { user, environment } = await open(wide(1_000, { 299: { field: 'rating' } }))
+    expect(chosen('Q300.')).toHaveDisplayValue('Stars')
+    expect(meaning('Q99.')).toBeInTheDocument()
+    expect(meaning('Q100.')).not.toBeInTheDocument()
+    expect(screen.getByText('900 more columns aren’t shown. Search for them by name.')).toBeInTheDocument()
+    expect(screen.getByText('Sample values are shown for the first 200 columns only.')).toBeInTheDocument()
+    const search = screen.getByLabelText('Search columns')
+    await user.click(search)
+    await user.paste('q1000.')
+    expect(meaning('Q99.')).not.toBeInTheDocument()
+    expect(meaning('Q300.')).toBeInTheDocument()
+    await user.selectOptions(chosen('Q1000.'), 'Review text')
+    await user.clear(search)
+    await user.click(search)
+    await user.paste('none')
+    expect(screen.getByText('No columns match your search.')).toBeInTheDocument()
+    expect(chosen('Q1000.')).toHaveDisplayValue('Review text')
+    await user.click(screen.getByText('Check again'))
+    expect(asked(environment, 'useRemapImportMutation').request.variables).toMatchObject({ input: { mapping: [{ field: 'rating', column: 299 }, { field: 'content', column: 999 }] } })
+  })
+
+  test('are not searched where all of them are in view', async () => {
+    await open(wide(20))
+    expect(screen.getAllByRole('combobox')).toHaveLength(20)
+    expect(screen.queryByLabelText('Search columns')).not.toBeInTheDocument()
+  })
+})
+
+describe('where no texts or stars were found', () => {
+  test('the page says of which file, what is wanted, and how to leave', async () => {
+    const { user, router } = await open(wide(3))
+    expect(screen.getByRole('heading', { name: 'Map your columns' })).toHaveFocus()
+    expect(screen.getByText('mine.csv')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByText('Select a column for: Stars')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this import?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Keep import' }))
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+    expect(router.state.location.search).toBe('')
+  })
+})

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormat } from '../../../shell/words/useFormat.ts'
+
+export interface Counts {
+  fresh: number
+  duplicates: number
+  unmatched: number
+  bad: number
+  /** Behind the place where a cancelled import stopped. */
+  rest?: number
+}
+
+type Kind = keyof Counts
+
+/** How a file divides: one bar for the eye, the same numbers in words beside it. */
+export function Figures({ counts, labels, bar = true }: { counts: Counts, labels?: Partial<Record<Kind, string>>, bar?: boolean }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const names: Record<Kind, string> = { fresh: t`New`, unmatched: t`No matching product`, duplicates: t`Duplicates`, bad: t`Can’t be imported`, rest: t`Not checked`, ...labels }
+  const of = (kind: Kind) => counts[kind] ?? 0
+  const kinds = (Object.keys(names) as Kind[]).filter((kind) => kind === 'fresh' || of(kind) > 0)
+  return (
+    <div className="c-figures">
+      {bar && (
+        <div className="c-figures-bar" aria-hidden="true">
+          {kinds.map((kind) => of(kind) > 0 && <i key={kind} data-kind={kind} style={{ flexGrow: of(kind) }} />)}
+        </div>
+      )}
+      <dl>
+        {kinds.map((kind) => (
+          <div key={kind} data-kind={kind}>
+            <dd>{format.number(of(kind))}</dd>
+            <dt>{names[kind]}</dt>
+          </div>
+        ))}
+      </dl>
+      {counts.duplicates > 0 && <p className="c-quiet"><Trans>Duplicates are already in your shop or appear twice in the file.</Trans></p>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Card } from '@shopify/polaris'
+import { Link } from 'react-router'
+import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
+import { useImportedMedia, type Media } from './useImportedMedia.ts'
+
+const tooLarge = msg`It’s too large or too long.`
+const noMedia = msg`It isn’t a supported photo or video.`
+const noAnswer = msg`The server didn’t respond.`
+const notPublic = msg`The URL doesn’t lead to a public website.`
+/** Why something could not be had, by the server's word for it. */
+const reasons: Readonly<Record<string, MessageDescriptor>> = {
+  unreachable: noAnswer,
+  timeout: noAnswer,
+  status: msg`The server refused the download.`,
+  address: notPublic,
+  redirects: notPublic,
+  type: noMedia,
+  notAnImage: noMedia,
+  notAVideo: noMedia,
+  damaged: noMedia,
+  tooLarge,
+  tooManyPixels: tooLarge,
+  videoTooLong: tooLarge,
+  planRequired: msg`Your plan doesn’t include videos.`,
+}
+const otherwise = msg`We couldn’t save it.`
+
+/** The pictures and videos of an import that are still to come, and those that could not be had; nothing where all are here. */
+export function ImportedMedia({ importId }: { importId: string }) {
+  const media = useImportedMedia(importId)
+  if (!media) return null
+  const { waiting, failed, broken } = media
+  if (waiting + failed === 0) return null
+  return (
+    <Card>
+      <section className="c-import-section" aria-labelledby="imported-media">
+        <h2 id="imported-media"><Trans>Photos and videos</Trans></h2>
+        {waiting > 0 && <p role="status"><Plural value={waiting} one="# is still downloading." other="# are still downloading." /> <Trans>You can leave this page.</Trans></p>}
+        {failed > 0 && <p><Plural value={failed} one="# couldn’t be downloaded. Its review was imported without it." other="# couldn’t be downloaded. Their reviews were imported without them." /></p>}
+        {broken.length > 0 && <Broken broken={broken} />}
+      </section>
+    </Card>
+  )
+}
+
+function Broken({ broken }: Pick<Media, 'broken'>) {
+  const { i18n } = useLingui()
+  const mode = useMode()
+  return (
+    <ul className="c-broken">
+      {broken.map(({ reviewId, address, problem }, at) => (
+        <li key={at}>
+          <code data-user-content dir="ltr">{address}</code>
+          <span>{i18n._(reasons[problem] ?? otherwise)} <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(reviewId)}`)}><Trans>View review</Trans></Link></span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@shopify/polaris'
+import { useState } from 'react'
+import { later } from '../../../shell/relay/later.tsx'
+import { Opening } from '../../../shell/Part.tsx'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+
+const UndoDialog = later(() => import('./UndoDialog.tsx').then((module) => module.UndoDialog))
+
+interface Props {
+  importId: string
+  fileName: string
+  /** In a row of the history, where the file stands beside it. */
+  short?: boolean
+  onBegun?: () => void
+}
+
+/** Offers to take an import out again; asks first, with its numbers. */
+export function UndoButton({ importId, fileName, short = false, onBegun }: Props) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const [asked, setAsked] = useState(false)
+  if (readOnly) return null
+  return (
+    <>
+      {short
+        ? <Button variant="tertiary" accessibilityLabel={t`Undo the import of ${fileName}`} onClick={() => setAsked(true)}>{t`Undo`}</Button>
+        : <Button onClick={() => setAsked(true)}>{t`Undo import`}</Button>}
+      {asked && <Opening onClose={() => setAsked(false)}><UndoDialog importId={importId} fileName={fileName} onClose={() => setAsked(false)} onBegun={onBegun} /></Opening>}
+    </>
+  )
+}

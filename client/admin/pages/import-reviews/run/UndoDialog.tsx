@@ -1,0 +1,108 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Spinner } from '@shopify/polaris'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
+import type { UndoDialogQuery } from '../../../../__generated__/UndoDialogQuery.graphql.ts'
+import { Dialog } from '../../../shell/Dialog.tsx'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { useToast } from '../../../shell/toasts.tsx'
+import { Choices } from '../check/Choices.tsx'
+import { useUndoImport } from './useImportActs.ts'
+
+const query = graphql`
+  query UndoDialogQuery($id: ID!) {
+    importRun(id: $id) { undoPlan { reviews changed } }
+  }
+`
+
+interface Plan {
+  reviews: number
+  changed: number
+}
+
+interface Props {
+  importId: string
+  fileName: string
+  onClose: () => void
+  onBegun: (() => void) | undefined
+}
+
+/** Says what an undo takes before it takes anything; what the merchant has worked on since stays, unless they say otherwise. */
+export function UndoDialog({ importId, fileName, onClose, onBegun }: Props) {
+  const { t } = useLingui()
+  const plan = usePlan(importId, onClose)
+  const [changed, setChanged] = useState<'keep' | 'take'>('keep')
+  const [undo, busy] = useUndoImport()
+  const count = plan ? plan.reviews - (changed === 'keep' ? plan.changed : 0) : 0
+  const begin = async () => {
+    const { ok } = await undo({ input: { id: importId, takeChanged: changed === 'take' } })
+    onClose()
+    if (ok) onBegun?.()
+  }
+  return (
+    <Dialog
+      open
+      title={t`Undo this import?`}
+      primary={{ label: plan ? t`${plural(count, { one: 'Remove # review', other: 'Remove # reviews' })}` : t`Undo import`, destructive: true, busy, disabled: !plan, run: () => void begin() }}
+      cancelLabel={t`Keep import`}
+      onClose={onClose}
+    >
+      {plan ? <Told plan={plan} count={count} fileName={fileName} changed={changed} setChanged={setChanged} /> : <Spinner size="small" accessibilityLabel={t`Counting the reviews`} />}
+    </Dialog>
+  )
+}
+
+/** Counted at the moment of asking. */
+function usePlan(importId: string, onClose: () => void): Plan | null {
+  const { i18n } = useLingui()
+  const toast = useToast()
+  const environment = useRelayEnvironment()
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const giveUp = useEffectEvent((code: 'importUndone' | 'unexpected') => {
+    toast(sentenceIn(i18n, code), { isError: true })
+    onClose()
+  })
+  useEffect(() => {
+    const asking = fetchQuery<UndoDialogQuery>(environment, query, { id: importId }, { fetchPolicy: 'network-only' }).subscribe({
+      next: ({ importRun }) => (importRun?.undoPlan ? setPlan(importRun.undoPlan) : giveUp('importUndone')),
+      error: () => giveUp('unexpected'),
+    })
+    return () => asking.unsubscribe()
+  }, [environment, importId])
+  return plan
+}
+
+interface ToldProps {
+  plan: Plan
+  count: number
+  fileName: string
+  changed: 'keep' | 'take'
+  setChanged: (changed: 'keep' | 'take') => void
+}
+
+function Told({ plan, count, fileName, changed, setChanged }: ToldProps) {
+  const { t } = useLingui()
+  return (
+    <div className="c-import-section">
+      <p data-user-content>{fileName}</p>
+      <p>
+        {plan.reviews === 0
+          ? <Trans>None of its reviews are in your shop anymore.</Trans>
+          : <Plural value={count} one="# review will be permanently removed, with its photos and reply. Reviews from other sources stay." other="# reviews will be permanently removed, with their photos and replies. Reviews from other sources stay." />}
+      </p>
+      {plan.changed > 0 && (
+        <Choices
+          title={t`${plural(plan.changed, { one: '# review was changed since the import', other: '# reviews were changed since the import' })}`}
+          answer={changed}
+          decide={setChanged}
+          choices={[
+            { value: 'keep', label: t`Keep changed reviews`, help: t`Edited, replied to, published, hidden, or marked since the import.` },
+            { value: 'take', label: t`Remove them too`, help: t`Your replies and changes are removed too.` },
+          ]}
+        />
+      )}
+      {plan.reviews > 0 && <p><Trans>Reviews of this import in the trash are removed too. To bring removed reviews back, import the file again.</Trans></p>}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals'
+import { act, cleanup, screen } from '@testing-library/react'
+import { answer, asked, show } from '../../../../testing/render.tsx'
+import { Component as ImportReviewsPage } from '../ImportReviewsPage.tsx'
+import { importReviewsLoader } from '../importReviewsLoader.ts'
+import { aRun, figures, noImports } from '../testing/a-run.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+const page = 'importReviewsLoaderQuery'
+const news = 'useImportRunSubscription'
+const told = (changes: object) => ({ id: 'run', status: 'CHECKED', ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null, ...changes })
+
+async function open() {
+  const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import?run=run' })
+  const brought = (changes: object = {}) => answer(environment, page, { importRun: aRun(changes), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
+  await brought()
+  // Its details, which every state is asked for anew.
+  await brought()
+  const refuse = () => act(async () => environment.mock.reject(asked(environment, news), new Error('Too many operations on all connections')))
+  const tell = (changes: object) => act(async () => environment.mock.nextValue(asked(environment, news), { data: { importProgress: told(changes) } }))
+  return { environment, brought, refuse, tell }
+}
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
+
+test('an import whose news were refused is listened to again, more and more seldom, and what was missed is looked at', async () => {
+  const { environment, brought, refuse, tell } = await open()
+  for (const wait of [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+    await refuse()
+    await brought()
+    await pass(wait - 1)
+    expect(() => asked(environment, news)).toThrow()
+    await pass(1)
+  }
+  await tell({ fresh: 1, bad: 1 })
+  await brought({ fresh: 1, bad: 1 })
+  expect(screen.getByRole('heading', { name: '1 review ready to import' })).toBeInTheDocument()
+})
+
+test('news that were heard for long are waited for as after a first refusal', async () => {
+  const { environment, brought, refuse } = await open()
+  for (let times = 0; times < 2; times++) {
+    await refuse()
+    await brought()
+    await pass(4_000)
+  }
+  await pass(120_000)
+  await refuse()
+  await brought()
+  await pass(2_000)
+  expect(() => asked(environment, news)).not.toThrow()
+})
+
+test('an import whose news are at an end is looked at once, and listened to no more', async () => {
+  const { environment, brought } = await open()
+  await act(async () => environment.mock.complete(asked(environment, news)))
+  await brought()
+  await pass(300_000)
+  expect(() => asked(environment, page)).toThrow()
+  expect(() => asked(environment, news)).toThrow()
+})
+
+test('an import that is left is not listened to again', async () => {
+  const { environment, brought, refuse } = await open()
+  await refuse()
+  await brought()
+  cleanup()
+  await pass(300_000)
+  expect(() => asked(environment, news)).toThrow()
+})

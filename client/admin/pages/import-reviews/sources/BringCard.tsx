@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, Card, Form, TextField } from '@shopify/polaris'
+import { useRef, useState } from 'react'
+import { wordOfEnum } from '../../../../../rules/enum-name.ts'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { OwnBrowserSteps } from './OwnBrowserSteps.tsx'
+import { FileRefused } from '../upload/FileRefused.tsx'
+import { Sending } from '../upload/Sending.tsx'
+import type { Site } from './sites.ts'
+import { useArrival } from './useArrival.ts'
+import { usePasteImport } from './useFetchImport.ts'
+import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
+import { useShowRun } from '../useImportRun.ts'
+import type { RunOptions } from './useRunOptions.ts'
+import { useUpload } from '../upload/useUpload.ts'
+
+/** What is longer goes as a file: a question to the server may have 2 MB. */
+const longestPaste = 400_000
+
+interface Props {
+  site: Site
+  form: FieldErrorsForm
+  /** Which reviews are wanted; null when that cannot be, which is said where it is typed. */
+  wanted: () => RunOptions | null
+  address: string
+}
+
+/** The way for what a marketplace does not give to servers: the merchant's own browser has seen it. */
+export function BringCard({ site, form, wanted, address }: Props) {
+  const { t, i18n } = useLingui()
+  const readOnly = useReadOnly()
+  const show = useShowRun()
+  const arrive = useArrival(form)
+  const { upload, share, fileName, refusal } = useUpload(show)
+  const [paste, busy] = usePasteImport()
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const send = (file: File | undefined) => {
+    const options = wanted()
+    if (file && options && !readOnly) void upload(file, { source: site.id, ...asQuery(options) })
+  }
+  const submit = async () => {
+    if (busy || readOnly) return
+    if (text.trim() === '') return void form.tell({ text: sentenceIn(i18n, 'required') })
+    if (text.length > longestPaste) return void send(asFile(site, text))
+    const options = wanted()
+    if (!options) return
+    await arrive(paste({ input: { source: site.marketplace, text, ...options } }), (data) => data.pasteImport.data?.id)
+  }
+  return (
+    <Card>
+      <section className="c-import-section" aria-labelledby="import-bring">
+        <h2 id="import-bring"><Trans>Or use your own browser</Trans></h2>
+        <OwnBrowserSteps site={site} address={address} />
+        {refusal && <FileRefused refusal={refusal} />}
+        {share === null
+          ? (
+              <Form noValidate onSubmit={() => void submit()}>
+                <BlockStack gap="400">
+                  <TextField
+                    id={fieldId('text')}
+                    label={t`Copied reviews`}
+                    multiline={5}
+                    maxHeight={240}
+                    monospaced
+                    spellCheck={false}
+                    autoComplete="off"
+                    value={text}
+                    disabled={readOnly}
+                    {...form.errorOf('text')}
+                    onChange={(typed) => { setText(typed); form.forget('text') }}
+                  />
+                  <div className="c-start-foot">
+                    <p><Trans>The options above apply here too.</Trans></p>
+                    {!readOnly && (
+                      <div className="c-start-acts">
+                        <Button disabled={busy} onClick={() => input.current?.click()}>{t`Choose a saved file`}</Button>
+                        <Button submit loading={busy}>{t`Check pasted reviews`}</Button>
+                      </div>
+                    )}
+                  </div>
+                </BlockStack>
+              </Form>
+            )
+          : <Sending fileName={fileName} share={share} />}
+        <input
+          ref={input}
+          className="c-drop-input"
+          type="file"
+          accept=".json,.html,.htm,.txt,application/json,text/html,text/plain"
+          aria-label={t`Choose a saved file`}
+          tabIndex={-1}
+          disabled={share !== null || readOnly}
+          onChange={(event) => { send(event.target.files?.[0]); event.target.value = '' }}
+        />
+      </section>
+    </Card>
+  )
+}
+
+const asFile = ({ id }: Site, text: string): File => {
+  const isPage = text.trimStart().startsWith('<')
+  return new File([text], `${id}.${isPage ? 'html' : 'json'}`, { type: isPage ? 'text/html' : 'application/json' })
+}
+
+/** GraphQL says FOUR_FIVE where REST says fourFive. */
+const asQuery = (options: RunOptions): Record<string, string> => Object.fromEntries(Object.entries(options).map(([name, value]) =>
+  [name, wordOfEnum(String(value))]))

@@ -1,0 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Card } from '@shopify/polaris'
+import { Part } from '../../../shell/Part.tsx'
+import { ProductName } from '../check/ProductChoice.tsx'
+import { useGatheredFocus } from '../useGatheredFocus.ts'
+import { useImportPlace } from '../useImportPlace.ts'
+
+/** Which product the merchant imports for: the answer that the check begins with. */
+export function ForProduct({ product }: { product: string }) {
+  const { t } = useLingui()
+  const { importFor } = useImportPlace()
+  const heading = useGatheredFocus(product)
+  return (
+    <Card>
+      <div className="c-check c-import-head">
+        <div>
+          <h2 ref={heading} tabIndex={-1}><Trans>For <span data-user-content><Part waits={null} failed={() => null}><ProductName id={product} /></Part></span></Trans></h2>
+          <p className="c-quiet"><Trans>Choose a source. Reviews that don’t match one of your products are added to this one.</Trans></p>
+        </div>
+        <Button onClick={() => importFor(null)}>{t`Change product`}</Button>
+      </div>
+    </Card>
+  )
+}

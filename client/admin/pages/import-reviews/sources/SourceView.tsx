@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import type { SourceViewQuery } from '../../../../__generated__/SourceViewQuery.graphql.ts'
+import type { useRunOptions_settings$key } from '../../../../__generated__/useRunOptions_settings.graphql.ts'
+import { useOwnQuery } from '../../../shell/Part.tsx'
+import { BringCard } from './BringCard.tsx'
+import { FetchCard } from './FetchCard.tsx'
+import { JudgemeCard } from './JudgemeCard.tsx'
+import { sites, type Site, type SourceId } from './sites.ts'
+import { UploadCard } from '../upload/UploadCard.tsx'
+import { useFieldErrors } from './useFieldErrors.ts'
+import { useRunOptions } from './useRunOptions.ts'
+
+const query = graphql`
+  query SourceViewQuery {
+    viewer {
+      shop {
+        general { ...useRunOptions_settings }
+        marketplaceAccess { cjTokenKept judgemeTokenKept }
+      }
+    }
+  }
+`
+
+/** A source's own ways in. Suspends until its defaults are known. */
+export function SourceView({ source }: { source: SourceId }) {
+  const { viewer: { shop } } = useOwnQuery<SourceViewQuery>(query, {}, 'store-and-network')
+  if (!shop) return null
+  if (source === 'judgeme') return <><JudgemeCard tokenKept={shop.marketplaceAccess.judgemeTokenKept} /><UploadCard /></>
+  return <Marketplace site={sites[source]} settings={shop.general} tokenKept={shop.marketplaceAccess.cjTokenKept} />
+}
+
+function Marketplace({ site, settings, tokenKept }: { site: Site, settings: useRunOptions_settings$key, tokenKept: boolean }) {
+  const { typed, set, read } = useRunOptions(settings, site)
+  const form = useFieldErrors()
+  const [address, setAddress] = useState('')
+  const wanted = () => {
+    const { options, error } = read()
+    if (error !== undefined) form.tell({ maxReviews: error })
+    return options ?? null
+  }
+  return (
+    <>
+      <FetchCard site={site} form={form} typed={typed} set={set} wanted={wanted} tokenKept={tokenKept} address={address} setAddress={setAddress} />
+      <BringCard site={site} form={form} wanted={wanted} address={address} />
+    </>
+  )
+}

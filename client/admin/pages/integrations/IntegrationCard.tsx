@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { Feature } from '../../../../rules/plans.ts'
+import type { IntegrationCard_integration$key } from '../../../__generated__/IntegrationCard_integration.graphql.ts'
+import { useFormat } from '../../shell/words/useFormat.ts'
+import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { PlanGate } from '../../ui/PlanGate.tsx'
+import { ConnectForm } from './ConnectForm.tsx'
+import { DisconnectDialog } from './DisconnectDialog.tsx'
+import { services } from './services.ts'
+import { useTestConnection } from './useIntegrationActs.ts'
+
+const fragment = graphql`
+  fragment IntegrationCard_integration on Integration { key name fields feature delivers isConnected connectedAt }
+`
+
+interface Props {
+  integration: IntegrationCard_integration$key
+  /** The log has a new row. */
+  onTested: () => void
+}
+
+/** One service: its state, and the way to connect, test or disconnect it. */
+export function IntegrationCard({ integration, onTested }: Props) {
+  const { t, i18n } = useLingui()
+  const { key, name, fields, feature, delivers, isConnected, connectedAt } = useFragment(fragment, integration)
+  const format = useFormat()
+  const readOnly = useReadOnly()
+  const [connecting, setConnecting] = useState(false)
+  const service = services[key]
+  const connectedOn = connectedAt && format.date(connectedAt)
+  const connect = (locked: boolean) => <Button disabled={locked} accessibilityLabel={t`Connect ${name}`} onClick={() => setConnecting(true)}>{t`Connect`}</Button>
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="h2" variant="headingMd">{name}</Text>
+          <Badge {...(isConnected ? { tone: 'success' as const } : {})}>{isConnected ? t`Connected` : t`Not connected`}</Badge>
+        </InlineStack>
+        {service && <p>{i18n._(service.text)}</p>}
+        {connectedOn && <p className="c-quiet"><Trans>Connected on {connectedOn}. The credentials are stored encrypted.</Trans></p>}
+        {isConnected && !readOnly && <ConnectedActs integrationKey={key} name={name} delivers={delivers} onTested={onTested} />}
+        {!isConnected && connecting && <ConnectForm integrationKey={key} name={name} fields={fields} onClose={() => setConnecting(false)} />}
+        {!isConnected && !connecting && !readOnly && <div>{feature ? <PlanGate feature={feature as Feature}>{connect}</PlanGate> : connect(false)}</div>}
+      </BlockStack>
+    </Card>
+  )
+}
+
+interface ActsProps {
+  integrationKey: string
+  name: string
+  delivers: boolean
+  onTested: () => void
+}
+
+function ConnectedActs({ integrationKey: key, name, delivers, onTested }: ActsProps) {
+  const { t } = useLingui()
+  const [test, testing] = useTestConnection()
+  const [asking, setAsking] = useState(false)
+  const run = async () => {
+    await test({ input: { key } }, { success: t`${name} accepted the credentials` })
+    onTested()
+  }
+  return (
+    <>
+      <ButtonGroup>
+        <Button loading={testing} accessibilityLabel={t`Test connection to ${name}`} onClick={() => void run()}>{t`Test connection`}</Button>
+        <Button variant="tertiary" tone="critical" accessibilityLabel={t`Disconnect ${name}`} onClick={() => setAsking(true)}>{t`Disconnect`}</Button>
+      </ButtonGroup>
+      {asking && <DisconnectDialog integrationKey={key} name={name} delivers={delivers} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { maxReplyChars } from '../../../../../rules/limits.ts'
+import { Dialog } from '../../../shell/Dialog.tsx'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { useFormat } from '../../../shell/words/useFormat.ts'
+import { isTooLong, LongField } from '../review/LongField.tsx'
+
+interface Props {
+  /** Null: more than are counted. */
+  count: number | null
+  onClose: () => void
+  /** Answers whether the server agreed. */
+  run: (content: string) => Promise<boolean>
+}
+
+/** One answer to several reviews. */
+export function ReplyDialog({ count, onClose, run }: Props) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const [content, setContent] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const n = count ?? 10_000
+  const many = format.number(n) + (count === null ? '+' : '')
+  const submit = async () => {
+    const words = content.trim()
+    if (words === '') setError(sentenceIn(i18n, 'replyRequired'))
+    else if (!isTooLong(words, maxReplyChars)) {
+      setBusy(true)
+      const done = await run(words)
+      setBusy(false)
+      if (done) onClose()
+    }
+  }
+  return (
+    <Dialog open title={t`${plural(n, { one: 'Reply to 1 review', other: `Reply to ${many} reviews` })}`} primary={{ label: t`Publish reply`, busy, run: () => void submit() }} onClose={onClose}>
+      <LongField
+        label={t`Your public reply`}
+        value={content}
+        onChange={(text) => { setContent(text); setError('') }}
+        max={maxReplyChars}
+        lines={5}
+        maxHeight={320}
+        autoFocus
+        error={error}
+        helpText={t`The same reply is added to each review. Existing replies stay.`}
+      />
+    </Dialog>
+  )
+}

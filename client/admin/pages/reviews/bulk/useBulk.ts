@@ -1,0 +1,123 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { graphql, useRelayEnvironment } from 'react-relay/hooks'
+import { useRevalidator } from 'react-router'
+import { commitLocalUpdate, requestSubscription, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime'
+import type { ReviewAct } from '../../../../../rules/review-status.ts'
+import type { ReviewFilter } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
+import type { useBulkProgressSubscription, useBulkProgressSubscription$data } from '../../../../__generated__/useBulkProgressSubscription.graphql.ts'
+import type { useBulkStartMutation } from '../../../../__generated__/useBulkStartMutation.graphql.ts'
+import type { useBulkUndoMutation } from '../../../../__generated__/useBulkUndoMutation.graphql.ts'
+import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { useToast } from '../../../shell/toasts.tsx'
+import { useCommit } from '../../../shell/relay/useCommit.ts'
+import { useActWords, useUndoWords } from './actWords.ts'
+import { about, seenVersion, showAtOnce, wireAct, type ActRow } from './listActs.ts'
+
+const startDocument = graphql`
+  mutation useBulkStartMutation($input: StartBulkInput!) {
+    startBulk(input: $input) {
+      __typename
+      ... on StartBulkSuccess { data { id ...BulkBanner_run } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`
+
+const undoDocument = graphql`
+  mutation useBulkUndoMutation($input: UndoBulkInput!) {
+    undoBulk(input: $input) {
+      __typename
+      ... on UndoBulkSuccess { data { id ...BulkBanner_run } }
+      ... on Refusal { code message params }
+    }
+  }
+`
+
+/** How a run stands, at once and after every batch, until it ends. */
+export const bulkProgress = graphql`
+  subscription useBulkProgressSubscription($bulkId: ID!) {
+    bulkProgress(bulkId: $bulkId) { id status changed skipped restored kept error ...BulkBanner_run }
+  }
+`
+
+const storageKey = 'candor.bulkSeen'
+
+/** The run, or the end of one, whose banner this browser has put away. */
+export const seenRun = (): string | null => localStorage.getItem(storageKey)
+export const putAway = (key: string): void => localStorage.setItem(storageKey, key)
+const takeOut = (): void => localStorage.removeItem(storageKey)
+
+/** Acts on many in the background: all that match, with a banner, or a few whose undo needs what they were before. */
+export function useBulk() {
+  const { t, i18n } = useLingui()
+  const environment = useRelayEnvironment()
+  const toast = useToast()
+  const say = useActWords()
+  const sayUndone = useUndoWords()
+  const { revalidate } = useRevalidator()
+  const [start] = useCommit<useBulkStartMutation>(startDocument)
+  const [takeBack] = useCommit<useBulkUndoMutation>(undoDocument)
+  const end = useCallback((bulkId: string) => new Promise<useBulkProgressSubscription$data['bulkProgress'] | null>((resolve) => {
+    let last: useBulkProgressSubscription$data['bulkProgress'] | null = null
+    requestSubscription<useBulkProgressSubscription>(environment, {
+      subscription: bulkProgress,
+      variables: { bulkId },
+      onNext: (data) => { last = data?.bulkProgress ?? last },
+      onCompleted: () => resolve(last),
+      onError: () => resolve(null),
+    })
+  }), [environment])
+  const undo = async (id: string): Promise<boolean> => {
+    const outcome = await takeBack({ input: { id } })
+    await revalidate()
+    return outcome.ok
+  }
+  return {
+    undo,
+    /** All that match a filter at this moment; later arrivals stay out. */
+    async all(act: ReviewAct, filter: ReviewFilter, content?: string): Promise<boolean> {
+      const outcome = await start({ input: { act: wireAct(act), filter, all: selectsEverything(filter), content: content ?? null } }, { updater: showRun })
+      await revalidate()
+      return outcome.ok
+    },
+    /** Some rows of the page, with an exact undo in the toast. False when a run could not begin: another is at work, or a single row was changed meanwhile. */
+    async small(act: ReviewAct, rows: readonly ActRow[]): Promise<boolean> {
+      commitLocalUpdate(environment, (store) => showAtOnce(store, act, rows))
+      const outcome = await start({ input: { act: wireAct(act), ids: rows.map(({ id }) => id), version: seenVersion(rows) } }, { quiet: true })
+      const run = outcome.ok ? outcome.data.startBulk.data : null
+      if (!run) return false
+      // A toast tells of it.
+      putAway(run.id)
+      const done = await end(run.id)
+      const undoFew = async () => {
+        if (!await undo(run.id)) return
+        const back = await end(run.id)
+        if (back) toast(sayUndone(back.restored, back.kept))
+        await revalidate()
+      }
+      // Cut off from its end, the banner is to tell of it after all.
+      if (!done) takeOut()
+      else {
+        const failed = done.status === 'FAILED'
+        const words = !failed ? about(rows, say(act, done.changed, done.skipped)) : done.error ? sentenceOf(i18n, { code: done.error }) : t`The bulk action stopped partway. Completed changes are kept.`
+        toast(words, { isError: failed, ...(done.changed > 0 && { action: { label: t`Undo`, run: () => void undoFew() } }) })
+      }
+      await revalidate()
+      return true
+    },
+  }
+}
+
+/** The server asks for a confirmation where no filter narrows the act. */
+const selectsEverything = (filter: ReviewFilter): boolean => Object.values(filter).every((value) => value === null || value === undefined)
+
+/** The banner tells of a run at once, whenever the list's own answer comes. */
+function showRun(store: RecordSourceSelectorProxy<useBulkStartMutation['response']>): void {
+  // A refusal has no run, and the shop may not be in the store.
+  const run = store.getRootField('startBulk').getLinkedRecord('data') as RecordProxy | null | undefined
+  const viewer = store.getRoot().getLinkedRecord('viewer') as RecordProxy | null | undefined
+  const shop = viewer?.getLinkedRecord('shop') as RecordProxy | null | undefined
+  if (run) shop?.setLinkedRecords([run], 'bulkRuns', { first: 1 })
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { useFormat } from '../../../shell/words/useFormat.ts'
+import { useActWords, useUndoWords } from './actWords.ts'
+import { actOfWire } from './listActs.ts'
+
+interface Run {
+  act: string
+  status: string
+  changed: number
+  skipped: number
+  restored: number
+  kept: number
+  undoFailed: boolean
+  undoUntil?: string | null | undefined
+  error?: string | null | undefined
+}
+
+/** What an act on many came to: what it did or its undo did, why it stopped if it did, and until when it can be undone. */
+export function useRunWords({ act, status, changed, skipped, restored, kept, undoFailed, undoUntil, error }: Run) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const say = useActWords()
+  const sayUndone = useUndoWords()
+  return {
+    done: status === 'UNDONE' || undoFailed ? sayUndone(restored, kept) : say(actOfWire(act), changed, skipped),
+    failed: status !== 'FAILED' ? null : error ? sentenceOf(i18n, { code: error }) : t`The bulk action stopped partway. Completed changes are kept.`,
+    until: undoUntil ? format.date(undoUntil, { weekday: 'long', hour: 'numeric', minute: 'numeric' }) : null,
+  }
+}
+
+export const isAtWork = (status: string): boolean => status === 'RUNNING' || status === 'UNDOING'
+
+/** The list is asked for once a run that has changed it is at its end. */
+export function useAskAtEnd(works: boolean): void {
+  const { revalidate } = useRevalidator()
+  const worked = useRef(works)
+  useEffect(() => {
+    if (worked.current && !works) void revalidate()
+    worked.current = works
+  }, [works, revalidate])
+}

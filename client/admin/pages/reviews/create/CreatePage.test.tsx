@@ -1,0 +1,100 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { SaveBarHost } from '../../../shell/SaveBar.tsx'
+import { answer, asked, merchant, show } from '../../../../testing/render.tsx'
+import { createLoader } from './createLoader.ts'
+import { Component as CreatePage } from './CreatePage.tsx'
+
+const routes = [
+  { path: '/reviews/new', loader: createLoader, Component: () => <SaveBarHost><CreatePage /></SaveBarHost> },
+  { path: '/reviews/reply/:id', element: <p>The new review</p> },
+]
+
+async function open(viewer = merchant) {
+  const { environment, router } = await show(routes, { at: '/reviews/new', viewer })
+  await answer(environment, 'createLoaderQuery', { viewer: { shop: { id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'Europe/London' } } })
+  return { environment, router, user: userEvent.setup() }
+}
+
+test('a review of the shop is written, and leads to its page without a question', async () => {
+  const { environment, user } = await open()
+  await user.click(await screen.findByRole('radio', { name: /Your store/ }))
+  await user.click(screen.getByRole('radio', { name: '4 stars' }))
+  await user.type(screen.getByLabelText('Text'), 'Told me at the market')
+  await user.type(screen.getByLabelText('Date'), '2026-07-02')
+  await user.click(screen.getByRole('radio', { name: /Pending/ }))
+  await user.click(screen.getByRole('button', { name: 'Add review' }))
+  expect(asked(environment, 'useCreateReviewMutation').request.variables).toEqual({
+    input: { productId: null, rate: 4, title: '', content: 'Told me at the market', firstName: '', lastName: '', email: '', published: false, createdAt: '2026-07-01T23:00:00.000Z' },
+  })
+  await answer(environment, 'useCreateReviewMutation', { createReview: { __typename: 'CreateReviewSuccess', data: { id: 'r9' } } })
+  expect(await screen.findByText('The new review')).toBeInTheDocument()
+})
+
+test('stars and a product are asked for before the server is', async () => {
+  const { environment, user } = await open()
+  await answer(environment, 'ProductPickerQuery', { viewer: { shop: { id: 'shop', products: { edges: [] } } } })
+  await user.click(await screen.findByRole('button', { name: 'Add review' }))
+  expect(screen.getByText('Choose one to five stars')).toBeInTheDocument()
+  expect(screen.getByText('This is a required field')).toBeInTheDocument()
+  expect(() => asked(environment, 'useCreateReviewMutation')).toThrow()
+})
+
+test('a date to come is refused at its field, and leaving asks first', async () => {
+  const { environment, router, user } = await open()
+  await user.click(await screen.findByRole('radio', { name: /Your store/ }))
+  await user.click(screen.getByRole('radio', { name: '1 star' }))
+  await user.click(screen.getByRole('button', { name: 'Add review' }))
+  await answer(environment, 'useCreateReviewMutation', {
+    createReview: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'dateInFuture', message: 'x', params: null, fields: [{ path: 'createdAt', code: 'dateInFuture', message: 'x', params: null }] },
+  })
+  expect(await screen.findByText('The date is in the future')).toBeInTheDocument()
+  await act(() => router.navigate('/reviews/reply/r1'))
+  expect(await screen.findByText('Leave page with unsaved changes?')).toBeInTheDocument()
+})
+
+describe('photos and a video', () => {
+  const film = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'video/mp4' })
+  beforeAll(() => {
+    // jsdom keeps no bytes under an address.
+    URL.createObjectURL = () => 'blob:film'
+  })
+
+  test('one video is taken, beside the photos', async () => {
+    const { user } = await open()
+    await user.upload(await screen.findByLabelText('Add photos or a video'), [film('one.mp4'), film('two.mp4'), new File(['x'], 'a.png', { type: 'image/png' })])
+    expect(screen.getAllByLabelText('Selected video')).toHaveLength(1)
+    expect(screen.getByAltText('Selected photo')).toBeInTheDocument()
+    expect(screen.getByText(/up to 60 seconds and 50 MB/)).toBeInTheDocument()
+    expect(screen.getByText(/^two\.mp4: You have reached the file upload limit/)).toBeInTheDocument()
+    expect(screen.getByText(/Uploaded when you add the review/)).toBeInTheDocument()
+  })
+
+  test('one that is too large is told before it is sent', async () => {
+    const { user } = await open()
+    const large = film('large.mp4')
+    Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })
+    await user.upload(await screen.findByLabelText('Add photos or a video'), large)
+    expect(await screen.findByText(/^large\.mp4: Videos can be up to 50 MB/)).toBeInTheDocument()
+    expect(screen.queryByLabelText('Selected video')).not.toBeInTheDocument()
+  })
+
+  test('what is none is named', async () => {
+    await open()
+    await userEvent.setup({ applyAccept: false }).upload(await screen.findByLabelText('Add photos or a video'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
+    expect(screen.queryByAltText('Selected photo')).not.toBeInTheDocument()
+  })
+
+  test('on a lower plan the page says what it needs', async () => {
+    const { user } = await open({ ...merchant, shop: { ...merchant.shop!, plan: 'pro' } })
+    expect(await screen.findByText(/Videos are available on the Advanced plan/)).toBeInTheDocument()
+    await user.upload(screen.getByLabelText('Add photos'), film('one.mp4'))
+    expect(screen.queryByLabelText('Selected video')).not.toBeInTheDocument()
+  })
+})
+
+test('a session that may only look has no such page', async () => {
+  await open({ ...merchant, readOnly: true })
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
+})

@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionList, Button, Popover, type ActionListItemDescriptor } from '@shopify/polaris'
+import { MenuHorizontalIcon } from '@shopify/polaris-icons'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { ReviewAct } from '../../../../../rules/review-status.ts'
+import type { listActs_review$key } from '../../../../__generated__/listActs_review.graphql.ts'
+import type { ReviewMenu_review$key } from '../../../../__generated__/ReviewMenu_review.graphql.ts'
+import { useGo } from '../../../shell/frame/mode.tsx'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { canDo, labelOf, reviewState, whyNot, type ActRow } from '../bulk/listActs.ts'
+
+interface Props {
+  review: ReviewMenu_review$key
+  act: (act: ReviewAct) => void
+}
+
+/** What can be done with a review; what cannot is absent where the status says why, and else tells the reason (spec 4). */
+export function ReviewMenu({ review: key, act }: Props) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const [open, setOpen] = useState(false)
+  const { firstName, ...rest } = useFragment(graphql`
+    fragment ReviewMenu_review on Review { firstName ...listActs_review }
+  `, key)
+  if (readOnly) return null
+  return (
+    // A click on the menu must not pick the row.
+    <div role="presentation" className="c-row-menu" onClick={(event) => event.stopPropagation()}>
+      <Popover
+        active={open}
+        onClose={() => setOpen(false)}
+        preferredAlignment="right"
+        autofocusTarget="first-node"
+        activator={<Button icon={MenuHorizontalIcon} variant="tertiary" accessibilityLabel={firstName ? t`Actions for the review by ${firstName}` : t`Actions for this review`} onClick={() => setOpen(!open)} />}
+      >
+        <Items review={rest} act={act} close={() => setOpen(false)} />
+      </Popover>
+    </div>
+  )
+}
+
+/** Made only once the menu is open: a page has up to a hundred of them. */
+function Items({ review, act, close }: { review: listActs_review$key, act: (act: ReviewAct) => void, close: () => void }) {
+  const row = useFragment(reviewState, review)
+  const sections = useMenuSections(row, act)
+  return <ActionList actionRole="menuitem" sections={sections.filter((items) => items.length > 0).map((items) => ({ items }))} onActionAnyItem={close} />
+}
+
+function useMenuSections(row: ActRow, act: (act: ReviewAct) => void): ActionListItemDescriptor[][] {
+  const { t, i18n } = useLingui()
+  const go = useGo()
+  const item = (name: ReviewAct, destructive = false): ActionListItemDescriptor[] =>
+    canDo(name, row) ? [{ content: i18n._(labelOf(name)), onAction: () => act(name), destructive }] : []
+  /** Tells the reason instead of leaving it out. */
+  const orWhyNot = (name: ReviewAct): ActionListItemDescriptor[] => {
+    const refusal = whyNot(i18n, name, row)
+    return refusal ? [{ content: i18n._(labelOf(name)), disabled: true, helpText: refusal.sentence }] : item(name)
+  }
+  const trashed = row.status === 'DELETED'
+  const page = (path: string) => () => go(`${path}/${encodeURIComponent(row.id)}`)
+  const reply = whyNot(i18n, 'reply', row)
+  const editItem = (): ActionListItemDescriptor[] => {
+    const [edit, request] = [whyNot(i18n, 'edit', row), whyNot(i18n, 'requestEdit', row)]
+    if (!edit) return [{ content: t`Edit review`, onAction: page('/reviews/edit') }]
+    return request ? [{ content: t`Edit review`, disabled: true, helpText: request.sentence }] : [{ content: t`Request an edit`, onAction: page('/reviews/edit') }]
+  }
+  return [
+    [
+      // The page shows the whole review, and says there what a higher plan opens.
+      { content: reply?.code === 'replyExists' ? t`Edit reply` : t`Reply`, onAction: page('/reviews/reply'), ...(reply && reply.code !== 'replyExists' && !trashed ? { helpText: reply.sentence } : {}) },
+      ...item('deleteReply', true),
+    ],
+    [...item('publish'), ...item('unpublish'), ...item('restore'), ...item('trash'), ...item('delete', true)],
+    trashed
+      ? []
+      : [
+          ...editItem(),
+          ...item('revert'),
+        ],
+    trashed
+      ? []
+      : [
+          ...item('pin'), ...item('unpin'), ...item('feature'), ...item('unfeature'),
+          ...(row.verified ? orWhyNot('unverify') : orWhyNot('verify')),
+          ...(row.testimonial ? item('removeTestimonial') : orWhyNot('addTestimonial')),
+        ],
+  ]
+}

@@ -1,0 +1,66 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { fromWire } from '../../../../../rules/review-status.ts'
+import type { reviewListLoaderQuery$data } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
+import { useDateFilter } from '../../../ui/lists/DateFilter.tsx'
+import type { ListFilter } from '../../../ui/lists/ListFilters.tsx'
+import type { ListTab } from '../../../ui/lists/ListTabs.tsx'
+import { ProductFilter } from '../../../ui/lists/ProductFilter.tsx'
+import { reviewSourceLabels } from '../../../ui/reviewSources.ts'
+import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
+import type { ListControls } from '../../../ui/lists/useListState.ts'
+import { useProductChip } from '../../../ui/lists/useProductChip.ts'
+import { useImportFilter } from './useImportFilter.ts'
+import { statusTabs, type ReviewListFilter } from './reviewListSpec.ts'
+
+type Counts = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>['reviewCounts']
+
+/** Tabs of the statuses, filters and orders of the review list in the merchant's language. */
+export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: Counts) {
+  const { t, i18n } = useLingui()
+  const dateFilter = useDateFilter(list)
+  const countOf = (status: string) => counts.find((each) => each.status === status.toUpperCase())?.count ?? 0
+  const shown = counts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
+  const statuses = statusTabs.map((word) => {
+    const meaning = fromWire(word)
+    const status = meaning && 'status' in meaning ? meaning.status : 'pending'
+    return { value: word, label: i18n._(reviewStatusLabels[status]), count: countOf(status) }
+  })
+  const tabs: ListTab[] = [{ value: '', label: t`All`, count: shown }, ...statuses]
+  const productIds = list.state.filters.productIdsFilter
+  const productChip = useProductChip(productIds)
+  const importFilter = useImportFilter(list.state.filters.importFilter)
+  const filters: ListFilter<ReviewListFilter>[] = [
+    {
+      name: 'rateMultipleFilter',
+      label: t`Rating`,
+      multiple: true,
+      choices: [5, 4, 3, 2, 1].map((rate) => ({ value: String(rate), label: t`${plural(rate, { one: '# star', other: '# stars' })}` })),
+    },
+    { name: 'statusFilter', label: t`Status`, multiple: true, choices: statuses.map(({ value, label }) => ({ value, label })) },
+    {
+      name: 'sourceFilter',
+      label: t`Source`,
+      multiple: true,
+      choices: Object.entries(reviewSourceLabels).map(([value, label]) => ({ value, label: i18n._(label) })),
+    },
+    {
+      name: 'productIdsFilter',
+      label: t`Product`,
+      control: <ProductFilter selected={productIds} onChange={(ids) => list.filter('productIdsFilter', ids)} />,
+      chip: productChip,
+    },
+    ...importFilter,
+    { name: 'mediaFilter', label: t`Photos and videos`, choices: [{ value: 'with', label: t`With photos or videos` }, { value: 'without', label: t`Without photos or videos` }] },
+    { name: 'verifiedFilter', label: t`Verification`, choices: [{ value: 'yes', label: t`Verified` }, { value: 'no', label: t`Not verified` }] },
+    dateFilter('createdDate', t`Date`),
+  ]
+  const sorts = [
+    { value: 'createdAt_desc' as const, label: t`Date`, direction: t`Newest first` },
+    { value: 'createdAt_asc' as const, label: t`Date`, direction: t`Oldest first` },
+    { value: 'rate_desc' as const, label: t`Rating`, direction: t`Highest first` },
+    { value: 'rate_asc' as const, label: t`Rating`, direction: t`Lowest first` },
+    { value: 'media_desc' as const, label: t`Photos`, direction: t`With photos first` },
+  ]
+  return { tabs, filters, sorts }
+}

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text, TextField } from '@shopify/polaris'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import { isoDay } from '../../../../../rules/dates.ts'
+import { maxReplyChars } from '../../../../../rules/limits.ts'
+import type { ReplyForm_review$data, ReplyForm_review$key } from '../../../../__generated__/ReplyForm_review.graphql.ts'
+import { Dialog } from '../../../shell/Dialog.tsx'
+import { useLeaveGuard } from '../../../shell/SaveBar.tsx'
+import { sentenceIn, sentenceOf } from '../../../shell/words/sentences.ts'
+import type { FieldErrors } from '../../../shell/relay/useCommit.ts'
+import { useReadOnly, useViewer } from '../../../shell/frame/viewer.tsx'
+import { PlanGate, useFeature } from '../../../ui/PlanGate.tsx'
+import { isTooLong, LongField } from '../review/LongField.tsx'
+import { replyMoment } from './replyDate.ts'
+import { ReplyTemplates } from './ReplyTemplates.tsx'
+import { fillIn, type MergeValues } from './replyTemplates.ts'
+import { useReply } from '../review/useReply.ts'
+
+interface Props {
+  review: ReplyForm_review$key
+  /** IANA zone of the shop: its days are the public dates. */
+  timeZone: string
+}
+
+/** What the merchant has typed; null where it is as stored. */
+interface Typed {
+  content: string | null
+  day: string | null
+  sendMail: boolean | null
+}
+
+const untouched: Typed = { content: null, day: null, sendMail: null }
+
+/** The public reply below a review: written, changed or taken away. What is typed outlives what others do meanwhile. */
+export function ReplyForm({ review: key, timeZone }: Props) {
+  const { t, i18n } = useLingui()
+  const readOnly = useReadOnly()
+  const review = useFragment(graphql`
+    fragment ReplyForm_review on Review {
+      id version status origin firstName lastName createdAt replyMailRefusal
+      product { title }
+      reply { content createdAt }
+    }
+  `, key)
+  const [typed, setTyped] = useState(untouched)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [stale, setStale] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const { save, saving, remove, deleting } = useReply()
+  const values = useMergeValues(review)
+  const { allowed } = useFeature('replies')
+  const stored = review.reply?.content ?? ''
+  const storedDay = review.reply ? isoDay(new Date(review.reply.createdAt), timeZone) : ''
+  const [content, day] = [typed.content ?? stored, typed.day ?? storedDay]
+  const mailRefusal = review.replyMailRefusal ? sentenceOf(i18n, { code: review.replyMailRefusal }) : null
+  // A merchant typed the address of a review they added: its owner never asked for our emails.
+  const addedByMerchant = review.origin === 'ADMIN'
+  const sendMail = !mailRefusal && (typed.sendMail ?? (!review.reply && !addedByMerchant))
+  const dirty = content !== stored || day !== storedDay
+  const inTrash = review.status === 'DELETED'
+  useLeaveGuard(dirty && !saving)
+  const change = (next: Partial<Typed>) => {
+    setTyped((present) => ({ ...present, ...next }))
+    setErrors({})
+  }
+  const insert = (text: string) => change({ content: content.trim() === '' ? text : `${content.trimEnd()}\n\n${text}` })
+  const submit = async () => {
+    const text = fillIn(content, values).trim()
+    change({ content: text })
+    if (text === '') {
+      setErrors({ content: sentenceIn(i18n, 'replyRequired') })
+      return
+    }
+    if (isTooLong(text, maxReplyChars)) return
+    const createdAt = replyMoment({ day, repliedAt: review.reply?.createdAt ?? null, reviewedAt: review.createdAt, timeZone })
+    const outcome = await save({ id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) }, review.reply !== null)
+    setStale(outcome.stale)
+    setErrors(outcome.fields)
+    if (outcome.saved) setTyped(untouched)
+  }
+  const reallyRemove = async () => {
+    const outcome = await remove({ id: review.id, version: review.version })
+    setStale(outcome.stale)
+    if (outcome.saved) setTyped(untouched)
+    setRemoving(false)
+  }
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">{t`Reply`}</Text>
+          {!readOnly && !inTrash && allowed && <ReplyTemplates values={values} disabled={saving} insert={insert} />}
+        </InlineStack>
+        {stale && (
+          <Banner tone="warning" title={t`This review has changed since you opened it`} onDismiss={() => setStale(false)}>
+            <Trans>Your reply is still in the field. Check the review, then save again.</Trans>
+            {stored && content !== stored && <p className="c-theirs" data-user-content dir="auto">{stored}</p>}
+          </Banner>
+        )}
+        <PlanGate feature="replies">
+          {(locked) => {
+            const shut = locked || readOnly || inTrash
+            return (
+              <BlockStack gap="400">
+                <LongField
+                  label={t`Your public reply`}
+                  value={content}
+                  onChange={(text) => change({ content: text })}
+                  max={maxReplyChars}
+                  lines={5}
+                  maxHeight={360}
+                  disabled={shut}
+                  helpText={inTrash ? t`This review is in the trash. Restore it to reply.` : t`Shown below the review in your store.`}
+                  error={errors['content']}
+                />
+                <div className="c-reply-more">
+                  <Checkbox label={t`Email this reply to the reviewer`} checked={sendMail} disabled={shut || mailRefusal !== null} onChange={(checked) => change({ sendMail: checked })} helpText={<span className="c-quiet">{mailRefusal ?? (addedByMerchant ? t`Off by default, because you added this review.` : t`Uses your review reply email.`)}</span>} />
+                  <div className="c-reply-day">
+                    <TextField label={t`Display date`} type="date" value={day} onChange={(next) => change({ day: next })} autoComplete="off" disabled={shut} helpText={day ? undefined : t`Defaults to the publish date`} {...(errors['createdAt'] ? { error: errors['createdAt'] } : {})} />
+                  </div>
+                </div>
+                {!readOnly && !inTrash && (
+                  <InlineStack gap="200" align="end">
+                    {review.reply && <Button tone="critical" variant="tertiary" disabled={saving} onClick={() => setRemoving(true)}>{t`Delete reply`}</Button>}
+                    <Button variant="primary" disabled={locked || (review.reply !== null && !dirty && !sendMail)} loading={saving} onClick={() => void submit()}>{review.reply ? t`Save reply` : t`Publish reply`}</Button>
+                  </InlineStack>
+                )}
+              </BlockStack>
+            )
+          }}
+        </PlanGate>
+      </BlockStack>
+      <Dialog open={removing} title={t`Delete reply?`} primary={{ label: t`Delete reply`, destructive: true, busy: deleting, run: () => void reallyRemove() }} onClose={() => setRemoving(false)}>
+        <Trans>It’s removed from your store. The review stays.</Trans>
+      </Dialog>
+    </Card>
+  )
+}
+
+/** What the merge fields of a template stand for in the reply to this review. */
+function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): MergeValues {
+  const { t } = useLingui()
+  const { shop } = useViewer()
+  return { name: firstName.trim() || lastName.trim() || t`dear customer`, product: product?.title ?? shop.name, store: shop.name }
+}

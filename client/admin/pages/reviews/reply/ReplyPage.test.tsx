@@ -1,0 +1,282 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { MockEnvironment } from 'relay-test-utils'
+import { SaveBarHost } from '../../../shell/SaveBar.tsx'
+import { answer, asked, merchant, show } from '../../../../testing/render.tsx'
+import { Component as ReplyPage } from './ReplyPage.tsx'
+import { replyLoader } from './replyLoader.ts'
+import { editable, review } from '../testing/review.ts'
+
+const routes = [{ path: '/reviews/reply/:id', loader: replyLoader, Component: () => <SaveBarHost><ReplyPage /></SaveBarHost> }]
+const answered = (content: string) => ({ reply: { content, createdAt: '2026-11-02T10:00:00.000Z' } })
+
+const found = (changes: object = {}) => ({ viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } }, node: review(changes) })
+
+async function open(changes: object = {}, viewer = merchant): Promise<MockEnvironment> {
+  const { environment } = await show(routes, { at: '/reviews/reply/r1', viewer })
+  await answer(environment, 'replyLoaderQuery', found(changes))
+  await screen.findByRole('heading', { name: 'Review and reply' })
+  return environment
+}
+
+const publish = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Publish reply' }))
+const inputOf = (environment: MockEnvironment, name: string) => asked(environment, name).request.variables['input'] as object
+const refusal = (code: string, message: string) => ({ __typename: 'StaleError', __isRefusal: 'StaleError', code, message, params: null })
+
+describe('the reply', () => {
+  test('an empty one is refused in the specification’s words, before the server is asked', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await publish(user)
+    expect(await screen.findByText('Reply content is required')).toBeInTheDocument()
+    expect(() => asked(environment, 'useReplyMutation')).toThrow()
+  })
+
+  test('is published with what was seen, mailed unless the merchant says otherwise, then changed', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.type(screen.getByLabelText('Your public reply'), ' Thank you ')
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toEqual({ id: 'r1', version: 3, content: 'Thank you', sendMail: true })
+    await answer(environment, 'useReplyMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) } })
+    expect(await screen.findByText('Reply published and emailed')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('one that was there is changed, and that is what is said', async () => {
+    const user = userEvent.setup()
+    const environment = await open(answered('Thank you'))
+    await user.type(screen.getByLabelText('Your public reply'), '!')
+    await user.click(screen.getByRole('button', { name: 'Save reply' }))
+    await answer(environment, 'useReplyMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you!'), version: 4 }) } })
+    expect(await screen.findByText('Reply edited')).toBeInTheDocument()
+  })
+
+  test('one that is too long stays whole in its field, which counts and says so', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    const field = screen.getByLabelText('Your public reply')
+    await user.click(field)
+    await user.paste('x'.repeat(5_001))
+    expect(field).toHaveValue('x'.repeat(5_001))
+    expect(screen.getByText('5,001 of 5,000 characters')).toBeInTheDocument()
+    expect(screen.getByText('Fill at most 5000 characters')).toBeInTheDocument()
+    await publish(user)
+    expect(() => asked(environment, 'useReplyMutation')).toThrow()
+    await user.type(field, '{Backspace}')
+    expect(screen.queryByText('Fill at most 5000 characters')).not.toBeInTheDocument()
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'x'.repeat(5_000) })
+  })
+
+  test('a template comes with the review’s own words, and merge fields typed by hand are filled in', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.click(screen.getByRole('button', { name: 'Use a template' }))
+    await user.click(await screen.findByText('An apology'))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your public reply').value).toMatch(/^We are sorry, Ada\. This is not what Apron should be like/)
+    await user.clear(screen.getByLabelText('Your public reply'))
+    await user.type(screen.getByLabelText('Your public reply'), 'Dear {{{{name}}, yours {{{{store}}')
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'Dear Ada, yours Fernhill Goods' })
+  })
+
+  test('its public date is a day of the shop', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.type(screen.getByLabelText('Your public reply'), 'x')
+    await user.type(screen.getByLabelText('Display date'), '2026-11-05')
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ createdAt: '2026-11-05T00:00:00.000Z' })
+  })
+
+  test('nobody is mailed who cannot be, and the reason is there', async () => {
+    const user = userEvent.setup()
+    const environment = await open({ replyMailRefusal: 'unsubscribed' })
+    expect(screen.getByLabelText('Email this reply to the reviewer')).toBeDisabled()
+    expect(screen.getByText('This email address is unsubscribed')).toBeInTheDocument()
+    await user.type(screen.getByLabelText('Your public reply'), 'x')
+    await publish(user)
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ sendMail: false })
+  })
+
+  test('what the server says of the field stands at the field', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.type(screen.getByLabelText('Your public reply'), 'x')
+    await publish(user)
+    await answer(environment, 'useReplyMutation', {
+      replyToReview: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'fillAtMost', message: 'Fill at most 5000 characters', fields: [{ path: 'content', code: 'fillAtMost', message: 'Fill at most 5000 characters' }] },
+    })
+    expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
+  })
+
+  test('one that does not arrive is told in the specification’s words', async () => {
+    const user = userEvent.setup()
+    const environment = await open(answered('Thank you'))
+    await user.type(screen.getByLabelText('Your public reply'), '!')
+    await user.click(screen.getByRole('button', { name: 'Save reply' }))
+    environment.mock.rejectMostRecentOperation(new Error('away'))
+    expect(await screen.findByText('Failed to send reply')).toBeInTheDocument()
+    expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you!')
+  })
+
+  test('a review changed meanwhile is not written over, and nothing typed is lost', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    await user.type(screen.getByLabelText('Your public reply'), 'Mine')
+    await publish(user)
+    await answer(environment, 'useReplyMutation', { replyToReview: refusal('stale', 'Stale') })
+    await answer(environment, 'replyLoaderQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } }, node: review({ ...answered('Theirs'), version: 9 }) })
+    expect(await screen.findByText('This review has changed since you opened it')).toBeInTheDocument()
+    expect(screen.getByText('Theirs')).toBeInTheDocument()
+    expect(screen.getByLabelText('Your public reply')).toHaveValue('Mine')
+    await user.click(screen.getByRole('button', { name: 'Save reply' }))
+    expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ version: 9, content: 'Mine' })
+  })
+
+  test('taking it away asks once', async () => {
+    const user = userEvent.setup()
+    const environment = await open(answered('Thank you'))
+    await user.click(screen.getByRole('button', { name: 'Delete reply' }))
+    await screen.findByText('Delete reply?')
+    await user.click(screen.getAllByRole('button', { name: 'Delete reply' }).at(-1) ?? document.body)
+    await answer(environment, 'useReplyDeleteMutation', { deleteReply: { __typename: 'DeleteReplySuccess', data: review() } })
+    expect(await screen.findByText('Reply deleted')).toBeInTheDocument()
+    expect(screen.getByLabelText('Your public reply')).toHaveValue('')
+  })
+
+  test('on the free plan it is locked and names the plan (spec 6)', async () => {
+    await open({}, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
+    expect(screen.getByLabelText('Your public reply')).toBeDisabled()
+    expect(screen.getByText('Pro plan')).toBeInTheDocument()
+  })
+})
+
+describe('what can be done with a review', () => {
+  test('what is possible is a button, and trash can be undone', async () => {
+    const user = userEvent.setup()
+    const environment = await open()
+    expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Move to trash' }))
+    expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'TRASH', version: 3 })
+    await answer(environment, 'useReviewActMutation', {
+      actOnReviews: { __typename: 'ActOnReviewsSuccess', data: { reviews: [review({ status: 'DELETED', version: 4, actions: [{ action: 'restore', allowed: true, code: null, reason: null }] })] } },
+    })
+    expect(screen.getByRole('button', { name: 'Restore' })).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'RESTORE', version: null })
+  })
+
+  test('what is not possible says why', async () => {
+    const user = userEvent.setup()
+    await open()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    const [item] = await screen.findAllByText('Only published reviews can be testimonials')
+    expect(item!.closest('button')).toHaveTextContent(/^Add to testimonials/)
+    expect(item!.closest('button')).toBeDisabled()
+  })
+
+  test('an edit is requested on the edit page, from the card and from the menu', async () => {
+    const user = userEvent.setup()
+    await open()
+    expect(screen.getByText(/Changes to this review need the customer’s approval/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('button', { name: /^Pin to the top/ })
+    expect(screen.getAllByRole('button', { name: /^Request an edit/ })).toHaveLength(2)
+  })
+
+  test('whom we cannot ask is told in the specification’s words', async () => {
+    await open({ actions: editable(false, 'editRequestNoEmail') })
+    expect(screen.getByText('Email not found, unable to send edit request')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Request an edit' })).not.toBeInTheDocument()
+  })
+
+  test('a request that waits says since when and until when', async () => {
+    await open({ editRequest: 'UNCONFIRMED', editRequestedAt: '2026-11-10T10:00:00.000Z', editRequestExpiresAt: '2026-12-10T10:00:00.000Z', actions: editable(false) })
+    expect(screen.getByText(/Waiting for the customer’s approval since November 10, 2026\. The request expires on December 10, 2026\./)).toBeInTheDocument()
+  })
+})
+
+test('the rule that put it there is named with its values', async () => {
+  await open()
+  expect(screen.getByText('Pending (2 of 5 stars; your minimum for auto-publishing is 4).')).toBeInTheDocument()
+})
+
+test('the history says who did what, and how it was before', async () => {
+  await open({
+    history: [
+      { id: 'h2', at: '2026-11-03T10:00:00.000Z', actor: 'MERCHANT', actorName: 'robin@fernhill.test', action: 'edited', before: '{"title":"Hm"}', after: '{"title":"Well","edited":true}', bulk: false },
+      { id: 'h1', at: '2026-11-01T10:00:00.000Z', actor: 'RULE', actorName: '', action: 'published', before: '{"status":"pending"}', after: '{"status":"published"}', bulk: true },
+    ],
+  })
+  const [edited, published] = within(screen.getByRole('heading', { name: 'History' }).closest('.Polaris-ShadowBevel')!).getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(edited).toMatch(/Edited.*robin@fernhill\.test.*Title.*Hm.*Well/)
+  expect(published).toMatch(/Published.*bulk action.*Automatic.*Status.*Pending.*Published/)
+})
+
+test('long texts of the history stand folded until all of them is asked for', async () => {
+  const user = userEvent.setup()
+  const long = `${'A very long text goes on and on. '.repeat(20)}The end`
+  await open({ history: [{ id: 'h1', at: '2026-11-03T10:00:00.000Z', actor: 'MERCHANT', actorName: '', action: 'edited', before: JSON.stringify({ content: 'Short', title: 'Hm' }), after: JSON.stringify({ content: long, title: 'Hm, well' }), bulk: false }] })
+  expect(screen.queryByText(/The end/)).not.toBeInTheDocument()
+  expect(screen.getByText(/^A very long text.*…$/)).toBeInTheDocument()
+  expect(screen.getByText('Hm, well')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(screen.getByText(long)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show less' }))
+  expect(screen.queryByText(/The end/)).not.toBeInTheDocument()
+})
+
+describe('the reviews of the list before and after this one', () => {
+  async function openFromList() {
+    const user = userEvent.setup()
+    const shown = await show([{ path: '/reviews/list', element: <p>The list</p> }, ...routes], { at: '/reviews/list' })
+    await act(() => shown.router.navigate('/reviews/reply/r1', { state: { listed: ['r0', 'r1', 'r2'] } }))
+    await answer(shown.environment, 'replyLoaderQuery', found())
+    await screen.findByRole('heading', { name: 'Review and reply' })
+    return { ...shown, user }
+  }
+  const opened = (environment: MockEnvironment) => asked(environment, 'replyLoaderQuery').request.variables
+
+  test('are a click away, and Back leads to the list', async () => {
+    const { environment, router, user } = await openFromList()
+    await user.click(screen.getByRole('button', { name: 'Next review' }))
+    expect(opened(environment)).toEqual({ id: 'r2' })
+    await answer(environment, 'replyLoaderQuery', found({ id: 'r2', title: 'The last' }))
+    expect(await screen.findByRole('heading', { name: 'The last' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Next review' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByRole('button', { name: 'Previous review' })).not.toHaveAttribute('aria-disabled', 'true')
+    await act(() => router.navigate(-1))
+    expect(screen.getByText('The list')).toBeInTheDocument()
+  })
+
+  test('have the list’s keys, which stay letters where one writes', async () => {
+    const { environment, user } = await openFromList()
+    await user.type(screen.getByLabelText('Your public reply'), 'jk')
+    await user.clear(screen.getByLabelText('Your public reply'))
+    expect(() => opened(environment)).toThrow()
+    await user.click(screen.getByRole('heading', { name: 'Review and reply' }))
+    await user.keyboard('k')
+    expect(opened(environment)).toEqual({ id: 'r0' })
+  })
+
+  test('have no keys where these are switched off', async () => {
+    localStorage.setItem('candor.listKeys', 'off')
+    const { environment, user } = await openFromList()
+    await user.keyboard('j')
+    expect(() => opened(environment)).toThrow()
+    localStorage.removeItem('candor.listKeys')
+  })
+
+  test('are not there for whoever came another way', async () => {
+    await open()
+    expect(screen.queryByRole('button', { name: 'Next review' })).not.toBeInTheDocument()
+  })
+})
+
+test('an unknown review is a page that does not exist', async () => {
+  const { environment } = await show(routes, { at: '/reviews/reply/nope' })
+  await answer(environment, 'replyLoaderQuery', { viewer: { shop: null }, node: null })
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
+})

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, InlineError } from '@shopify/polaris'
+import { useId, useRef, useState } from 'react'
+import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../../../../rules/limits.ts'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { useFeature } from '../../../ui/PlanGate.tsx'
+import { useMediaTypes, usePhotoProblem, withinRoom, type Media } from './useAddPhotos.ts'
+
+interface Props {
+  /** What the review shows already. */
+  there: Media
+  busy?: boolean
+  /** Gets what may be sent and has room; what has not is named here. */
+  choose: (files: File[]) => void
+}
+
+const megabyte = 1024 * 1024
+
+/** Asks for pictures of this machine, and for a video where the plan has them; says at once, by name, which files are not taken. */
+export function PhotoInput({ there, busy = false, choose }: Props) {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const types = useMediaTypes()
+  const problemOf = usePhotoProblem()
+  const { allowed, planName } = useFeature('videoReviews')
+  const label = allowed ? t`Add photos or a video` : t`Add photos`
+  const megabytes = maxReviewImageBytes / megabyte
+  const [seconds, videoMegabytes] = [maxVideoSeconds, maxVideoBytes / megabyte]
+  const hasRoom = there.photos < maxReviewImages || (allowed && there.videos < maxReviewVideos)
+  const look = (files: readonly File[]) => {
+    const good = files.filter((file) => problemOf(file) === null)
+    const taken = withinRoom(good, there)
+    const tooMany = good.filter((file) => !taken.includes(file)).map(({ name }) => `${name}: ${sentenceIn(i18n, 'uploadLimitReached')}`)
+    setRefused([...files.flatMap((file) => problemOf(file) ?? []), ...tooMany])
+    if (taken.length > 0) choose(taken)
+  }
+  return (
+    <div>
+      {hasRoom && (
+        <>
+          <input
+            id={id}
+            ref={input}
+            className="c-hidden"
+            type="file"
+            multiple
+            accept={types.join()}
+            aria-label={label}
+            tabIndex={-1}
+            onChange={({ target }) => {
+              look([...(target.files ?? [])])
+              target.value = ''
+            }}
+          />
+          <Button loading={busy} onClick={() => input.current?.click()}>{label}</Button>
+          <p className="c-quiet c-below">{t`GIF, JPEG or PNG, up to ${megabytes} MB each.`} {allowed ? t`One MP4 or WebM video, up to ${seconds} seconds and ${videoMegabytes} MB.` : t`Videos are available on the ${planName} plan.`}</p>
+        </>
+      )}
+      <div role="alert" data-user-content>{refused.length > 0 && <InlineError fieldID={id} message={refused.map((words, place) => <span key={place} dir="auto">{words} </span>)} />}</div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionList, Button, InlineStack, Popover, type ActionListItemDescriptor } from '@shopify/polaris'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { ReviewAction } from '../../../../../rules/review-status.ts'
+import type { ReviewActions_review$key } from '../../../../__generated__/ReviewActions_review.graphql.ts'
+import { useGo } from '../../../shell/frame/mode.tsx'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { DeleteReviewsDialog } from './DeleteReviewsDialog.tsx'
+import { actLabels, type ReviewAct } from './reviewActs.ts'
+import { RevertDialog } from './RevertDialog.tsx'
+import { useActionStates } from './useActionStates.ts'
+import { useReviewAct } from './useReviewAct.ts'
+
+/** What can be done with a review: the main actions as buttons, the others in a menu that tells why an action is not possible. */
+export function ReviewActions({ review: key }: { review: ReviewActions_review$key }) {
+  const { t, i18n } = useLingui()
+  const go = useGo()
+  const readOnly = useReadOnly()
+  const review = useFragment(graphql`
+    fragment ReviewActions_review on Review {
+      id version status pinned featured verified testimonial edited
+      ...useActionStates_review
+    }
+  `, key)
+  const stateOf = useActionStates(review)
+  const { act, busy } = useReviewAct(review)
+  const [open, setOpen] = useState(false)
+  const [asking, setAsking] = useState<'delete' | 'revert' | null>(null)
+  if (readOnly) return null
+  const run = (name: ReviewAct) => {
+    if (name === 'REVERT') setAsking('revert')
+    else if (name === 'DELETE') setAsking('delete')
+    else void act(name)
+  }
+  const item = (action: ReviewAction, name: ReviewAct): ActionListItemDescriptor => {
+    const { allowed, reason } = stateOf(action)
+    return { content: i18n._(actLabels[name]), disabled: !allowed, onAction: () => run(name), ...(reason ? { helpText: reason } : {}), destructive: allowed && name === 'DELETE' }
+  }
+  const remove = async () => {
+    const gone = await act('DELETE')
+    setAsking(null)
+    if (gone) go('/reviews/list')
+  }
+  const [edit, request] = [stateOf('edit'), stateOf('requestEdit')]
+  const editItem: ActionListItemDescriptor = {
+    content: edit.allowed || !request.allowed ? t`Edit review` : t`Request an edit`, disabled: !edit.allowed && !request.allowed,
+    onAction: () => go(`/reviews/edit/${encodeURIComponent(review.id)}`), ...(!edit.allowed && request.reason ? { helpText: request.reason } : {}),
+  }
+  const inTrash = review.status === 'DELETED'
+  const buttons = ([['publish', 'PUBLISH'], ['restore', 'RESTORE'], ['unpublish', 'UNPUBLISH'], ['trash', 'TRASH']] as const).filter(([action]) => stateOf(action).allowed)
+  return (
+    <InlineStack gap="200" blockAlign="center">
+      {buttons.map(([action, name], place) => (
+        <Button key={action} variant={place === 0 && (name === 'PUBLISH' || name === 'RESTORE') ? 'primary' : 'secondary'} disabled={busy} onClick={() => run(name)}>{i18n._(actLabels[name])}</Button>
+      ))}
+      {inTrash
+        ? <Button tone="critical" variant="tertiary" disabled={busy} onClick={() => setAsking('delete')}>{i18n._(actLabels.DELETE)}</Button>
+        : (
+            <Popover active={open} onClose={() => setOpen(false)} activator={<Button disclosure variant="tertiary" onClick={() => setOpen(!open)}>{t`More`}</Button>}>
+              <ActionList
+                onActionAnyItem={() => setOpen(false)}
+                sections={[
+                  {
+                    items: [
+                      item('pin', review.pinned ? 'UNPIN' : 'PIN'),
+                      item('feature', review.featured ? 'UNFEATURE' : 'FEATURE'),
+                      item('verify', review.verified ? 'UNVERIFY' : 'VERIFY'),
+                      item('testimonial', review.testimonial ? 'REMOVE_TESTIMONIAL' : 'ADD_TESTIMONIAL'),
+                    ],
+                  },
+                  {
+                    items: [
+                      editItem,
+                      ...(review.edited ? [item('revert', 'REVERT')] : []),
+                    ],
+                  },
+                  { items: [...(stateOf('trash').allowed ? [] : [item('trash', 'TRASH')]), ...(stateOf('delete').allowed ? [item('delete', 'DELETE')] : [])] },
+                ].filter(({ items }) => items.length > 0)}
+              />
+            </Popover>
+          )}
+      <DeleteReviewsDialog ids={asking === 'delete' ? [review.id] : []} onClose={() => setAsking(null)} onDelete={remove} />
+      <RevertDialog open={asking === 'revert'} busy={busy} onClose={() => setAsking(null)} revert={async () => { await act('REVERT'); setAsking(null) }} />
+    </InlineStack>
+  )
+}

@@ -1,0 +1,70 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { HistoryAction } from '../../../../../rules/review-history.ts'
+import { REVIEW_STATUSES } from '../../../../../rules/review-status.ts'
+import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
+
+/** What happened, as a line of the history says it. */
+export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> = {
+  created: msg`Added by you`,
+  submitted: msg`Submitted`,
+  imported: msg`Imported`,
+  published: msg`Published`,
+  hidden: msg`Hidden`,
+  trashed: msg`Moved to trash`,
+  restored: msg`Restored from trash`,
+  replied: msg`Replied`,
+  replyEdited: msg`Reply edited`,
+  replyDeleted: msg`Reply deleted`,
+  edited: msg`Edited`,
+  reverted: msg`Original restored`,
+  editRequested: msg`Edit request sent`,
+  editConfirmed: msg`Edit approved`,
+  editDenied: msg`Edit declined`,
+  editWithdrawn: msg`Edit request withdrawn`,
+  pinned: msg`Pinned`,
+  unpinned: msg`Unpinned`,
+  featured: msg`Featured`,
+  unfeatured: msg`Unfeatured`,
+  verified: msg`Marked as verified`,
+  unverified: msg`Verified badge removed`,
+  testimonialAdded: msg`Added to testimonials`,
+  testimonialRemoved: msg`Removed from testimonials`,
+  mediaHidden: msg`Photo or video hidden`,
+  mediaShown: msg`Photo or video shown`,
+  mediaAdded: msg`Photo or video added`,
+  mediaRemoved: msg`Photo or video removed`,
+  undone: msg`Bulk action undone`,
+  editMailFailed: msg`Edit request email failed`,
+  replyMailFailed: msg`Reply email failed`,
+}
+
+export interface HistoryChange {
+  label: string
+  /** Empty: there was nothing. */
+  before: string
+  after: string
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What an entry of the history changed, field by field; bookkeeping that the entry's own words tell already is left out. */
+export function useHistoryChanges(): (entry: { before: string, after: string }) => HistoryChange[] {
+  const { i18n, t } = useLingui()
+  const fields: Readonly<Record<string, string>> = {
+    status: t`Status`, title: t`Title`, content: t`Text`, replyContent: t`Reply`, note: t`Message to the customer`, error: t`Error`,
+  }
+  const written = (field: string, value: unknown): string => {
+    if (typeof value !== 'string') return ''
+    const status = field === 'status' ? REVIEW_STATUSES.find((each) => each === value) : undefined
+    return status ? i18n._(reviewStatusLabels[status]) : value
+  }
+  return (entry) => {
+    const [before, after] = [JSON.parse(entry.before) as Values, JSON.parse(entry.after) as Values]
+    return Object.entries(fields).flatMap(([field, label]) => {
+      const change = { label, before: written(field, before[field]), after: written(field, after[field]) }
+      return change.before === change.after ? [] : [change]
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { graphql, useFragment } from 'react-relay/hooks'
+import { plans, requiredPlan } from '../../../../../rules/plans.ts'
+import type { ReviewAction } from '../../../../../rules/review-status.ts'
+import type { useActionStates_review$key } from '../../../../__generated__/useActionStates_review.graphql.ts'
+import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { featureOf } from './reviewActs.ts'
+
+export interface ActionState {
+  allowed: boolean
+  code: string | null
+  /** Why not, in the merchant's words; null when it is allowed. */
+  reason: string | null
+}
+
+/** What can be done with a review now, and why the rest cannot (spec 4). */
+export function useActionStates(key: useActionStates_review$key): (action: ReviewAction) => ActionState {
+  const { i18n } = useLingui()
+  const { actions } = useFragment(graphql`
+    fragment useActionStates_review on Review { actions { action allowed code reason } }
+  `, key)
+  return (action) => {
+    const state = actions.find((each) => each.action === action)
+    if (!state) return { allowed: false, code: null, reason: null }
+    const { allowed, code = null, reason = null } = state
+    const feature = featureOf[action]
+    if (allowed || !code) return { allowed, code, reason: null }
+    const params = code === 'planRequired' && feature ? { plan: plans[requiredPlan(feature)].displayName } : null
+    return { allowed, code, reason: sentenceOf(i18n, { code, message: reason, params }) }
+  }
+}

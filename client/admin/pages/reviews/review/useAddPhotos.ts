@@ -1,0 +1,83 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../../../../rules/limits.ts'
+import { REVIEW_IMAGE_TYPES, REVIEW_VIDEO_TYPES } from '../../../../../rules/media-types.ts'
+import { allows } from '../../../../../rules/plans.ts'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { useToast } from '../../../shell/toasts.tsx'
+import { useRest } from '../../../shell/relay/useRest.ts'
+import { useViewer } from '../../../shell/frame/viewer.tsx'
+
+const megabyte = 1024 * 1024
+
+export const isVideo = ({ type }: File): boolean => REVIEW_VIDEO_TYPES.some((known) => known === type)
+
+/** The content types of what may be sent (spec 5; videos by plan). */
+export function useMediaTypes(): readonly string[] {
+  const { shop } = useViewer()
+  return allows(shop.plan, 'videoReviews') ? [...REVIEW_IMAGE_TYPES, ...REVIEW_VIDEO_TYPES] : REVIEW_IMAGE_TYPES
+}
+
+/** Why a file is not sent at all, with its name: its type or its size (spec 5); null: it may be. */
+export function usePhotoProblem(): (file: File) => string | null {
+  const { t, i18n } = useLingui()
+  const types = useMediaTypes()
+  return (file) => {
+    const { name } = file
+    if (!types.includes(file.type)) return types.some((type) => type.startsWith('video/')) ? t`${name} is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.` : t`${name} is not a photo in GIF, JPEG or PNG.`
+    if (isVideo(file)) return file.size > maxVideoBytes ? `${name}: ${sentenceIn(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}` : null
+    return file.size > maxReviewImageBytes ? `${name}: ${sentenceIn(i18n, 'invalidFileSize')}` : null
+  }
+}
+
+/** So many of each. */
+export interface Media {
+  photos: number
+  videos: number
+}
+
+/** The first of the files for which there is room: so many photos and videos are there already. */
+export function withinRoom(files: readonly File[], there: Media): File[] {
+  const left = { photos: maxReviewImages - there.photos, videos: maxReviewVideos - there.videos }
+  return files.filter((file) => left[isVideo(file) ? 'videos' : 'photos']-- > 0)
+}
+
+/** A file with a frame of it, where it is a video; the browser draws it, as the server knows no pictures of videos. */
+async function formOf(file: File): Promise<{ form: FormData, seconds: number }> {
+  const form = new FormData()
+  form.set('file', file)
+  if (!isVideo(file)) return { form, seconds: 0 }
+  const { lookAtVideo } = await import('../../../../storefront/poster.ts')
+  const { poster, seconds } = await lookAtVideo(file)
+  if (poster) form.set('poster', poster, 'poster.jpg')
+  return { form, seconds: seconds ?? 0 }
+}
+
+/** Sends pictures and videos to a review that may be edited, one after another; says how many came in and why others did not. */
+export function useAddPhotos() {
+  const { t, i18n } = useLingui()
+  const rest = useRest()
+  const toast = useToast()
+  const [adding, setAdding] = useState(false)
+  const send = async (reviewId: string, file: File): Promise<{ ok: true } | { ok: false, message: string }> => {
+    const { form, seconds } = await formOf(file)
+    if (Math.round(seconds) > maxVideoSeconds) return { ok: false, message: sentenceIn(i18n, 'videoTooLong', { seconds: maxVideoSeconds }) }
+    return rest.upload(`/reviews/${encodeURIComponent(reviewId)}/media`, form)
+  }
+  const add = async (reviewId: string, files: readonly File[]): Promise<void> => {
+    if (files.length === 0) return
+    setAdding(true)
+    let refusal: string | null = null
+    const added: File[] = []
+    for (const file of files) {
+      const outcome = await send(reviewId, file)
+      if (outcome.ok) added.push(file)
+      else refusal = `${file.name}: ${outcome.message}`
+    }
+    setAdding(false)
+    if (added.length > 0) toast(added.some(isVideo) ? t`${plural(added.length, { one: '# file added', other: '# files added' })}` : t`${plural(added.length, { one: '# photo added', other: '# photos added' })}`)
+    if (refusal) toast(refusal, { isError: true })
+  }
+  return { add, adding }
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { graphql } from 'react-relay/hooks'
+import { useRevalidator } from 'react-router'
+import type { useReviewActMutation } from '../../../../__generated__/useReviewActMutation.graphql.ts'
+import { useToast } from '../../../shell/toasts.tsx'
+import { useCommit } from '../../../shell/relay/useCommit.ts'
+import { useActWords, type ReviewAct } from './reviewActs.ts'
+
+interface Reviewed {
+  id: string
+  version: number
+  status: string
+}
+
+/** The acts that put everything back exactly as it was. */
+function undoOf(act: ReviewAct, status: string): ReviewAct | null {
+  if (act === 'TRASH') return 'RESTORE'
+  if (act === 'UNPUBLISH' && status === 'PUBLISHED') return 'PUBLISH'
+  if (act === 'PUBLISH' && status === 'HIDDEN') return 'UNPUBLISH'
+  return null
+}
+
+interface Acts {
+  /** Answers whether the server agreed. */
+  act: (act: ReviewAct) => Promise<boolean>
+  busy: boolean
+}
+
+/**
+ * Does one act on the review of a page and says what happened, with the way back where there is an exact one. When the review was
+ * changed meanwhile nothing is done: the page says so and shows it as it is now.
+ */
+export function useReviewAct({ id, version, status }: Reviewed): Acts {
+  const { t } = useLingui()
+  const toast = useToast()
+  const said = useActWords()
+  const { revalidate } = useRevalidator()
+  const [commit, busy] = useCommit<useReviewActMutation>(graphql`
+    mutation useReviewActMutation($input: ActOnReviewsInput!) {
+      actOnReviews(input: $input) {
+        __typename
+        ... on ActOnReviewsSuccess { data { reviews { id ...ReplyPage_review ...EditPage_review } } }
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
+      }
+    }
+  `)
+  const run = async (act: ReviewAct, seen: number | null): Promise<boolean> => {
+    const outcome = await commit({ input: { ids: [id], act, version: seen } })
+    if (!outcome.ok) {
+      if (outcome.code === 'stale') await revalidate()
+      return false
+    }
+    const back = seen === null ? null : undoOf(act, status)
+    toast(said(act), back ? { action: { label: t`Undo`, run: () => void run(back, null) } } : {})
+    return true
+  }
+  return { act: (act) => run(act, version), busy }
+}

@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import type { gateLoaderQuery } from '../../../__generated__/gateLoaderQuery.graphql.ts'
+import { RoutesContext } from '../relay/existing.ts'
+import { Frame } from './Frame.tsx'
+import { gateQuery } from './gateLoader.ts'
+import { useLanguage } from '../words/i18n.tsx'
+import { matchLocale, type Locale } from '../../../../rules/locales.ts'
+import { menuOf } from './menu.tsx'
+import { hrefIn, pathIn, useMode } from './mode.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { useRouteQuery } from '../relay/routeQuery.ts'
+import { sentenceIn } from '../words/sentences.ts'
+import { useToast } from '../toasts.tsx'
+import { ViewerContext, type Viewer } from './viewer.tsx'
+
+const chooseShopPath = '/shops'
+const blockedPath = '/partner-friendly'
+
+interface Props {
+  /** Routes that exist, for the menu. */
+  routes: ReadonlySet<string>
+}
+
+/** Everything behind the login: the guards of spec 2, the merchant's language, the frame. */
+export function Gate({ routes }: Props) {
+  const query = useRouteQuery<gateLoaderQuery>()
+  return (
+    <Suspense fallback={<div className="c-starting"><PageSkeleton /></div>}>
+      <Guarded query={query} routes={routes} />
+    </Suspense>
+  )
+}
+
+function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQuery> }) {
+  const { viewer } = usePreloadedQuery<gateLoaderQuery>(gateQuery, query)
+  const mode = useMode()
+  const at = pathIn(mode, useLocation().pathname)
+  const spoken = useMerchantLanguage(viewer.locale)
+  const elsewhere = detour(viewer, at)
+  if (elsewhere) return <Navigate to={hrefIn(mode, elsewhere)} replace />
+  if (!spoken) return <div className="c-starting"><PageSkeleton /></div>
+  const bare = !viewer.shop?.setupDone || at === chooseShopPath || at === blockedPath
+  return (
+    <RoutesContext value={routes}>
+      <ViewerContext value={viewer}>
+        {bare
+          ? <Suspense fallback={<PageSkeleton />}><Outlet /></Suspense>
+          : <Frame menu={menuOf(routes)}><Suspense fallback={<PageSkeleton />}><Outlet /></Suspense></Frame>}
+      </ViewerContext>
+    </RoutesContext>
+  )
+}
+
+/**
+ * Where a merchant must go first, or null: choose a shop, finish the set-up, or read why the app is closed to them.
+ * The order is set-up, then extended mode (spec 2); the page that says why stays reachable in both.
+ */
+export function detour({ shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMode'>, at: string): string | null {
+  if (!shop) return at === chooseShopPath ? null : chooseShopPath
+  if (at === chooseShopPath || at === blockedPath) return at === blockedPath && extendedMode ? '/' : null
+  if (!shop.setupDone && at !== '/') return '/'
+  return extendedMode ? null : blockedPath
+}
+
+/** Follows the language that the server names for the merchant; true from the first time that it is spoken. */
+function useMerchantLanguage(wanted: string): boolean {
+  const { locale, change } = useLanguage()
+  const { i18n } = useLingui()
+  const toast = useToast()
+  const [failed, setFailed] = useState<string | null>(null)
+  const [spoken, setSpoken] = useState(false)
+  const known = matchLocale(wanted)
+  const next = known !== locale && locale !== 'pseudo' && wanted !== failed ? known : null
+  if (!spoken && next === null) setSpoken(true)
+  const follow = useEffectEvent((chosen: Locale) => {
+    change(chosen).catch(() => {
+      setFailed(chosen)
+      toast(sentenceIn(i18n, 'localeChangeFailed'), { isError: true })
+    })
+  })
+  useEffect(() => {
+    if (next) follow(next)
+  }, [next])
+  return spoken
+}

@@ -1,0 +1,14 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner } from '@shopify/polaris'
+import { useOffline } from '../relay/online.ts'
+
+/** Says that the server cannot be reached, for as long as it lasts. */
+export function OfflineNote() {
+  const { t } = useLingui()
+  const offline = useOffline()
+  return (
+    <div className="c-offline" role="status">
+      {offline && <Banner tone="warning" title={t`You’re offline`}><Trans>This page stays as it is. It updates when the connection is back.</Trans></Banner>}
+    </div>
+  )
+}

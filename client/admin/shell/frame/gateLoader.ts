@@ -1,0 +1,35 @@
+import { graphql } from 'react-relay/hooks'
+import { redirect, type MiddlewareFunction } from 'react-router'
+import type { gateLoaderQuery } from '../../../__generated__/gateLoaderQuery.graphql.ts'
+import { queryLoader, sessionContext } from '../relay/routeQuery.ts'
+import { afterLogin, loginAddress } from '../session/session.ts'
+
+/** What the guards and the frame need to know; it travels beside the page's own query. */
+export const gateQuery = graphql`
+  query gateLoaderQuery {
+    viewer {
+      mode
+      readOnly
+      locale
+      extendedMode
+      account { email shops { id name shopifyDomain } }
+      shop { id name shopifyDomain plan setupDone appStatus ianaTimezone }
+    }
+  }
+`
+
+export const gateLoader = queryLoader<gateLoaderQuery>(gateQuery, () => ({}))
+
+/** First guard: without a session there is nothing to ask the server for (spec 2: the login page). */
+export const requireSession: MiddlewareFunction = ({ request, context }) => {
+  const session = context.get(sessionContext)
+  if (session.mode === 'embedded' || session.present()) return
+  const { pathname, search } = new URL(request.url)
+  throw redirect(loginAddress(pathname + search))
+}
+
+/** The login page has nothing to ask of a merchant who is signed in. */
+export const skipWhenSignedIn: MiddlewareFunction = ({ request, context }) => {
+  const session = context.get(sessionContext)
+  if (session.mode === 'standalone' && session.present()) throw redirect(afterLogin(new URL(request.url).searchParams.get('next')))
+}

@@ -1,0 +1,171 @@
+import { expect, jest, test } from '@jest/globals'
+import { act, renderHook } from '@testing-library/react'
+import { useConnectionLost } from './connection.ts'
+import { standaloneSession } from '../session/session.ts'
+import { openSocket, retryWaitMs } from './socket.ts'
+
+test('a lost connection is tried again soon at first, later at growing distances, never further apart than three quarters of a minute', () => {
+  expect([0, 1, 2, 3].map((tries) => retryWaitMs(tries, 0.5))).toEqual([1_000, 2_000, 4_000, 8_000])
+  expect([5, 20, 2_000].map((tries) => [retryWaitMs(tries, 0), retryWaitMs(tries, 1)])).toEqual([[15_000, 45_000], [15_000, 45_000], [15_000, 45_000]])
+})
+
+describe('a line that the server closes', () => {
+  /** What the server does with each new line: takes it, or closes it by a code. */
+  let answerTo: () => 'taken' | number = () => 'taken'
+  let lines: Line[] = []
+  const browsers = globalThis.WebSocket
+  const present = () => {
+    const line = lines.at(-1)
+    if (!line) throw new Error('no line was opened')
+    return line
+  }
+
+  /** The browser's websocket, with a server behind it that speaks as much of graphql-transport-ws as a subscription needs. */
+  class Line {
+    static readonly CONNECTING = 0
+    static readonly OPEN = 1
+    static readonly CLOSING = 2
+    static readonly CLOSED = 3
+    readyState: number = Line.CONNECTING
+    onopen?: () => void
+    onmessage?: (event: { data: string }) => void
+    onclose?: (event: CloseEvent) => void
+    /** Ids of what is subscribed. */
+    subscribed: string[] = []
+
+    constructor() {
+      lines.push(this)
+      queueMicrotask(() => {
+        this.readyState = Line.OPEN
+        this.onopen?.()
+      })
+    }
+
+    send(text: string) {
+      const { type, id = '' } = JSON.parse(text) as { type: string, id?: string }
+      if (type === 'subscribe') this.subscribed.push(id)
+      if (type !== 'connection_init') return
+      const answer = answerTo()
+      if (answer === 'taken') this.onmessage?.({ data: JSON.stringify({ type: 'connection_ack' }) })
+      else this.close(answer)
+    }
+
+    close(code: number) {
+      if (this.readyState === Line.CLOSED) return
+      this.readyState = Line.CLOSED
+      this.onclose?.(new CloseEvent('close', { code, reason: '' }))
+    }
+
+    says(value: string) {
+      for (const id of this.subscribed) this.onmessage?.({ data: JSON.stringify({ type: 'next', id, payload: { data: value } }) })
+    }
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
+    globalThis.WebSocket = Line as never
+    answerTo = () => 'taken'
+    lines = []
+  })
+  afterEach(() => {
+    globalThis.WebSocket = browsers
+    jest.useRealTimers()
+  })
+
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1_000))
+  const close = (code: number) => act(async () => present().close(code))
+
+  /** Two of a page's subscriptions, and what it says of its connection. */
+  async function openPage() {
+    const subscribe = openSocket(standaloneSession(localStorage, () => undefined), '/graphql')
+    const heard: unknown[] = []
+    const ended: unknown[] = []
+    const sink = { next: (value: unknown) => void heard.push(value), error: (error: unknown) => void ended.push(error), complete: () => undefined }
+    const leaves = [subscribe({ query: 'subscription { a }' }, sink), subscribe({ query: 'subscription { b }' }, sink)]
+    const { result } = renderHook(useConnectionLost)
+    await pass(0)
+    expect(present().subscribed).toHaveLength(2)
+    return { heard, ended, isLost: () => result.current, leave: () => leaves.forEach((leaveOne) => leaveOne()) }
+  }
+
+  test.each([
+    ['4500, its own fault', 4500],
+    ['1011, its own fault', 1011],
+    ['1013, as it has too much to do', 1013],
+    ['1006, as it is started anew', 1006],
+  ])('by %s, is followed by another, on which all that was subscribed is again', async (_why, code) => {
+    const { heard, ended, isLost } = await openPage()
+    await close(code)
+    await pass(2)
+    expect(lines).toHaveLength(2)
+    expect(present().subscribed).toHaveLength(2)
+    present().says('news')
+    expect(heard).toEqual([{ data: 'news' }, { data: 'news' }])
+    expect(ended).toEqual([])
+    await pass(10)
+    expect(isLost()).toBe(false)
+  })
+
+  test('by its own fault, over and over, is tried at growing distances, for as long as it takes', async () => {
+    const { isLost } = await openPage()
+    answerTo = () => 4500
+    await close(4500)
+    await pass(60)
+    expect(isLost()).toBe(true)
+    const first = lines.length
+    await pass(60)
+    expect(lines.length - first).toBeLessThanOrEqual(5)
+    await pass(3_600)
+    answerTo = () => 'taken'
+    await pass(45)
+    expect(isLost()).toBe(false)
+    expect(present().subscribed).toHaveLength(2)
+  })
+
+  test('once it is taken, by its own fault at every subscription, is tried at growing distances, too', async () => {
+    await openPage()
+    await close(4500)
+    for (let second = 0; second < 120; second++) {
+      await pass(1)
+      if (present().readyState === Line.OPEN) await close(4500)
+    }
+    expect(lines.length).toBeLessThanOrEqual(14)
+  })
+
+  test('by its own fault stays closed where nobody subscribes any more', async () => {
+    const { leave } = await openPage()
+    await close(4500)
+    leave()
+    await pass(120)
+    expect(lines).toHaveLength(1)
+  })
+
+  test('by its own fault: the one that follows is open as long as somebody subscribes', async () => {
+    const { isLost, leave } = await openPage()
+    await close(4500)
+    await pass(2)
+    expect(present().readyState).toBe(Line.OPEN)
+    leave()
+    await pass(2)
+    expect(present().readyState).toBe(Line.CLOSED)
+    expect(isLost()).toBe(false)
+  })
+
+  test('by 4401, as nobody says who is there, is not tried again', async () => {
+    const { ended } = await openPage()
+    await close(4401)
+    await pass(600)
+    expect(lines).toHaveLength(1)
+    expect(ended).toEqual([expect.objectContaining({ code: 4401 }), expect.objectContaining({ code: 4401 })])
+  })
+
+  test('by 4403, as who is there may not, is tried at growing distances: leave may be given again', async () => {
+    await openPage()
+    answerTo = () => 4403
+    await close(4403)
+    await pass(60)
+    const first = lines.length
+    await pass(120)
+    expect(lines.length - first).toBeLessThanOrEqual(9)
+  })
+})

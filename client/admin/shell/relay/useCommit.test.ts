@@ -1,0 +1,38 @@
+import { setupI18n } from '@lingui/core'
+import { MESSAGES } from '../../../../rules/messages.ts'
+import { RequestFailed } from './request.ts'
+import { sentenceIn, sentences } from '../words/sentences.ts'
+import { failureSentence, outcomeOf } from './useCommit.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+test('a success keeps its data', () => {
+  const data = { replyToReview: { __typename: 'ReplyToReviewSuccess', data: { id: 'r1' } } }
+  expect(outcomeOf(i18n, data)).toEqual({ ok: true, data })
+})
+
+test('field problems come back as sentences by field', () => {
+  const data = { replyToReview: { __typename: 'InvalidInputError', code: 'replyRequired', message: 'x', fields: [{ path: 'content', code: 'replyRequired', message: 'x' }] } }
+  expect(outcomeOf(i18n, data)).toMatchObject({ ok: false, code: 'replyRequired', fields: { content: 'Reply content is required' } })
+})
+
+test('a refusal of a code that this release does not know keeps the server’s words', () => {
+  const data = { publishReviews: { __typename: 'NotAllowedError', code: 'invented', message: 'Not on Sundays' } }
+  expect(outcomeOf(i18n, data)).toMatchObject({ ok: false, message: 'Not on Sundays', fields: {} })
+})
+
+test('a sentence whose values did not come is the server’s own', () => {
+  const data = { startImport: { __typename: 'LimitReachedError', code: 'limitReached', message: 'You’ve reached the limit of 5' } }
+  expect(outcomeOf(i18n, data)).toMatchObject({ message: 'You’ve reached the limit of 5' })
+})
+
+test('no answer is said as what it is', () => {
+  expect(failureSentence(i18n, new RequestFailed('offline'))).toBe('We can’t reach the server. Check your connection and try again.')
+  expect(failureSentence(i18n, new RequestFailed('session'))).toBe('Please sign in again')
+  expect(failureSentence(i18n, new Error('?'))).toBe('Something went wrong on our side')
+})
+
+test('every code has the sentence of the rules', () => {
+  expect(Object.keys(sentences).sort()).toEqual(Object.keys(MESSAGES).sort())
+  expect(sentenceIn(i18n, 'betweenEqual', { min: 1, max: 8760 })).toBe('Number needs to be between equal 1 and 8760')
+})

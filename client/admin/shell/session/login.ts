@@ -1,0 +1,42 @@
+import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
+import { isMessageCode } from '../words/sentences.ts'
+import { RequestFailed } from '../relay/request.ts'
+
+export interface DemoLogin {
+  email: string
+  password: string
+}
+
+export type LoginOutcome =
+  | { ok: true, token: string }
+  | { ok: false, code: MessageCode, params: MessageParams, retryAfterSeconds: number | null }
+
+/** Signs in at its own address; no session exists yet, so a 401 here means a wrong address or password. @throws RequestFailed */
+export async function logIn(email: string, password: string): Promise<LoginOutcome> {
+  const response = await ask('/apiSa/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) })
+  const body = await read(response)
+  if (response.ok && typeof body['token'] === 'string') return { ok: true, token: body['token'] }
+  const code = isMessageCode(body['code']) ? body['code'] : 'unexpected'
+  const wait = Number(response.headers.get('retry-after'))
+  return { ok: false, code, params: {}, retryAfterSeconds: wait > 0 ? wait : null }
+}
+
+/** The login that the demo shows to everyone; null on a real installation. */
+export async function demoLogin(): Promise<DemoLogin | null> {
+  const body = await read(await ask('/auth/config', {}))
+  return (body['demo'] as DemoLogin | null | undefined) ?? null
+}
+
+async function ask(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, signal: AbortSignal.timeout(60_000) })
+  } catch (error) {
+    throw new RequestFailed(error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline')
+  }
+}
+
+async function read(response: Response): Promise<Record<string, unknown>> {
+  if (!response.headers.get('content-type')?.includes('json')) return {}
+  const body: unknown = await response.json()
+  return typeof body === 'object' && body !== null ? body as Record<string, unknown> : {}
+}

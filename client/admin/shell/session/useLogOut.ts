@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { sentenceIn } from '../words/sentences.ts'
+import type { StandaloneSession } from './session.ts'
+import { useToast } from '../toasts.tsx'
+import { useRest, useSession } from '../relay/useRest.ts'
+
+/** Ends the session of standalone mode and leads to the login page. */
+export function useLogOut(): () => Promise<void> {
+  const session = useSession()
+  const rest = useRest()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { i18n } = useLingui()
+  return async () => {
+    // The token is forgotten here even when the server cannot be told: it ends by itself.
+    await rest.call('POST', '/auth/logout', {}).catch(() => null)
+    if (session.mode === 'standalone') (session as StandaloneSession).forget()
+    toast(sentenceIn(i18n, 'loggedOut'))
+    await navigate('/auth/login')
+  }
+}

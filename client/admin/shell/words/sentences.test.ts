@@ -1,0 +1,14 @@
+import { describe, expect, test } from '@jest/globals'
+import { MESSAGES } from '../../../../rules/messages.ts'
+import { sentences, withValues } from './sentences.ts'
+
+describe('the sentences of the API in the merchant’s language', () => {
+  test('exist for every code', () => {
+    expect(Object.keys(sentences).sort()).toEqual(Object.keys(MESSAGES).sort())
+  })
+
+  test('are known to hold values where the English ones do', () => {
+    const holding = Object.entries(MESSAGES).filter(([, text]) => text.includes('{')).map(([code]) => code)
+    expect([...withValues].sort()).toEqual(holding.sort())
+  })
+})

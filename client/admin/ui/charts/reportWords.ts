@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { ReportName } from '../../../../rules/reports.ts'
+
+interface ReportWords {
+  title: MessageDescriptor
+  /** Of series that the report doesn't name by itself; a single one has the title. */
+  series?: Readonly<Record<string, MessageDescriptor>>
+}
+
+/** What each report is called, and its series by their keys. */
+export const REPORT_WORDS: Readonly<Record<ReportName, ReportWords>> = {
+  'reviews-received': { title: msg`Reviews received` },
+  'ratings': { title: msg`Ratings`, series: { 5: msg`5 stars`, 4: msg`4 stars`, 3: msg`3 stars`, 2: msg`2 stars`, 1: msg`1 star` } },
+  'average-rating': { title: msg`Average rating` },
+  'requests': { title: msg`Review requests`, series: { 'requests.sent': msg`Sent`, 'requests.opened': msg`Opened`, 'requests.reviewed': msg`Reviewed` } },
+  'review-rate': { title: msg`Reviews per request` },
+}

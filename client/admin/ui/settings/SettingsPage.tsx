@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner, BlockStack, Card, Layout, type PageProps } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Feature } from '../../../../rules/plans.ts'
+import { useSaveBar } from '../../shell/SaveBar.tsx'
+import { sentenceIn } from '../../shell/words/sentences.ts'
+import { useToast } from '../../shell/toasts.tsx'
+import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { AdminPage } from '../AdminPage.tsx'
+import { QuickStartBack } from '../QuickStartBack.tsx'
+import { useFocusFirstError } from '../useFocusFirstError.ts'
+import { Gated, GateShown } from './Gated.tsx'
+import type { SettingsForm } from './useSettingsForm.ts'
+
+type AnyForm = Omit<SettingsForm<object>, 'values' | 'stored' | 'set'>
+
+interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
+  title: string
+  /** The documents that the page edits; one Save saves them all. */
+  forms: readonly AnyForm[]
+  /** Replaces "Saved successfully." */
+  savedMessage?: string
+  /** Without the layout's columns, over the whole width. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A page of settings: save bar, leave prompt, reset to defaults and what changed elsewhere. Its children are fields in sections. */
+export function SettingsPage({ title, forms, savedMessage, wide = false, children, ...page }: Props) {
+  const { t, i18n } = useLingui()
+  const toast = useToast()
+  const readOnly = useReadOnly()
+  const { revalidate } = useRevalidator()
+  const focusFirstError = useFocusFirstError()
+  const all = (act: (form: AnyForm) => void) => () => forms.forEach(act)
+  const save = async () => {
+    for (const form of forms.filter(({ dirty }) => dirty)) {
+      if (!await form.save()) {
+        focusFirstError()
+        return
+      }
+    }
+    toast(savedMessage ?? sentenceIn(i18n, 'saved'))
+    // A document may have been saved beside another one.
+    if (forms.length > 1) void revalidate()
+  }
+  useSaveBar({ dirty: forms.some(({ dirty }) => dirty), saving: forms.some(({ saving }) => saving), save: () => void save(), discard: all((form) => form.discard()) })
+  const reset = { content: t`Reset to defaults`, disabled: forms.every(({ isDefault }) => isDefault), onAction: all((form) => form.reset()) }
+  return (
+    <AdminPage title={title} fullWidth={wide} {...page} {...(readOnly ? {} : { secondaryActions: [reset] })}>
+      <BlockStack gap="400">
+        <QuickStartBack />
+        {forms.some(({ isStale }) => isStale) && (
+          <Banner tone="warning" title={t`These settings changed elsewhere`}>
+            <Trans>Your unsaved changes are still here. Check them, then save again.</Trans>
+          </Banner>
+        )}
+        {wide ? children : <Layout>{children}</Layout>}
+      </BlockStack>
+    </AdminPage>
+  )
+}
+
+interface SectionProps {
+  title: string
+  description?: ReactNode
+  /** A feature that all fields of the section need and the plan lacks; its badge then stands once. */
+  lock?: Feature | null
+  children: ReactNode
+}
+
+/** One group of settings: its purpose on the side, its fields on a card. */
+export function SettingsSection({ title, description, lock = null, children }: SectionProps) {
+  return (
+    <Layout.AnnotatedSection title={title} description={description}>
+      <Card>
+        <Gated feature={lock}><GateShown value={lock}><BlockStack gap="400">{children}</BlockStack></GateShown></Gated>
+      </Card>
+    </Layout.AnnotatedSection>
+  )
+}

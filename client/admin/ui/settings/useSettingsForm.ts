@@ -1,0 +1,129 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime'
+import type { z } from 'zod'
+import type { Feature } from '../../../../rules/plans.ts'
+import { lockedBy, valueAt, type Fields, type SettingsDocument } from '../../../../rules/settings/document.ts'
+import { fromGraphql, toGraphql } from '../../../../rules/settings/shape.ts'
+import { problemsOf } from '../../../../rules/validation.ts'
+import { sentenceOf } from '../../shell/words/sentences.ts'
+import { useToast } from '../../shell/toasts.tsx'
+import { useCommit, type FieldErrors } from '../../shell/relay/useCommit.ts'
+import { useViewer } from '../../shell/frame/viewer.tsx'
+import { leavesOf, withLeaves, type At, type Leaves, type PathOf } from './leaves.ts'
+
+/** A settings document as a form: its stored values and what the merchant typed over them. Fields have dotted paths. */
+export interface SettingsForm<Values extends object> {
+  values: Values
+  stored: Values
+  dirty: boolean
+  saving: boolean
+  /** The document changed elsewhere while the merchant was typing. */
+  isStale: boolean
+  isDefault: boolean
+  set<Path extends PathOf<Values>>(path: Path, value: At<Values, Path>): void
+  errorOf(path: string): string | undefined
+  /** The feature that the shop's plan lacks for this field, or null. */
+  lockOf(path: string): Feature | null
+  /** Whether somebody else stored another value under what the merchant typed here. */
+  isChangedElsewhere(path: string): boolean
+  /** Saves what was typed. Returns false if it was refused; the form then says why. */
+  save(): Promise<boolean>
+  discard(): void
+  /** Fills in the defaults; the merchant still has to save them. */
+  reset(): void
+}
+
+interface Options<Schema extends z.ZodObject, Stored> {
+  document: SettingsDocument<Schema>
+  /** The document as a fragment selected it: its `version`, and the fields that the page edits. */
+  stored: Stored
+  /** Its mutation `save<Key>` with the variable `$input`. */
+  mutation: GraphQLTaggedNode
+}
+
+interface Typed {
+  value: unknown
+  /** The stored value that the merchant typed over. */
+  over: unknown
+}
+
+interface SaveMutation extends MutationParameters {
+  variables: { input: object }
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`)
+const mapped = <From, To>(all: Readonly<Record<string, From>>, change: (each: From, path: string) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(all).map(([path, each]) => [path, change(each, path)]))
+const filtered = <Each>(all: Readonly<Record<string, Each>>, keep: (each: Each, path: string) => boolean): Record<string, Each> =>
+  Object.fromEntries(Object.entries(all).filter(([path, each]) => keep(each, path)))
+
+/**
+ * Makes a form of a settings document; SettingsPage shows it with the save bar. A stored value that changes shows in fields
+ * that the merchant hasn't touched and never replaces what was typed.
+ */
+export function useSettingsForm<Schema extends z.ZodObject, Stored extends { readonly version: number }>(
+  { document, stored: wire, mutation }: Options<Schema, Stored>,
+): SettingsForm<Pick<z.infer<Schema>, keyof Stored & keyof z.infer<Schema>>> {
+  type Values = Pick<z.infer<Schema>, keyof Stored & keyof z.infer<Schema>>
+  const { i18n } = useLingui()
+  const toast = useToast()
+  const { plan } = useViewer().shop
+  const { revalidate } = useRevalidator()
+  const [commit, saving] = useCommit<SaveMutation>(mutation)
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusedAsStale, setRefusedAsStale] = useState(false)
+  const stored = useMemo(() => fromGraphql(document.shape, wire) as Values, [document, wire])
+  const before = leavesOf(stored)
+  const changes = mapped(filtered(typed, ({ value }, path) => !same(value, before[path])), ({ value }) => value)
+  const values = withLeaves(stored, changes) as Values
+  const dirty = Object.keys(changes).length > 0
+  const defaults = filtered(mapped(before, (_value, path) => valueAt(document.defaults, path)), (_value, path) => !document.kept.includes(path))
+  const isChangedElsewhere = (path: string) => Object.keys(changes).some((each) => isWithin(each, path) && !same(typed[each]?.over, before[each]))
+
+  const put = (leaves: Leaves) => {
+    setTyped((present) => ({ ...present, ...mapped(leaves, (value, path) => ({ value, over: path in changes ? present[path]?.over : before[path] })) }))
+    setErrors((present) => filtered(present, (_error, path) => !Object.keys(leaves).some((each) => isWithin(path, each))))
+  }
+  /** What the rules can say before the server is asked. */
+  const check = (): FieldErrors => {
+    const { error } = document.schema.safeParse(withLeaves(document.defaults, { ...before, ...changes }))
+    const problems = (error ? problemsOf(error) : []).filter(({ path }) => Object.keys(before).some((each) => isWithin(path, each)))
+    return Object.fromEntries(problems.map((problem) => [problem.path, sentenceOf(i18n, problem)]))
+  }
+  const save = async (): Promise<boolean> => {
+    const refused = check()
+    setErrors(refused)
+    if (Object.keys(refused).length > 0) return false
+    const secrets = filtered(changes, (_value, path) => path in document.secrets)
+    const outcome = await commit({ input: { ...toGraphql(document.shape, withLeaves({}, changes)) as Fields, ...secrets, version: wire.version } }, { quiet: true })
+    if (!outcome.ok) {
+      setErrors(outcome.fields)
+      setRefusedAsStale(outcome.code === 'stale')
+      if (outcome.code === 'stale') void revalidate()
+      else if (Object.keys(outcome.fields).length === 0) toast(outcome.message, { isError: true })
+      return false
+    }
+    // The server may have stored a value in another way. What was typed during the save stays.
+    setTyped((present) => mapped(filtered(present, ({ value }, path) => !(path in changes && same(value, changes[path]))), (each, path) => (path in changes ? { ...each, over: changes[path] } : each)))
+    setRefusedAsStale(false)
+    return true
+  }
+  const discard = () => {
+    setTyped({})
+    setErrors({})
+    setRefusedAsStale(false)
+  }
+  return {
+    values, stored, dirty, saving, save, discard, isChangedElsewhere,
+    isStale: dirty && (refusedAsStale || Object.keys(changes).some(isChangedElsewhere)),
+    isDefault: Object.entries(defaults).every(([path, value]) => same(value, valueAt(values, path))),
+    set: (path, value) => put(leavesOf(value, path)),
+    errorOf: (path) => errors[path],
+    lockOf: (path) => lockedBy(document, path, plan),
+    reset: () => put(defaults),
+  }
+}

@@ -1,0 +1,25 @@
+/** The widget that an element belongs to. */
+export const boxOf = (node: Element): HTMLElement | null => node.closest('[data-candor]')
+
+/** 1, or -1 in a widget that is read from right to left. */
+export const forward = (box: HTMLElement): number => (box.dir === 'rtl' ? -1 : 1)
+
+/** The element and its widget of a plain click; null for a click that opens a tab or window, or that is elsewhere. */
+export function clicked(event: MouseEvent): { target: Element; box: HTMLElement } | null {
+  const target = event.target instanceof Element ? event.target : null
+  const box = target && boxOf(target)
+  return !box || event.ctrlKey || event.metaKey || event.shiftKey || event.button ? null : { target, box }
+}
+
+/** Fetches a piece of the page, the widget dimmed meanwhile. */
+export async function ask(box: HTMLElement, address: string, init: RequestInit): Promise<Document> {
+  box.ariaBusy = 'true'
+  try {
+    const answer = await fetch(address, init)
+    // A refused form comes back with the reasons in it.
+    if (!answer.ok && !(init.method && answer.status < 500 && answer.headers.get('content-type')?.startsWith('text/html'))) throw new Error(answer.statusText)
+    return new DOMParser().parseFromString(await answer.text(), 'text/html')
+  } finally {
+    if (!init.signal?.aborted) box.ariaBusy = null
+  }
+}

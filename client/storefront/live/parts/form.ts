@@ -1,0 +1,40 @@
+/** Sends a review without leaving the page. When the request fails, the form says so and stays. */
+import { ask, boxOf } from './box.ts'
+
+/** While a form is being sent its button waits; `lost` says that no answer came. */
+function mark(form: HTMLFormElement, state: 'sending' | 'lost'): void {
+  const [button, note] = [form.querySelector<HTMLButtonElement>('.candor-act'), form.querySelector<HTMLElement>('.candor-lost')]
+  if (button) button.disabled = state === 'sending'
+  if (note) note.hidden = state === 'sending'
+}
+
+/** Sends the review. A repeat after a lost answer carries the same key, by which the server knows what it has saved. */
+async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
+  const key = form.querySelector<HTMLInputElement>('[name=key]')
+  if (key) key.value ||= String(crypto.getRandomValues(new Uint32Array(4)))
+  const body = new FormData(form)
+  mark(form, 'sending')
+  const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body })
+  const answer = fresh.body.firstElementChild
+  if (!answer) throw new Error('empty')
+  // A file field cannot be filled by markup: the chosen pictures stay.
+  const files = form.querySelector('.candor-files')
+  if (files) answer.querySelector('.candor-files')?.replaceWith(files)
+  form.replaceWith(answer)
+  const focus = answer.querySelector('[aria-invalid],[aria-describedby$=problem] input') ?? answer
+  if (focus instanceof HTMLElement) focus.focus()
+}
+
+document.addEventListener('change', ({ target }) => {
+  // What shows and checks chosen files comes with the first of them; once there, it listens itself.
+  const field = target instanceof HTMLInputElement && target.dataset['candorScript']
+  if (field) void import(/* @vite-ignore */ field)
+})
+
+document.addEventListener('submit', (event) => {
+  const form = event.target instanceof HTMLFormElement ? event.target : null
+  const box = form && boxOf(form)
+  if (!box || form.method !== 'post') return
+  event.preventDefault()
+  if (!form.querySelector('.candor-act:disabled')) send(box, form).catch(() => mark(form, 'lost'))
+})

@@ -1,0 +1,71 @@
+import type { SettingKey, SettingValue } from '../../../rules/settings/settings.ts'
+import type { Html } from './html.ts'
+import { reviewBox } from './review-box.ts'
+import type { PageView, Place } from './shown.ts'
+import { starRating } from './star-rating.ts'
+
+/**
+ * What a widget needs of its product or of the whole shop: the rating summary, a page of reviews, the form to write one. One statement
+ * reads the parts of all widgets of a page.
+ */
+export type Part = 'summary' | 'reviews' | 'form'
+
+/** What the preview of a settings page can show. */
+export type PreviewState = 'many' | 'one' | 'none' | 'form'
+
+export interface Widget<Key extends SettingKey = SettingKey> {
+  /** Key of the settings document that it reads. */
+  document: Key
+  reads: readonly Part[]
+  /** Where it may stand for one product, and where for the whole shop when no product is named. */
+  places: Readonly<Record<'product' | 'shop', readonly Place[]>>
+  template(view: PageView & { settings: SettingValue<Key> }): Html
+  /** Files of client/storefront/styles in their order; common.css comes by itself. */
+  styles: readonly string[]
+  /** File of client/storefront/live; null for a widget without a script. */
+  script: string | null
+  preview: readonly PreviewState[]
+}
+
+const widget = <Key extends SettingKey>(row: Widget<Key>): Widget => row
+
+/** Every widget by its key (spec 3). All that is known of a widget follows from its row. */
+export const WIDGETS = {
+  starRating: widget({
+    document: 'reviewBox',
+    reads: ['summary'],
+    places: { product: ['product', 'home', 'catalog', 'reviews', 'account', 'other'], shop: ['reviews'] },
+    template: starRating,
+    styles: ['star-rating'],
+    script: null,
+    preview: ['many', 'one', 'none'],
+  }),
+  reviewBox: widget({
+    document: 'reviewBox',
+    reads: ['summary', 'reviews', 'form'],
+    places: { product: ['product', 'reviews'], shop: ['reviews'] },
+    template: reviewBox,
+    styles: ['box', 'review', 'form', 'review-box'],
+    script: 'review-box',
+    preview: ['many', 'one', 'none', 'form'],
+  }),
+} as const satisfies Record<string, Widget>
+
+export type WidgetKey = keyof typeof WIDGETS
+export const WIDGET_KEYS = Object.keys(WIDGETS) as WidgetKey[]
+
+/** Whether a widget stands at a place for a product, for the whole shop, or not at all. */
+export function subjectOf(key: WidgetKey, place: Place, handle: string | null): 'product' | 'shop' | null {
+  const { places } = WIDGETS[key]
+  if (handle !== null && places.product.includes(place)) return 'product'
+  return places.shop.includes(place) ? 'shop' : null
+}
+
+/** Files of the styles that a page with these widgets needs, each once, in the order in which they apply. */
+export const stylesOf = (keys: readonly WidgetKey[]): string[] => [...new Set(['common', ...keys.flatMap((key) => WIDGETS[key].styles)])]
+
+/** Files of the live modules that a page with these widgets needs. */
+export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [...new Set(keys.flatMap((key) => WIDGETS[key].script ?? []))]
+
+/** What one place loads at most: all the widgets that may stand there. The size budget weighs it. */
+export const keysAt = (place: Place): WidgetKey[] => WIDGET_KEYS.filter((key) => WIDGETS[key].places.product.includes(place) || WIDGETS[key].places.shop.includes(place))

@@ -1,0 +1,22 @@
+import { compose } from '../compose.ts'
+import type { Ctx } from '../context.ts'
+import { readEnv } from '../env.ts'
+import { fail, opened } from './program.ts'
+
+/**
+ * Runs work for each shop, or for the one whose domain is given, in a process that serves no requests and sends no emails.
+ * @returns how many shops there were
+ * @throws CommandEnd for an unknown shop
+ */
+export async function eachShop({ name, shop }: { name: string; shop: string | undefined }, work: (ctx: Ctx) => Promise<void>): Promise<number> {
+  const domain = shop === undefined || shop.includes('.') ? shop : `${shop}.myshopify.com`
+  const app = await opened(compose({ env: { ...readEnv(), CANDOR_ROLE: 'web' } }))
+  try {
+    const shops = await app.deps.doors.acrossShops('the command line').shop.findMany({ where: domain === undefined ? {} : { shopifyDomain: domain }, orderBy: { shopifyDomain: 'asc' } })
+    if (domain !== undefined && shops.length === 0) fail(`There is no shop ${domain}.`)
+    for (const each of shops) await work(app.contextOf(each, { kind: 'system', name }))
+    return shops.length
+  } finally {
+    await app.close()
+  }
+}

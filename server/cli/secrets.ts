@@ -1,0 +1,29 @@
+import { openDoors } from '../database/for-shop.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { readEnv } from '../env.ts'
+import { makeSecretBox } from '../secrets.ts'
+import { rotateSecrets } from '../secrets/rotate.ts'
+import { fail, opened, parsed, program } from './program.ts'
+
+const usage = 'Usage: npm run secrets -- --rotate   (seals the secrets of all shops with the first key of ENCRYPTION_KEY)'
+
+await program(async () => {
+  const { values } = parsed({ options: { rotate: { type: 'boolean' } } }, usage)
+  if (!values.rotate) fail(usage, 2)
+  const env = readEnv()
+  const database = await opened(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
+  try {
+    await opened(migrate(database.pool))
+    const doors = await openDoors(database, { unprotected: () => undefined })
+    try {
+      const rotation = await rotateSecrets({ doors, secrets: makeSecretBox(env.ENCRYPTION_KEY) }, ({ resealed }) => console.error(`${resealed} secrets sealed ...`))
+      console.log(JSON.stringify(rotation))
+      if (rotation.unreadable > 0) fail(`No key of ENCRYPTION_KEY opens ${rotation.unreadable} secrets. Add the key that sealed them, or ask their shops to enter them again.`)
+    } finally {
+      await doors.close()
+    }
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Topic } from '../../context.ts'
+import type { Database } from '../../database/open.ts'
+
+/** Ids only: a subscriber reads the row under its own session. */
+export interface Wake {
+  id: string
+}
+
+export interface PubSub {
+  publish(shopId: string, topic: Topic, id: string): void
+  /** Wakes until the iterator is returned; those that come while nobody reads are folded by the reader. */
+  subscribe(shopId: string, topic: Topic): AsyncIterable<Wake>
+  /** Hears every wake of every shop: what caches drop by. */
+  onWake(hear: (shopId: string, topic: Topic, id: string) => void): void
+  /** The channel to the other nodes was lost: wakes may have been missed. */
+  onLost(hear: () => void): void
+  /** Ends all subscriptions: a reader that went on would ask a database that closes. */
+  close(): Promise<void>
+}
+
+const channel = 'candor_events'
+const reconnectMs = 500
+
+/** Events between nodes: LISTEN/NOTIFY on a server, inside the process on the embedded database. */
+export async function openPubSub(database: Database): Promise<PubSub> {
+  const inboxes = new Map<string, Set<Inbox>>()
+  const hearers: ((shopId: string, topic: Topic, id: string) => void)[] = []
+  const losses: (() => void)[] = []
+  const hearIt = (topic: Topic, shopId: string, id: string) => hearers.forEach((hear) => hear(shopId, topic, id))
+  const tellSubscribers = (topic: Topic, shopId: string, id: string) => inboxes.get(`${topic}:${shopId}`)?.forEach((inbox) => inbox.wake(id))
+  const wake = (topic: Topic, shopId: string, id: string) => {
+    hearIt(topic, shopId, id)
+    tellSubscribers(topic, shopId, id)
+  }
+  const node = randomUUID()
+  const listener = database.embedded ? null : await listen(database, { hear: (from, ...woke) => (from === node ? tellSubscribers : wake)(...woke), lost: () => losses.forEach((tell) => tell()) })
+  let outgoing = new Set<string>()
+  /** A batch of an import wakes for each of its products: what is published in one turn goes out in one statement. */
+  const send = async () => {
+    const payloads = [...outgoing]
+    outgoing = new Set()
+    // A lost wake is made good by the next one or by the reader's own look after a reconnect.
+    if (payloads.length > 0) await database.pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads]).catch(() => undefined)
+  }
+  return {
+    publish(shopId, topic, id) {
+      if (!listener) return void wake(topic, shopId, id)
+      // This node's caches drop at once; the others', and all subscriptions, when the database passes it on.
+      hearIt(topic, shopId, id)
+      if (outgoing.size === 0) setImmediate(() => void send())
+      outgoing.add(`${node} ${topic} ${shopId} ${id}`)
+    },
+    subscribe(shopId, topic) {
+      const key = `${topic}:${shopId}`
+      const inbox = openInbox()
+      inboxes.set(key, (inboxes.get(key) ?? new Set()).add(inbox))
+      const leave = async () => {
+        inboxes.get(key)?.delete(inbox)
+        if (inboxes.get(key)?.size === 0) inboxes.delete(key)
+        return inbox.end()
+      }
+      return { [Symbol.asyncIterator]: () => ({ next: inbox.next, return: leave }) }
+    },
+    onWake: (hear) => void hearers.push(hear),
+    onLost: (hear) => void losses.push(hear),
+    async close() {
+      for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.end()
+      inboxes.clear()
+      await send()
+      await listener?.close()
+    },
+  }
+}
+
+/** What one subscriber has not read yet. */
+interface Inbox {
+  wake(id: string): void
+  next(): Promise<IteratorResult<Wake, undefined>>
+  /** Nothing comes any more; who waits is told so. */
+  end(): { done: true; value: undefined }
+}
+
+/** A reader that is a thousand rows behind reads them all when it comes to it: further ids are not kept for it. */
+const mostWaiting = 1_000
+
+/** Wakes of one row are one until they are read. An act on a thousand rows wakes a thousand times before anybody can read once. */
+function openInbox(): Inbox {
+  const ids = new Set<string>()
+  const readers: ((step: IteratorResult<Wake, undefined>) => void)[] = []
+  const over = { done: true, value: undefined } as const
+  let ended = false
+  return {
+    wake(id) {
+      const reader = readers.shift()
+      if (reader) reader({ done: false, value: { id } })
+      else if (!ended && ids.size < mostWaiting) ids.add(id)
+    },
+    next: () => new Promise((resolve) => {
+      const [id] = ids
+      if (id !== undefined) ids.delete(id)
+      if (ended) resolve(over)
+      else if (id !== undefined) resolve({ done: false, value: { id } })
+      else readers.push(resolve)
+    }),
+    end() {
+      ended = true
+      for (const tell of readers.splice(0)) tell(over)
+      return over
+    },
+  }
+}
+
+interface Ears {
+  hear(node: string, topic: Topic, shopId: string, id: string): void
+  lost(): void
+}
+
+async function listen(database: Database, ears: Ears): Promise<{ close(): Promise<void> }> {
+  let closed = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  /** The one way back: a failed connect both rejects and ends its client, so only the end plans the next try. */
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...(database.connection as pg.ClientConfig), keepAlive: true })
+    client = next
+    next.on('notification', ({ payload = '' }) => {
+      const [node = '', topic = '', shopId = '', id = ''] = payload.split(' ')
+      ears.hear(node, topic as Topic, shopId, id)
+    })
+    next.on('error', () => undefined)
+    next.once('end', () => {
+      ears.lost()
+      if (!closed) timer = setTimeout(() => void reconnect(), reconnectMs)
+    })
+    await next.connect()
+    await next.query(`listen ${channel}`)
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect()
+      // What was cached between the loss and now may have missed a wake.
+      ears.lost()
+    } catch {
+      await client?.end().catch(() => undefined)
+    }
+  }
+
+  await connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

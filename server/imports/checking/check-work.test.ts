@@ -1,0 +1,88 @@
+import { smallChecksAtOnce } from '../../../rules/limits.ts'
+import type { StoredFile } from '../../files/files.ts'
+import { makeContext, type Ctx } from '../../context.ts'
+import { inventedExport } from '../../testing/hostile/invented-export.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { createImport, importById } from '../imports.ts'
+import { checkImport } from './check-work.ts'
+
+/** Nothing works in the background: only these tests check. */
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
+})
+afterAll(() => world.close())
+
+/** An upload of more than a megabyte that nobody has checked yet. */
+async function unchecked(): Promise<string> {
+  const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode(inventedExport(10_000)) })
+  await change(id, { status: 'checking', attempts: 0 })
+  return id
+}
+const change = (id: string, data: object) => world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data })
+
+/** One that says each time a file is opened, counted from 1. */
+function watching(opening: (time: number) => Promise<unknown>): Ctx {
+  const { files } = world.app.deps
+  let times = 0
+  const get = async (key: string): Promise<StoredFile | null> => {
+    await opening(++times)
+    return files.get(key)
+  }
+  const watched = { put: files.put.bind(files), delete: files.delete.bind(files), url: files.url.bind(files), about: files.about.bind(files), get }
+  return makeContext({ ...world.app.deps, files: watched }, world.shop, { kind: 'system', name: 'imports' })
+}
+
+test('a file is checked by one at a time', async () => {
+  const importId = await unchecked()
+  const opened: number[] = []
+  const ctx = watching((time) => Promise.resolve(opened.push(time)))
+  await Promise.all([checkImport(ctx, { importId }), checkImport(ctx, { importId })])
+  expect(opened).toEqual([1, 2])
+  expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checked', total: 10_000, fence: 1 })
+})
+
+test('of small files that come at once no more have a claimed row than are checked at once', async () => {
+  const checking = () => world.ctx.db.import.count({ where: { shopId: world.shop.id, status: 'checking' } })
+  const others = await checking()
+  const waiting: number[] = []
+  const ctx = watching(async () => waiting.push(await checking()))
+  const made = await Promise.all(Array.from({ length: 4 * smallChecksAtOnce }, () => createImport(ctx, { name: 'a.csv', bytes: new TextEncoder().encode('body,rating\nA,5\n') })))
+  expect(made.map(({ status }) => status)).toEqual(made.map(() => 'checked'))
+  expect(waiting.length).toBe(2 * made.length)
+  expect(Math.max(...waiting) - others).toBeLessThanOrEqual(smallChecksAtOnce)
+})
+
+test.each(['well', 'badly'])('one that another runner has meanwhile writes nothing when it ends %s', async (end) => {
+  const importId = await unchecked()
+  await checkImport(watching(async () => {
+    await change(importId, { fence: { increment: 1 } })
+    if (end === 'badly') throw new Error('The store is broken')
+  }), { importId })
+  expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checking', error: null })
+})
+
+test('what only passes is tried again after a while', async () => {
+  const importId = await unchecked()
+  const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
+  expect(await checkImport(watching(() => Promise.reject(reset)), { importId })).toBe('later')
+  await change(importId, { leaseUntil: null })
+  await checkImport(world.ctx, { importId })
+  expect(await importById(world.ctx, importId)).toMatchObject({ status: 'checked' })
+})
+
+test('a database that is away is not an import that is not there', async () => {
+  const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode('body,rating\nA,5\n') })
+  const globalId = Buffer.from(`ImportRun:${id}`).toString('base64')
+  const ask = () => world.graphql('query ($id: ID!) { importRun(id: $id) { fileName } node(id: $id) { id } }', { id: globalId })
+  const there = await ask()
+  expect(there).toMatchObject({ data: { importRun: { fileName: 'a.csv' } } })
+  const db = world.app.deps.doors.acrossShops('the demo platform')
+  await db.$executeRaw`alter table "Import" rename to "ImportAway"`
+  try {
+    const { errors = [] } = await ask()
+    expect(errors.length).toBe(2)
+  } finally {
+    await db.$executeRaw`alter table "ImportAway" rename to "Import"`
+  }
+})

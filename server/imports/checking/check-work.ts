@@ -1,0 +1,59 @@
+import { Fenced, heldBy, runClaimed, runWork, type Work, type WorkEnd } from '../../background/claim.ts'
+import type { Ctx } from '../../context.ts'
+import { InvalidInput } from '../../errors.ts'
+import { Prisma, type Import } from '../../generated/prisma/client.ts'
+import { failureText } from '../failure.ts'
+import { formatOf } from '../files/import-file.ts'
+import { isLarge } from '../files/large-files.ts'
+import { openImportFile, type OpenedFile } from '../files/open-records.ts'
+import { untilLost } from '../files/until-lost.ts'
+import { checkFile, type CheckResult } from './check.ts'
+
+/** Counts what a stored file would bring. A file that cannot be checked is a failed import. */
+export const checkWork: Work<Import> = {
+  job: 'imports.check',
+  topic: 'import',
+  table: 'Import',
+  open: Prisma.sql`status = 'checking' and not (report ? 'awaited')`,
+  mostAttempts: 4,
+  retrySeconds: (attempts) => 2 * attempts ** 2,
+  async run(ctx, row, lost) {
+    const result = await checkStored(ctx, row, (opened) => untilLost(opened, lost))
+    const { count } = await ctx.db.import.updateMany({ where: heldBy(row), data: { ...columnsOfResult(result), status: 'checked', attempts: 0, leaseUntil: null, version: { increment: 1 } } })
+    if (count === 0) throw new Fenced()
+    ctx.publish('import', row.id)
+    return 'finished'
+  },
+  fail: (ctx, row, error) => ctx.db.import.updateMany({ where: heldBy(row), data: { status: 'failed', error: failureText(error, 'importFailed'), leaseUntil: null, version: { increment: 1 } } }),
+}
+
+/** Checks a file unless somebody is at it. */
+export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promise<WorkEnd> => runWork(ctx, checkWork, importId)
+
+/** Checks a file whose row was written as claimed; when the database or the store is away, the check follows later. */
+export const checkClaimed = (ctx: Ctx, row: Import): Promise<WorkEnd> => runClaimed(ctx, checkWork, row)
+
+/** Checks a file unless somebody is at it; a large one in the process beside. @throws AsideLost; it is taken over when its lease is out */
+export async function checkQueued(ctx: Ctx, importId: string): Promise<WorkEnd> {
+  const row = await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: importId } }, select: { fileName: true, fileSize: true, report: true } })
+  if (!row) return 'notMine'
+  return isLarge(row) ? ctx.aside.run(ctx, 'imports.check', { importId }) : checkImport(ctx, { importId })
+}
+
+/** What a check found, as its import keeps it. */
+export function columnsOfResult({ report, questions }: CheckResult) {
+  const { rows: total, duplicates, unmatched, bad } = report
+  return { report: report as unknown as Prisma.InputJsonObject, questions: questions as unknown as Prisma.InputJsonArray, total, duplicates, unmatched, bad }
+}
+
+/** Counts what a stored file would bring. @param through what the opened file is read through @throws InvalidInput importFailed, noReviewsFound, or as the file cannot be read */
+export async function checkStored(ctx: Ctx, row: Import, through = (opened: OpenedFile): OpenedFile => opened): Promise<CheckResult> {
+  const format = formatOf(row)
+  const result = await checkFile(ctx, format, async () => {
+    const opened = await openImportFile(ctx, { fileKey: row.fileKey, format })
+    if (!opened) throw new InvalidInput({ file: 'importFailed' })
+    return through(opened)
+  })
+  if (result.report.rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
+  return result
+}

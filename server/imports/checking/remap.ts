@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+import { NotAllowed, parse } from '../../errors.ts'
+import type { Import } from '../../generated/prisma/client.ts'
+import { checkAgain } from './check-again.ts'
+import { inSmallTurn } from './check-room.ts'
+import { checkClaimed } from './check-work.ts'
+import { isLarge } from '../files/large-files.ts'
+import { importById } from '../imports.ts'
+import { isMarketplace } from '../marketplaces/marketplace.ts'
+import { candor, candorEdited } from '../sources/apps/candor.ts'
+import { other, settleMapping } from '../sources/mapping.ts'
+
+const remapSchema = z.object({ mapping: z.unknown() })
+
+/**
+ * Reads a checked file by the merchant's own mapping of its columns and checks it again: at once when it is small, else as a job. Also for a
+ * file of an app that was taken for another's. The mapping is the answer to the question about the columns.
+ * @throws InvalidInput under `mapping` or `mapping.<field>`; LimitReached tooManyChecks; NotAllowed for files of our own and of marketplaces, and when the import was started or is being checked
+ */
+export async function remapImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
+  const { mapping: wanted } = parse(remapSchema, input)
+  const before = await importById(ctx, importId)
+  if (before.source === candor.id || before.source === candorEdited.id || isMarketplace(before.source)) throw new NotAllowed('notAllowed')
+  const again = () => checkAgain(ctx, importId, (format) => {
+    // Read by other columns the file has other ratings and dates to ask about.
+    const { source: _source, given: _given, ...rest } = format
+    return { source: other.id, report: { ...rest, mapping: settleMapping(wanted, format.columns.length), mapped: true } }
+  })
+  if (isLarge(before)) await again()
+  else await inSmallTurn(ctx, async () => checkClaimed(ctx, await again()))
+  return importById(ctx, importId)
+}

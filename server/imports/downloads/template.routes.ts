@@ -1,0 +1,14 @@
+import type { RouteModule } from '../../http/parts.ts'
+import { templateColumns } from '../sources/template.ts'
+
+/** Excel needs the mark to read UTF-8. */
+const file = `\uFEFF${templateColumns.join(',')}\r\n`
+
+/** GET /api/imports/template.csv: the columns of our own template, to fill in. The same for everybody, so it needs no session. */
+export const templateRoutes: RouteModule = (app) => {
+  // The last one is its former address.
+  for (const path of ['/api/imports/template.csv', '/apiSa/imports/template.csv', '/imports/template.csv']) app.get(path, async (_request, reply) => reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="candor-reviews.csv"')
+    .send(file))
+}

@@ -1,0 +1,154 @@
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { Fenced, heldBy, queueWork, Stopped, type Work } from '../../background/claim.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { InvalidInput, LimitReached, parse, type Problem } from '../../errors.ts'
+import { noteUnusedFile } from '../../files/unused-files.ts'
+import { Prisma, type Import } from '../../generated/prisma/client.ts'
+import { noteDone } from '../../idempotency/idempotency.ts'
+import { failureText } from '../failure.ts'
+import { JudgemeRun, type JudgemeStep } from './fetch-judgeme-pages.ts'
+import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
+import { shopFetches } from './fetch-turns.ts'
+import { importFileKey, plainText, uploadStream } from '../files/import-file.ts'
+import { createImport, importById } from '../imports.ts'
+import { judgemeHeader } from './judgeme-api.ts'
+import type { MarketplaceFigures } from '../marketplaces/table.ts'
+import { lockShop } from '../one-at-a-time.ts'
+import { judgeme } from '../sources/apps/judgeme.ts'
+
+/** The merchant waits for the first page. */
+const firstPageMs = 20_000
+/** Hundreds of pages, less than a job may take (background/runner.ts). */
+const wholeRunMs = 10 * 60_000
+const shopDomain = /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+
+export const judgemeSchema = z.object({
+  shopDomain: z.string('required').trim().toLowerCase().min(1, 'required').regex(shopDomain, 'invalidDomain'),
+  token: tokenField,
+})
+
+/**
+ * Asks Judge.me's API for the reviews of a shop, however many the plan takes: those that are here already do not count. What fits on one page is kept and checked at once; of more the
+ * import is `checking` until a job has them all, and its figures tell how far that is. The API gives no replies and no videos.
+ * @throws InvalidInput under `shopDomain`: required, invalidDomain, noReviewsFound; under `token`: required, judgemeTokenRefused, judgemeSilent; LimitReached
+ *   tooManyAttempts while the shop fetches, and more wait; importRunning for several pages while the shop has an import that waits for its own
+ */
+export async function fetchJudgemeImport(ctx: Ctx, input: unknown): Promise<Import> {
+  const { shopDomain: domain, token: given } = parse(judgemeSchema, input)
+  const token = given ?? (await tokenOf(ctx, 'judgeme'))
+  if (token === null) throw new InvalidInput({ token: 'required' })
+  const run = runOf(ctx, { domain, token, forMs: firstPageMs })
+  const step = await shopFetches.run(ctx.shop.id, () => nextOf(ctx, run), firstPageMs)
+  if (step !== 'page' && step !== 'last') throw new InvalidInput({ token: problemOf(step) })
+  const waits = step === 'page'
+  // Before anything else is asked for; under the shop's lock it is looked at again.
+  if (waits) await requireNoneAwaited(ctx)
+  else if (given) await keepToken(ctx, 'judgeme', given)
+  if (run.rows.length === 0) throw new InvalidInput({ shopDomain: 'noReviewsFound' })
+  const total = step === 'last' ? run.rows.length : await run.count()
+  const name = `judgeme-${domain}.csv`
+  if (!waits) return createImport(ctx, { name, bytes: Buffer.from(tableOf(run)), figures: figuresOf(run, { total }) })
+  return awaitImport(ctx, { name, domain, total, given })
+}
+
+const runOf = (ctx: Ctx, { domain, token, forMs }: { domain: string; token: string; forMs: number }): JudgemeRun =>
+  new JudgemeRun(ctx.web, { shopId: ctx.shop.id, domain, token, until: ctx.web.now() + forMs })
+
+async function nextOf(ctx: Ctx, run: JudgemeRun): Promise<JudgemeStep> {
+  const step = await run.next()
+  if (step !== 'page' && step !== 'last') ctx.log.info({ site: 'judgeme', page: run.pages + 1, refused: step, fetched: run.rows.length }, 'marketplace refused')
+  return step
+}
+
+const problemOf = (step: JudgemeStep): Problem => (step === 'token' || step === 'missing' ? 'judgemeTokenRefused' : 'judgemeSilent')
+
+const tableOf = ({ rows }: JudgemeRun): string => plainText([judgemeHeader, ...rows]).toWellFormed()
+
+const figuresOf = ({ rows }: JudgemeRun, more: Pick<MarketplaceFigures, 'total' | 'blockedPage' | 'cutShort'>): MarketplaceFigures =>
+  ({ ...more, found: rows.length, chosen: rows.length, fetched: rows.length, repliesAndVideosMissing: true })
+
+/**
+ * All shops' fetches stand in one queue, and each may take its ten minutes: a shop has one of them there. Only under the shop's lock the
+ * answer is still true a moment later.
+ */
+async function requireNoneAwaited({ db, shop }: Pick<Ctx, 'db' | 'shop'>): Promise<void> {
+  const [other] = await db.$queryRaw<unknown[]>`select from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and report ? 'awaited' limit 1`
+  if (other) throw new LimitReached('importRunning')
+}
+
+interface ToAwait {
+  name: string
+  domain: string
+  total: number | null
+  /** A token that is not kept yet. */
+  given: string | undefined
+}
+
+async function awaitImport(ctx: Ctx, { name, domain, total, given }: ToAwait): Promise<Import> {
+  const id = uuidv7()
+  const report = { encoding: 'utf-8', delimiter: ',', columns: [...judgemeHeader], marketplace: { total, found: 0, chosen: 0, fetched: 0, repliesAndVideosMissing: true }, awaited: { shopDomain: domain } }
+  await inTransaction(ctx, async (tx) => {
+    await noteDone(tx)
+    await lockShop(tx)
+    await requireNoneAwaited(tx)
+    if (given) await keepToken(tx, 'judgeme', given)
+    await tx.db.import.create({ data: {
+      shopId: tx.shop.id, id, source: judgeme.id, fileKey: importFileKey(tx.shop.id, id), fileName: name, fileSize: 0, status: 'checking',
+      report, createdAt: tx.now(),
+    } })
+    await queueWork(tx, 'imports.fetch', id)
+    tx.publish('import', id)
+  })
+  return importById(ctx, id)
+}
+
+/**
+ * Fetches what an import waits for, keeps it as its file and has it checked. One that was killed begins anew; nothing has come into the
+ * shop. A refusal later than at the first page leaves what was fetched.
+ */
+export const fetchWork: Work<Import> = {
+  job: 'imports.fetch',
+  topic: 'import',
+  table: 'Import',
+  open: Prisma.sql`status = 'checking' and report ? 'awaited'`,
+  mostAttempts: 4,
+  retrySeconds: (attempts) => 2 * attempts ** 2,
+  isRetried: () => true,
+  async run(ctx, row) {
+    await bringFile(ctx, row)
+    return 'finished'
+  },
+  fail: (ctx, row, error) => ctx.db.import.updateMany({ where: heldBy(row), data: { status: 'failed', error: failureText(error, 'importFailed'), leaseUntil: null, version: { increment: 1 } } }),
+}
+
+async function bringFile(ctx: Ctx, row: Import): Promise<void> {
+  const token = await tokenOf(ctx, 'judgeme')
+  if (token === null) throw new InvalidInput({ token: 'judgemeTokenRefused' })
+  const { awaited, ...report } = row.report as unknown as { awaited: { shopDomain: string }; marketplace: MarketplaceFigures }
+  const { total } = report.marketplace
+  const run = runOf(ctx, { domain: awaited.shopDomain, token, forMs: wholeRunMs })
+  let step: JudgemeStep = 'page'
+  while (step === 'page') {
+    if (ctx.stopping.aborted) throw new Stopped()
+    step = await nextOf(ctx, run)
+    await noteProgress(ctx, row, { report: { ...report, marketplace: figuresOf(run, { total }), awaited } })
+  }
+  if (run.rows.length === 0) throw new InvalidInput({ token: step === 'last' ? 'noReviewsFound' : problemOf(step) })
+  const ending = step === 'last' ? {} : step === 'spent' ? { cutShort: true } : { blockedPage: run.pages + 1 }
+  const bytes = Buffer.from(tableOf(run))
+  await noteUnusedFile(ctx.db, { shopId: ctx.shop.id, key: row.fileKey })
+  await ctx.files.put(row.fileKey, uploadStream(bytes), { contentType: 'text/plain' })
+  await inTransaction(ctx, async (tx) => {
+    const brought = { fileSize: bytes.length, fence: row.fence + 1, attempts: 0, leaseUntil: null }
+    await noteProgress(tx, row, { ...brought, report: { ...report, marketplace: figuresOf(run, { total, ...ending }) } })
+    await queueWork(tx, 'imports.check', row.id)
+  })
+}
+
+/** Tells how far the fetch is. @throws Fenced */
+async function noteProgress(ctx: Ctx, row: Import, data: Prisma.ImportUpdateManyMutationInput): Promise<void> {
+  const { count } = await ctx.db.import.updateMany({ where: heldBy(row), data: { ...data, version: { increment: 1 } } })
+  if (count === 0) throw new Fenced()
+  ctx.publish('import', row.id)
+}

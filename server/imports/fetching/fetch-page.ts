@@ -1,0 +1,65 @@
+import { FetchRefused } from '../../files/fetch-remote.ts'
+import type { WebPort } from '../../files/web.ts'
+import { inTurn } from './fetch-turns.ts'
+
+/** What one page may cost. */
+const pageMs = 10_000
+const accept = ['application/json', 'text/html', 'text/plain', 'text/javascript', 'application/javascript', 'application/xhtml+xml']
+/** A page that was not answered is asked for once more after this long. */
+const againMs = 2_000
+/** Who asks us to wait longer than this has refused. */
+const longestRetryAfter = 10
+
+export interface AskedPage {
+  /** Who asks. */
+  shopId: string
+  url: string
+  hosts: ReadonlySet<string>
+  headers?: Readonly<Record<string, string>>
+  maxBytes: number
+  /** By the web's clock. */
+  until: number
+}
+
+/** `blocked`: refused for good; `silent`: no answer, or none in time; `spent`: the run's time is over; `token`, `missing`: HTTP 401, and 404 or 410. */
+export type NoPage = 'blocked' | 'silent' | 'spent' | 'token' | 'missing'
+
+/** One page as text, asked for in turn and at most twice; or why there is none. */
+export async function fetchPage(web: WebPort, asked: AskedPage): Promise<{ text: string; bytes: number } | { none: NoPage }> {
+  for (let attempt = 1; ; attempt++) {
+    const left = asked.until - web.now()
+    if (left <= 0) return { none: 'spent' }
+    try {
+      const fetched = await inTurn(web, { host: new URL(asked.url).host, shopId: asked.shopId, patienceMs: left }, () => ask(web, asked))
+      return fetched ?? { none: 'spent' }
+    } catch (error) {
+      if (!(error instanceof FetchRefused)) throw error
+      const wait = attempt === 1 ? waitBeforeNext(error) : null
+      if (wait === null || web.now() + wait >= asked.until) return { none: nameOf(error) }
+      await web.rest(wait)
+    }
+  }
+}
+
+async function ask(web: WebPort, { url, hosts, headers, maxBytes, until }: AskedPage): Promise<{ text: string; bytes: number } | null> {
+  const left = until - web.now()
+  if (left <= 0) return null
+  const { bytes } = await web.fetch(url, {
+    maxBytes, accept, timeoutMs: Math.min(pageMs, left),
+    headers: { 'user-agent': 'Candor (imports reviews for the merchant who asks)', 'accept-language': 'en-US,en;q=0.9', ...headers },
+    mayAsk: (hop) => hop.protocol === 'https:' && hop.port === '' && hosts.has(hop.hostname),
+  })
+  return { text: new TextDecoder().decode(bytes), bytes: bytes.length }
+}
+
+/** Null: it is no use. */
+function waitBeforeNext({ retry, status, retryAfter }: FetchRefused): number | null {
+  if (retryAfter !== null && (status === 429 || status === 503)) return retryAfter <= longestRetryAfter ? retryAfter * 1000 : null
+  return retry && status !== 429 ? againMs : null
+}
+
+function nameOf({ problem, status }: FetchRefused): NoPage {
+  if (problem === 'unreachable' || problem === 'timeout' || (status !== null && status >= 500 && status !== 503)) return 'silent'
+  if (status === 401) return 'token'
+  return status === 404 || status === 410 ? 'missing' : 'blocked'
+}

@@ -1,0 +1,103 @@
+import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
+import type { WebPort } from '../../files/web.ts'
+import { fetchPage } from './fetch-page.ts'
+import { ASKED_HOSTS, type MarketplaceProduct } from '../marketplaces/address.ts'
+import { readAnswer, type Refusal } from '../marketplaces/answers.ts'
+import { chooseReviews } from '../marketplaces/choose.ts'
+import type { Listing, ListedReview, MarketplaceId } from '../marketplaces/marketplace.ts'
+import { isNarrowed, PAGE_SIZE, pageAddress } from '../marketplaces/pages.ts'
+import { largestPayloadBytes } from '../marketplaces/payload.ts'
+
+const mostPages = 20
+/** Pages that repeat others overlap; so many in a row are no further pages. */
+const mostRepeats = 2
+/** Of all pages of a run together. */
+const mostBytes = 24 * 1024 * 1024
+
+export interface FetchWish {
+  shopId: string
+  site: MarketplaceId
+  product: MarketplaceProduct
+  options: MarketplaceOptions
+  /** CJDropshipping's access token. */
+  token: string | null
+  /** By the web's clock. */
+  until: number
+}
+
+/** Why no further page was asked for: there is none or enough is here; a page was refused; the run may take no more. */
+export type Ending = { why: 'complete' } | { why: 'stopped'; page: number; refusal: Refusal | { why: 'silent' } } | { why: 'spent' }
+
+export interface FetchedReviews {
+  /** Each once, though pages overlap. */
+  reviews: ListedReview[]
+  total: number | null
+  ending: Ending
+}
+
+/**
+ * Asks a marketplace for one page of a product's reviews after another, until there are as many as the merchant's options want. What was
+ * fetched before a refusal is answered with it.
+ */
+export async function fetchReviews(web: WebPort, wish: FetchWish): Promise<FetchedReviews> {
+  const { shopId, site, product, options, token, until } = wish
+  const merged = new MergedReviews(product.id)
+  let total: number | null = null
+  let [seen, bytes, repeats] = [0, 0, 0]
+  let promised = false
+  for (let page = 1; page <= mostPages; page++) {
+    const answered = await fetchPage(web, {
+      shopId, url: pageAddress(site, { product, options, page }), hosts: ASKED_HOSTS[site], maxBytes: Math.min(largestPayloadBytes, mostBytes - bytes), until,
+      ...(token !== null && { headers: { 'cj-access-token': token } }),
+    })
+    if ('none' in answered) return { reviews: merged.all, total, ending: answered.none === 'spent' ? { why: 'spent' } : stopped(page, refusalOf(answered.none)) }
+    bytes += answered.bytes
+    const read = readAnswer(site, answered.text)
+    if ('refused' in read) return { reviews: merged.all, total, ending: stopped(page, read.refused) }
+    const { listing } = read
+    total ??= listing.total
+    if (listing.reviews.length === 0 && isWithheld(listing, { promised, page, options })) return { reviews: merged.all, total, ending: stopped(page, { why: 'blocked' }) }
+    seen += listing.reviews.length
+    repeats = merged.add(listing.reviews) > 0 ? 0 : repeats + 1
+    promised = listing.more
+    const mayGoOn = promised || (listing.reviews.length >= PAGE_SIZE[site] && (total === null || seen < total))
+    if (!mayGoOn || repeats >= mostRepeats || isEnough(wish, merged.all)) return { reviews: merged.all, total, ending: { why: 'complete' } }
+    if (bytes >= mostBytes) break
+  }
+  return { reviews: merged.all, total, ending: { why: 'spent' } }
+}
+
+const stopped = (page: number, refusal: Refusal | { why: 'silent' }): Ending => ({ why: 'stopped', page, refusal })
+
+const refusalOf = (none: 'blocked' | 'silent' | 'token' | 'missing'): Refusal | { why: 'silent' } => ({ why: none === 'missing' ? 'product' : none })
+
+/** An empty page where there should be reviews: the page before said so, or the site's own count. */
+const isWithheld = ({ total }: Listing, { promised, page, options }: { promised: boolean; page: number; options: MarketplaceOptions }): boolean =>
+  promised || (page === 1 && (total ?? 0) > 0 && !isNarrowed(options))
+
+const isEnough = ({ site, options }: FetchWish, reviews: readonly ListedReview[]): boolean =>
+  chooseReviews(site, reviews, options).length >= options.maxReviews
+
+/** Reviews of several pages, by the site's ids; those without one all stay. */
+class MergedReviews {
+  readonly all: ListedReview[] = []
+  readonly #ids = new Set<string>()
+  readonly #productId: string
+
+  constructor(productId: string) {
+    this.#productId = productId
+  }
+
+  /** Answers how many were new. */
+  add(reviews: readonly ListedReview[]): number {
+    const fresh = reviews.filter(({ cells: { externalId = '' } }) => {
+      if (externalId === '') return true
+      if (this.#ids.has(externalId)) return false
+      this.#ids.add(externalId)
+      return true
+    })
+    // The address has said which product it is where the answer does not.
+    this.all.push(...fresh.map((review) => (review.cells.platformId ? review : { ...review, cells: { ...review.cells, platformId: this.#productId } })))
+    return fresh.length
+  }
+}

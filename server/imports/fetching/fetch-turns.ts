@@ -1,0 +1,81 @@
+import type { WebPort } from '../../files/web.ts'
+import { makeTurns } from '../../turns-by-owner.ts'
+
+/** A host is left alone so long after it has answered. CJDropshipping asks for one request a second, the others for nothing. */
+export const restMs = 1_100
+/** One fetch of a shop at a time; two more may wait. */
+export const shopFetches = makeTurns({ atOnce: 1, mostWaiting: 2 })
+
+/** One at a time; those who wait come round by shop. */
+interface Host {
+  busy: boolean
+  /** The shop whose turn is next stands first. */
+  waiting: Map<string, (() => void)[]>
+  /** By the web's clock; -Infinity before the first. */
+  answeredAt: number
+}
+
+/** Hosts that were asked by this process and may not have rested yet. */
+const hostsOf = new WeakMap<WebPort, Map<string, Host>>()
+
+interface Asker {
+  shopId: string
+  /** How long it waits for its turn. */
+  patienceMs: number
+}
+
+/**
+ * Asks a host when it is this shop's turn and the host has rested: shops come round one after another, however much each has to ask. Null
+ * when the turn does not come within `patienceMs`. One at a time and process: a second process asks beside this one.
+ */
+export async function inTurn<T>(web: WebPort, { host, ...asker }: Asker & { host: string }, ask: () => Promise<T>): Promise<T | null> {
+  const hosts = hostsOf.get(web) ?? new Map<string, Host>()
+  hostsOf.set(web, hosts)
+  const line = hosts.get(host) ?? { busy: false, waiting: new Map<string, (() => void)[]>(), answeredAt: -Infinity }
+  hosts.set(host, line)
+  if (!(await comes(line, asker))) return null
+  try {
+    const rest = line.answeredAt + restMs - web.now()
+    if (rest > 0) await web.rest(rest)
+    try {
+      return await ask()
+    } finally {
+      line.answeredAt = web.now()
+    }
+  } finally {
+    passOn(line)
+  }
+}
+
+/** Whether the turn comes in time; who has it passes it on. */
+async function comes(line: Host, { shopId, patienceMs }: Asker): Promise<boolean> {
+  if (!line.busy) return (line.busy = true)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const come = (): void => resolve(true)
+  line.waiting.set(shopId, [...(line.waiting.get(shopId) ?? []), come])
+  const timer = setTimeout(() => {
+    leave(line, shopId, come)
+    resolve(false)
+  }, Math.max(0, patienceMs))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function leave({ waiting }: Host, shopId: string, come: () => void): void {
+  const left = (waiting.get(shopId) ?? []).filter((one) => one !== come)
+  if (left.length > 0) waiting.set(shopId, left)
+  else waiting.delete(shopId)
+}
+
+function passOn(line: Host): void {
+  const [first] = line.waiting
+  const [shopId, [come, ...others]] = first ?? ['', []]
+  if (!come) return void (line.busy = false)
+  // What else this shop has waits behind all other shops.
+  line.waiting.delete(shopId)
+  if (others.length > 0) line.waiting.set(shopId, others)
+  come()
+}

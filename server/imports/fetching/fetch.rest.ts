@@ -1,0 +1,27 @@
+import { fieldsOf } from '../../rest/body-fields.ts'
+import type { RestRoute } from '../../rest/rest.ts'
+import { fetchImport, fetchSchema } from './fetch.ts'
+import { fetchJudgemeImport, judgemeSchema } from './fetch-judgeme.ts'
+import { importGlobalId, importIdOf } from '../ids.ts'
+import { mediaOfImport } from '../media/import-media.ts'
+
+/** Reviews that the server asks for itself, beside the upload (POST /imports) and what is pasted. */
+export const fetchRoutes: readonly RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/imports/fetch',
+    body: fieldsOf(fetchSchema),
+    run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchImport(ctx, body)).id) } }),
+  },
+  {
+    method: 'POST',
+    path: '/imports/judgeme',
+    body: fieldsOf(judgemeSchema),
+    run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await fetchJudgemeImport(ctx, body)).id) } }),
+  },
+  {
+    method: 'GET',
+    path: '/imports/:id/media',
+    run: async (ctx, { params }) => ({ success: true, data: await mediaOfImport(ctx, importIdOf(params.id ?? '')) }),
+  },
+]

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { runOptionsSchema } from '../../../rules/marketplace-options.ts'
+import { oneOf } from '../../../rules/validation.ts'
+import type { Ctx } from '../../context.ts'
+import { InvalidInput, parse, type Problem } from '../../errors.ts'
+import type { Import } from '../../generated/prisma/client.ts'
+import type { Ending } from './fetch-reviews.ts'
+import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
+import { shopFetches } from './fetch-turns.ts'
+import { plainText } from '../files/import-file.ts'
+import { createImport } from '../imports.ts'
+import { productAt } from '../marketplaces/address.ts'
+import { chooseReviews } from '../marketplaces/choose.ts'
+import { MARKETPLACES, type MarketplaceId } from '../marketplaces/marketplace.ts'
+import { generalOptions } from '../marketplaces/run-options.ts'
+import { headerOf, rowOf, SITES } from '../marketplaces/source.ts'
+import type { MarketplaceFigures } from '../marketplaces/table.ts'
+
+/** One run, from its place in the shop's line to its last answer. */
+const runMs = 40_000
+
+export const fetchSchema = z.object({
+  source: oneOf(MARKETPLACES),
+  address: z.string('required').refine((text) => text.trim() !== '', 'required'),
+  token: tokenField,
+  ...runOptionsSchema.shape,
+})
+
+/**
+ * Asks a marketplace for the reviews of a product, for at most 40 s, then keeps and checks them as an upload. Nothing comes into the shop
+ * yet. A refusal later than at the first page leaves what was fetched; the figures of the import say where it ended.
+ * @throws InvalidInput under `address`: importWrongUrl, noReviewsFound, marketplaceBlocked, marketplaceSilent, marketplaceError; under
+ *   `token`: required, cjTokenRefused; betweenEqual under `maxReviews`; LimitReached tooManyAttempts while the shop fetches, and more wait
+ */
+export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
+  const { source: site, address, token: given, ...own } = parse(fetchSchema, input)
+  const product = productAt(site, address)
+  if (!product) throw new InvalidInput({ address: 'importWrongUrl' })
+  const token = site === 'cj' ? (given ?? (await tokenOf(ctx, 'cj'))) : null
+  if (site === 'cj' && token === null) throw new InvalidInput({ token: 'required' })
+  const options = (await generalOptions(ctx, own))(site)
+  // Few shops ask: what reads pages is loaded with the first one.
+  const { fetchReviews } = await import('./fetch-reviews.ts')
+  const [shopId, until] = [ctx.shop.id, ctx.web.now() + runMs]
+  const run = await shopFetches.run(shopId, () => fetchReviews(ctx.web, { shopId, site, product, options, token, until }), runMs)
+  const { reviews, total, ending } = run
+  const { refusal = null } = ending.why === 'stopped' ? ending : {}
+  if (refusal) ctx.log.info({ site, page: ending.why === 'stopped' && ending.page, refused: refusal.why, fetched: reviews.length }, 'marketplace refused')
+  // Whoever answered with reviews, or knew the product not, took the token.
+  if (site === 'cj' && given && refusal?.why !== 'token' && (reviews.length > 0 || refusal === null || refusal.why === 'product')) await keepToken(ctx, 'cj', given)
+  const chosen = chooseReviews(site, reviews, options)
+  if (chosen.length === 0) throw new InvalidInput(nothingFetched(site, ending, token))
+  const figures: MarketplaceFigures = {
+    total, found: reviews.length, chosen: chosen.length, fetched: reviews.length,
+    ...(ending.why === 'stopped' && { blockedPage: ending.page }), ...(ending.why === 'spent' && { cutShort: true }),
+  }
+  const table = plainText([headerOf(site), ...chosen.map((review) => rowOf(site, review))])
+  return createImport(ctx, { name: `${SITES[site].label}-${product.id}.csv`, bytes: Buffer.from(table.toWellFormed()), figures })
+}
+
+/** Why a run brought nothing, with the way out. */
+function nothingFetched(site: MarketplaceId, ending: Ending, token: string | null): Record<string, Problem> {
+  if (ending.why === 'complete') return { address: 'noReviewsFound' }
+  const { name } = SITES[site]
+  const silent = { address: { code: 'marketplaceSilent', params: { site: name } } } as const
+  if (ending.why === 'spent') return silent
+  const { refusal } = ending
+  if (refusal.why === 'token' && site === 'cj') return { token: 'cjTokenRefused' }
+  if (refusal.why === 'product') return { address: 'importWrongUrl' }
+  if (refusal.why === 'fault') return { address: withoutToken(refusal.problem, token) }
+  return refusal.why === 'silent' || refusal.why === 'busy' ? silent : { address: { code: 'marketplaceBlocked', params: { site: name } } }
+}
+
+/** What the site says of a fault might say the token, too. */
+function withoutToken(problem: Problem, token: string | null): Problem {
+  if (typeof problem === 'string' || !token) return problem
+  return { ...problem, params: Object.fromEntries(Object.entries(problem.params).map(([key, value]) => [key, String(value).replaceAll(token, '…')])) }
+}

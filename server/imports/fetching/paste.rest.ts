@@ -1,0 +1,14 @@
+import { fieldsOf } from '../../rest/body-fields.ts'
+import type { RestRoute } from '../../rest/rest.ts'
+import { importGlobalId } from '../ids.ts'
+import { createImportFromText, pasteSchema } from './paste.ts'
+
+/** What a merchant copied from a marketplace, beside the upload (POST /imports). */
+export const pasteRoutes: readonly RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/imports/paste',
+    body: fieldsOf(pasteSchema),
+    run: async (ctx, { body }) => ({ success: true, data: { id: importGlobalId((await createImportFromText(ctx, body)).id) } }),
+  },
+]

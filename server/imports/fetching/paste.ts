@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { maxImportFileBytes } from '../../../rules/limits.ts'
+import { runOptionsSchema } from '../../../rules/marketplace-options.ts'
+import { oneOf } from '../../../rules/validation.ts'
+import type { Ctx } from '../../context.ts'
+import { InvalidInput, parse } from '../../errors.ts'
+import type { Import } from '../../generated/prisma/client.ts'
+import { createImport } from '../imports.ts'
+import { looksLikeJson } from '../marketplaces/payload.ts'
+import { MARKETPLACES } from '../marketplaces/marketplace.ts'
+import { generalOptions } from '../marketplaces/run-options.ts'
+
+export const pasteSchema = z.object({
+  /** A marketplace's answer or the source of its page. */
+  text: z.string('required').refine((text) => text.trim() !== '', 'required'),
+  source: oneOf(MARKETPLACES),
+  ...runOptionsSchema.shape,
+})
+
+/**
+ * Keeps and checks what a merchant copied from a marketplace, as an upload is; the way in where the site refuses ours. Nothing comes into
+ * the shop yet.
+ * @throws InvalidInput under `text`, as readMarketplaceText, and otherMarketplace; betweenEqual under `maxReviews`
+ */
+export async function createImportFromText(ctx: Ctx, input: unknown): Promise<Import> {
+  const { text, source, ...options } = parse(pasteSchema, input)
+  const isPage = text.trimStart().startsWith('<')
+  if (!isPage && !looksLikeJson(text)) throw new InvalidInput({ text: 'notMarketplaceReviews' })
+  const bytes = Buffer.from(text.toWellFormed())
+  if (bytes.length > maxImportFileBytes) throw new InvalidInput({ text: 'importFileTooLarge' })
+  const name = `${source}.${isPage ? 'html' : 'json'}`
+  return createImport(ctx, { name, bytes, marketplace: source, optionsOf: await generalOptions(ctx, options) }).catch((error: unknown) => {
+    throw error instanceof InvalidInput && error.fields.file ? new InvalidInput({ text: error.fields.file }) : error
+  })
+}

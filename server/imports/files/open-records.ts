@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { maxImportFileRows } from '../../../rules/limits.ts'
+import type { Ctx } from '../../context.ts'
+import { InvalidInput } from '../../errors.ts'
+import type { FileFormat } from './import-file.ts'
+import { openCsv, type RawRecord } from '../reading/csv.ts'
+import { decodeText, type Bytes } from '../reading/decode.ts'
+import { readHeader } from '../reading/header.ts'
+import { openOwnCsv, withoutSignature } from '../reading/own-file.ts'
+import { candor, candorEdited } from '../sources/apps/candor.ts'
+import type { RecordReader } from '../sources/source.ts'
+import { sourceById } from '../sources/sources.ts'
+
+export interface OpenedFile {
+  reader: RecordReader
+  header: string[]
+  /** All records after the header, a few hundred at a time. Whoever has begun to read and stops shuts the file by it. */
+  records: AsyncGenerator<RawRecord[]>
+  /** For who reads none of them. */
+  close(): void
+}
+
+/** Opens a stored upload; only the batch in hand is in memory. Null when the file is gone. */
+export async function openImportFile(ctx: Ctx, { fileKey, format }: { fileKey: string; format: FileFormat }): Promise<OpenedFile | null> {
+  const stored = await ctx.files.get(fileKey)
+  if (!stored) return null
+  return openRecords(stored.stream, format)
+}
+
+/**
+ * The same over any bytes. A stream of them is shut when the records end, are left, or cannot be read at all.
+ * @throws InvalidInput as openCsv; while reading importTooManyRows
+ */
+export async function openRecords(bytes: Bytes, { source, encoding, mapping, unlimited }: Pick<FileFormat, 'source' | 'encoding' | 'mapping' | 'unlimited'>): Promise<OpenedFile> {
+  const close = () => {
+    if (bytes instanceof Readable) bytes.destroy()
+  }
+  try {
+    const { header, records, delimiter } = source === candor.id ? { ...await openOwnCsv(bytes, encoding), delimiter: ',' } : await openCsv(decodeText(bytes, encoding))
+    const reader = sourceById(source).open({ ...readHeader(header), separator: delimiter }, mapping)
+    const read = source === candorEdited.id ? withoutSignature(records) : records
+    return { header, records: thenClose(unlimited ? read : withinRows(read), close), reader, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function* withinRows(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
+  let read = 0
+  for await (const some of records) {
+    read += some.length
+    if (read > maxImportFileRows) throw new InvalidInput({ file: 'importTooManyRows' })
+    yield some
+  }
+}
+
+async function* thenClose(records: AsyncIterable<RawRecord[]>, close: () => void): AsyncGenerator<RawRecord[]> {
+  try {
+    yield* records
+  } finally {
+    close()
+  }
+}

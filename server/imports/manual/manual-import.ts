@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { cleanLine } from '../../../rules/clean-text.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { defaultPageSize, maxPageSize, maxSearchChars } from '../../../rules/limits.ts'
+import type { Ctx } from '../../context.ts'
+import { cursorsOf } from '../../database/cursor.ts'
+import { literally } from '../../database/like.ts'
+import { InvalidInput, parse } from '../../errors.ts'
+
+/** A product as the manual import lists it (spec 3, QR list item; spec 7). */
+export interface ImportProduct {
+  id: string
+  productId: string
+  title: string
+  handle: string
+  image: string | null
+  /** Reviews of the product that are not in the trash. */
+  allStarCount: number
+  lastImportedAt: Date | null
+}
+
+export interface Pagination {
+  previousCursor: string | null
+  nextCursor: string | null
+  hasPre: boolean
+  hasNext: boolean
+  total: number
+  totalPage: number
+}
+
+const yesNo = z.enum(['true', 'false', '1', '0'], 'malformedInput').transform((word) => word === 'true' || word === '1')
+
+export const manualImportSchema = z.object({
+  after: z.string().optional(),
+  before: z.string().optional(),
+  sort: z.enum(['lastImportedAt_desc', 'lastImportedAt_asc'], 'malformedInput').default('lastImportedAt_desc'),
+  searchText: z.string().max(maxSearchChars, 'malformedInput').optional(),
+  limitPerPage: z.coerce.number('malformedInput').int('malformedInput').min(1, 'malformedInput').max(maxPageSize, 'malformedInput').default(defaultPageSize),
+  hasReview: yesNo.optional(),
+})
+
+interface Position {
+  at: number
+  id: string
+}
+
+/**
+ * Products with their numbers of reviews and the time of their last import, the newest first; products that never had
+ * one come last (spec 7).
+ * @throws InvalidInput malformedInput, malformedCursor
+ */
+export async function productsForImport(ctx: Ctx, query: unknown): Promise<{ data: ImportProduct[]; pagination: Pagination }> {
+  const { after, before, sort, searchText, limitPerPage, hasReview } = parse(manualImportSchema, query)
+  const backward = before !== undefined
+  const cursor = before ?? after
+  const falling = (sort === 'lastImportedAt_desc') !== backward
+  const wanted = matching(ctx, { searchText, hasReview })
+  const rows = await ctx.db.$queryRaw<(Omit<ImportProduct, 'allStarCount' | 'productId'> & { platformId: string; reviews: bigint; at: Date })[]>`
+    select * from (${products(wanted)}) p
+    where ${cursor === undefined ? Prisma.sql`true` : beyond(readPosition(ctx, cursor, sort), falling)}
+    order by ${falling ? Prisma.sql`p.at desc, p.id desc` : Prisma.sql`p.at asc, p.id asc`}
+    limit ${limitPerPage + 1}`
+  const more = rows.length > limitPerPage
+  if (more) rows.pop()
+  if (backward) rows.reverse()
+  const [{ count: total = 0n } = {}] = await ctx.db.$queryRaw<{ count?: bigint }[]>`select count(*) from (${products(wanted)}) p`
+  const cursorOf = (row: { at: Date; id: string } | undefined) =>
+    row ? cursorsOf(ctx).write(`manual-import ${sort}`, { at: row.at.getTime(), id: row.id } satisfies Position) : null
+  return {
+    data: rows.map(({ reviews, platformId, at: _at, ...row }) => ({ ...row, productId: platformId, allStarCount: Number(reviews) })),
+    pagination: {
+      previousCursor: cursorOf(rows[0]),
+      nextCursor: cursorOf(rows.at(-1)),
+      hasPre: backward ? more : after !== undefined,
+      hasNext: backward ? true : more,
+      total: Number(total),
+      totalPage: Math.ceil(Number(total) / limitPerPage),
+    },
+  }
+}
+
+function matching(ctx: Ctx, { searchText, hasReview }: { searchText: string | undefined; hasReview: boolean | undefined }): { shopId: string; where: Prisma.Sql } {
+  const conditions = [Prisma.sql`true`]
+  const pattern = `%${literally(cleanLine(searchText ?? ''))}%`
+  if (searchText?.trim()) conditions.push(Prisma.sql`(title ilike ${pattern} or handle ilike ${pattern})`)
+  if (hasReview !== undefined) conditions.push(hasReview ? Prisma.sql`reviews > 0` : Prisma.sql`reviews = 0`)
+  return { shopId: ctx.shop.id, where: Prisma.join(conditions, ' and ') }
+}
+
+/** A product without an import sorts as if it had been long ago. */
+const products = ({ shopId, where }: { shopId: string; where: Prisma.Sql }): Prisma.Sql => Prisma.sql`
+  select * from (
+    select p.id, p."platformId", p.title, p.handle, p.image, p."lastImportedAt", coalesce(p."lastImportedAt", 'epoch') as at,
+      (select coalesce(sum(c.count), 0) from "ProductReviewCount" c where c."shopId" = p."shopId" and c."productId" = p.id and c.status <> 'deleted')::bigint as reviews
+    from "Product" p where p."shopId" = ${shopId}::uuid and p."deletedAt" is null
+  ) counted where ${where}`
+
+function beyond({ at, id }: Position, falling: boolean): Prisma.Sql {
+  const key = Prisma.sql`(${new Date(at)}::timestamptz, ${id}::uuid)`
+  return falling ? Prisma.sql`(p.at, p.id) < ${key}` : Prisma.sql`(p.at, p.id) > ${key}`
+}
+
+function readPosition(ctx: Ctx, cursor: string, sort: string): Position {
+  const position = cursorsOf(ctx).read<Position>(`manual-import ${sort}`, cursor)
+  if (!position) throw new InvalidInput({ cursor: 'malformedCursor' })
+  return position
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { v7 as uuidv7 } from 'uuid'
+import { FetchRefused } from '../../files/fetch-remote.ts'
+import type { Shop } from '../../generated/prisma/client.ts'
+import { addReviews } from '../../testing/reviews.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { fetchMedia, type Fetch } from './media.ts'
+
+let world: World
+// Only what the test asks for is fetched: nothing works in the background.
+beforeAll(async () => {
+  world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
+})
+afterAll(() => world.close())
+// A look at nothing has the next one begin with the first hosts.
+beforeEach(async () => {
+  await everywhere().reviewMedia.deleteMany()
+  await look()
+})
+
+const everywhere = () => world.app.deps.doors.acrossShops('the demo platform')
+const due = new Date(1_000)
+const notDue = new Date(Date.now() + 3_600_000)
+const hosts = (count: number) => Array.from({ length: count }, (_one, index) => `h${String(index).padStart(4, '0')}.test`)
+
+/** A review of the shop with a picture of each host. */
+async function pending(shop: Shop, of: readonly string[], row: { nextAt: Date; attempts?: number }): Promise<void> {
+  const ctx = world.contextOf(shop)
+  const [review] = await addReviews(ctx, { status: 'published' })
+  await ctx.db.reviewMedia.createMany({ data: of.map((host, position) => ({
+    ...row, shopId: shop.id, id: uuidv7(), reviewId: review?.id ?? '', status: 'pending' as const, position, host, sourceUrl: `https://${host}/${position}.jpg`, createdAt: ctx.now(),
+  })) })
+}
+
+const becomesDue = (host: string) => world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, host }, data: { nextAt: due } })
+
+/** The hosts that were asked, in their order; none has the picture. */
+async function look(): Promise<string[]> {
+  const asked: string[] = []
+  const fetch: Fetch = (url) => {
+    asked.push(new URL(url).host)
+    return Promise.reject(new FetchRefused('status', 'Answered 404', { status: 404 }))
+  }
+  await fetchMedia(world.app.deps, fetch)
+  return asked
+}
+
+test('one look sees some hosts of a shop, and the next ones go round all of them', async () => {
+  await pending(world.shop, hosts(100), { nextAt: notDue })
+  await becomesDue('h0099.test')
+  expect(await look()).toEqual([])
+  expect(await roundUntilAsked()).toEqual(['h0099.test'])
+  // Where the next look begins depends on how many there were while the picture was fetched.
+  await becomesDue('h0010.test')
+  expect(await roundUntilAsked()).toEqual(['h0010.test'])
+})
+
+/** What is asked first in looks that see a hundred hosts together, forty each. */
+async function roundUntilAsked(): Promise<string[]> {
+  for (let looks = 0; looks < 3; looks++) {
+    const asked = await look()
+    if (asked.length > 0) return asked
+  }
+  return []
+}
+
+test('every picture is taken in the end, however many hosts a shop has', async () => {
+  await pending(world.shop, hosts(130), { nextAt: due })
+  const asked: string[] = []
+  // A look that sees nothing due ends a round; the rest is within four more, which see all.
+  for (let round = 0; round < 5; round++) asked.push(...(await look()))
+  expect(asked.sort()).toEqual(hosts(130))
+})
+
+test('a shop with hundreds of hosts delays no other', async () => {
+  await pending(world.shop, hosts(300), { nextAt: due })
+  const five = hosts(5).map((host) => `other-${host}`)
+  await pending(world.otherShop, five, { nextAt: due })
+  const asked = await look()
+  // Six at a time, turn by turn: three of the first look and two of the second.
+  expect(asked.slice(0, 12)).toEqual(expect.arrayContaining(five))
+})
+
+test('a host that is asked for a shop rests, though the look does not see it among that shop\'s hosts', async () => {
+  await pending(world.shop, hosts(60), { nextAt: notDue })
+  await pending(world.shop, ['shared.test', 'shared.test'], { nextAt: new Date(Date.now() + 30_000), attempts: 1 })
+  await pending(world.otherShop, ['shared.test'], { nextAt: due })
+  expect(await look()).toEqual([])
+  await world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, host: 'shared.test' }, data: { error: 'unreachable' } })
+  expect(await look()).toEqual(['shared.test'])
+})
+
+/** How many entries of the table's indexes one look reads that takes nothing. */
+async function entriesRead(): Promise<number> {
+  return everywhere().$transaction(async (tx) => {
+    // Few rows are read whole sooner than along an index; many are not.
+    await tx.$executeRawUnsafe('set local enable_seqscan = off')
+    await tx.$executeRawUnsafe('set local enable_bitmapscan = off')
+    const read = async () => (await tx.$queryRaw<{ count: number }[]>`
+      select sum(pg_stat_get_xact_tuples_returned(oid))::int as count from pg_class where relkind = 'i' and relname like 'ReviewMedia%'`)[0]?.count ?? 0
+    // What the connection read before may not be told to the statistics yet.
+    const before = await read()
+    const { deps } = world.app
+    const within = { $transaction: (work: (same: typeof tx) => Promise<unknown>) => work(tx) } as unknown as ReturnType<typeof everywhere>
+    await fetchMedia({ ...deps, doors: { ...deps.doors, acrossShops: () => within } }, () => Promise.reject(new Error('nothing is due')))
+    return (await read()) - before
+  })
+}
+
+test('a look reads as much of two thousand hosts as of sixty', async () => {
+  await pending(world.shop, hosts(60), { nextAt: notDue })
+  const few = await entriesRead()
+  await pending(world.shop, hosts(2_000), { nextAt: notDue })
+  await everywhere().$executeRawUnsafe('analyze "ReviewMedia"')
+  await look()
+  const many = await entriesRead()
+  expect(few).toBeGreaterThan(40)
+  expect(many).toBeLessThan(2 * few)
+})

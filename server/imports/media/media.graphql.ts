@@ -1,0 +1,30 @@
+import { builder } from '../../graphql/builder.ts'
+import { encodeId } from '../../graphql/ids.ts'
+import { mediaOfImport, type BrokenMedia, type ImportMedia } from './import-media.ts'
+import { ImportRun } from '../imports.graphql.ts'
+
+/** Counting an import's pictures is as dear as a page of a list. */
+const mediaComplexity = 20
+
+const Broken = builder.objectRef<BrokenMedia>('ImportBrokenMedia').implement({
+  fields: (t) => ({
+    reviewId: t.id({ resolve: ({ reviewId }) => encodeId('Review', reviewId) }),
+    kind: t.exposeString('kind', { description: 'image or video.' }),
+    address: t.exposeString('address', { description: 'Where it was to be fetched.' }),
+    problem: t.exposeString('problem', { description: 'unreachable, timeout, status, address, redirects, type, tooLarge, notAnImage, notAVideo, videoTooLong, planRequired …' }),
+  }),
+})
+
+const Media = builder.objectRef<ImportMedia>('ImportMedia').implement({
+  description: 'Pictures and videos come after their reviews, which stay where one cannot be had.',
+  fields: (t) => ({
+    waiting: t.exposeInt('waiting'),
+    ready: t.exposeInt('ready'),
+    failed: t.exposeInt('failed'),
+    broken: t.field({ type: [Broken], description: 'The first 100 that failed.', resolve: ({ broken }) => broken }),
+  }),
+})
+
+builder.objectFields(ImportRun, (t) => ({
+  media: t.field({ type: Media, complexity: mediaComplexity, description: 'Counted now.', resolve: ({ id }, _args, { ctx }) => mediaOfImport(ctx, id) }),
+}))

@@ -1,0 +1,219 @@
+import { buffer } from 'node:stream/consumers'
+import { allows } from '../../../rules/plans.ts'
+import { inTransaction, makeContext, type Deps } from '../../context.ts'
+import { FetchRefused, type Fetched, type FetchLimits } from '../../files/fetch-remote.ts'
+import { ImageRefused, type StoredImage } from '../../files/images.ts'
+import { keepImage } from '../../files/unused-files.ts'
+import { VideoRefused } from '../../files/video/video-file.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { showMedia } from '../../reviews/media/show-media.ts'
+import { claimTaken, inHand, leaseSeconds } from './claim-media.ts'
+import { busyWith, type Hand } from './media-slots.ts'
+import { takeVideo, VideoUnfit } from './remote-video.ts'
+
+/** How addresses are fetched; a test brings its own. */
+export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
+
+/** What /media/ serves. */
+const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
+
+/** One host is asked for so many at a time, by all processes together; the next ones once they are here. */
+const perHost = 2
+/** So many of a host are looked into for two that may be taken beside what is under way alone. */
+const besideAlone = 20
+/** A look sees so many hosts of a shop, and the next look the next ones. */
+const hostsOfShop = 40
+/** Of those that may be taken so many are looked into, of the pictures and of what is taken alone: others may have taken the hosts of some. */
+const mostWanted = 30
+const mostAttempts = 4
+/** Of a host that has no address. Most such names are gone for good, and whoever waits for the picture is told so within a minute. */
+const mostNameless = 2
+const firstRetrySeconds = 30
+/** A host that names a longer rest is asked after this one all the same. */
+const longestRestSeconds = 3_600
+const limits: FetchLimits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'] }
+
+/**
+ * The last host that was seen of each shop that has more than a look sees. It is this process's own: another one goes its own round, and one
+ * that begins anew begins with the first hosts, of which some are done by then.
+ */
+let goneOverTo: ReadonlyMap<string, string> = new Map()
+
+interface Look {
+  claimed: WaitingPicture[]
+  goneOverTo: Record<string, string>
+}
+
+interface WaitingPicture {
+  shopId: string
+  id: string
+  reviewId: string
+  kind: 'image' | 'video'
+  sourceUrl: string
+  attempts: number
+  /** Of these one is under way at a time. */
+  alone: boolean
+}
+
+/**
+ * Fetches pictures and videos of imported reviews, a few at a time over all shops and hosts, and keeps them as ours; a source's servers
+ * go away with the old app. A broken one is marked, the review stays. Goes on while something waits, for ten seconds or so.
+ * Always answers 0: nobody who waits for due work shall wait for other people's servers.
+ */
+export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
+  await busyWith({ take: (hand) => claimPictures(deps, hand), work: (picture: WaitingPicture) => fetchOne(deps, picture, fetch), stopping: deps.stopping })
+  return 0
+}
+
+/**
+ * Takes what is due: at most two of a host, and the first of every shop and host before the second of any, so that one
+ * shop's thousand pictures do not stand before another's. What a shop has under way counts as its first ones, and of no shop is more taken
+ * than it may have (`hand`). Among equals chance decides, which passes nobody over for ever.
+ * It steps from shop to shop and from host to host along ReviewMedia_pending_idx and reads two of each, however many wait. Of one shop it sees
+ * some hosts a look, beginning after those it saw last (`goneOverTo`) and with the first again after the last: a file names as many hosts as
+ * somebody likes, and what they cost would be waited for by all shops.
+ * Under way is what was taken and has no error yet: a refusal notes one, and who takes it again forgets it. It is counted for the hosts of the
+ * few that may be taken, over all shops; where a shop has hosts that this look does not see, it is asked for them one by one.
+ * Of videos one is under way at a time, as one is in memory while it comes. So is one of those whose process died
+ * over them, or over others beside them: what does no harm comes by itself then, and is not given up with what does.
+ */
+async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Promise<WaitingPicture[]> {
+  const db = deps.doors.acrossShops('claim media')
+  const [look] = await db.$transaction(async (tx) => {
+    // It is guessed to be dear, as sixteen partitions are planned for: PostgreSQL would compile it for seconds, and run it for milliseconds.
+    await tx.$executeRaw`set local jit = off`
+    return tx.$queryRaw<Look[]>`
+      with recursive shop as (
+        (select "shopId" from "ReviewMedia" where status = 'pending' order by "shopId" limit 1)
+        union all
+        select later.* from shop cross join lateral (
+          select m."shopId" from "ReviewMedia" m where m.status = 'pending' and m."shopId" > shop."shopId" order by m."shopId" limit 1) later
+      ), last as (
+        select * from unnest(${[...goneOverTo.keys()]}::uuid[], ${[...goneOverTo.values()]}::text[]) as last("shopId", host)
+      ), held as (
+        select * from unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) as held("shopId", count)
+      ), place as (
+        select shop."shopId", here.host, here.host as first, 1 as number from shop left join last on last."shopId" = shop."shopId" cross join lateral (
+          select coalesce(
+            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = shop."shopId" and m.host > last.host order by m.host limit 1),
+            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = shop."shopId" order by m.host limit 1)) as host) here
+        union all
+        select place."shopId", next.host, place.first, place.number + 1 from place cross join lateral (
+          select coalesce(
+            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = place."shopId" and m.host > place.host order by m.host limit 1),
+            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = place."shopId" order by m.host limit 1)) as host) next
+        where place.number < ${hostsOfShop} and next.host <> place.first
+      ), unseen as (
+        select "shopId", host from place where number = ${hostsOfShop}
+      ), ranked as (
+        select place."shopId", place.host, due.id, due.alone, coalesce(held.count, 0) as held,
+          coalesce(held.count, 0) + row_number() over (partition by place."shopId", place.host order by due."nextAt", due.id) as "ofShop"
+        from place left join held on held."shopId" = place."shopId" cross join lateral (
+          select seen.* from (
+            select m.id, m."nextAt", (m.kind = 'video' or (m.attempts > 0 and m.error is null)) as alone from "ReviewMedia" m
+            where coalesce(held.count, 0) < ${most} and m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
+            order by m."nextAt", m.id limit ${alone ? besideAlone : perHost}) seen
+          where not (seen.alone and ${alone}) order by seen."nextAt", seen.id limit ${perHost}) due
+      ), fair as (
+        select "shopId", host, id, alone, held, held + row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
+          row_number() over (partition by host order by "ofShop", random()) as "ofHost"
+        from ranked
+      ), near as (
+        select *, row_number() over (partition by alone order by turn, random()) as "ofKind" from fair where "ofHost" <= ${perHost}
+      ), wanted as materialized (
+        select * from near where "ofKind" <= ${mostWanted} limit ${2 * mostWanted}
+      ), busy as materialized (
+        select asked.host, sum(taken.count) as count from (
+          select "shopId", host from place where host in (select host from wanted)
+          union
+          select unseen."shopId", wanted.host from unseen cross join wanted
+        ) asked cross join lateral (
+          select count(*) as count from "ReviewMedia" m where m."shopId" = asked."shopId" and m.host = asked.host and m.status = 'pending'
+            and m."nextAt" >= now() and m."nextAt" <= now() + ${leaseSeconds} * interval '1 second' and m.attempts > 0 and m.error is null) taken
+        group by 1
+      ), polite as (
+        select wanted.*, row_number() over (partition by wanted.alone order by wanted."ofKind") as "ofPolite"
+        from wanted left join busy on busy.host = wanted.host where wanted."ofHost" + coalesce(busy.count, 0) <= ${perHost}
+      ), allowed as (
+        select *, held + row_number() over (partition by "shopId" order by turn) as slot from polite where not alone or "ofPolite" = 1
+      ), taken as (
+        select m."shopId", m.id, allowed.alone from "ReviewMedia" m join allowed on allowed."shopId" = m."shopId" and allowed.id = m.id
+        where allowed.slot <= ${most} and m.status = 'pending' and m."nextAt" < now()
+        order by allowed.slot, random() limit ${free} for update of m skip locked
+      ), claimed as (
+        ${claimTaken(Prisma.sql`m.kind, taken.alone`)}
+      )
+      select (select coalesce(json_agg(claimed), '[]') from claimed) as claimed, (select coalesce(json_object_agg("shopId", host), '{}') from unseen) as "goneOverTo"`
+  })
+  goneOverTo = new Map(Object.entries(look?.goneOverTo ?? {}))
+  return look?.claimed ?? []
+}
+
+/** Whatever goes wrong counts as an attempt: what we did not foresee is logged and tried again, but not for ever. */
+async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
+  // Nobody was left to count a try that took its process along: the last ones all did.
+  if (picture.attempts > mostAttempts) {
+    deps.log.error({ pictureId: picture.id, attempts: picture.attempts }, 'picture is given up: whoever had it did not come back')
+    return putOff(deps, picture, { problem: 'unexpected', again: false, retryAfter: null })
+  }
+  try {
+    await keep(deps, picture, picture.kind === 'video' ? () => takeVideo(deps, picture, fetch) : () => takePicture(deps, picture, fetch))
+  } catch (error) {
+    const { problem, retry, retryAfter, nameless } = refusalOf(error)
+    if (problem === 'unexpected') deps.log.error({ err: error, pictureId: picture.id }, 'picture cannot be kept')
+    await putOff(deps, picture, { problem, again: retry && picture.attempts < (nameless ? mostNameless : mostAttempts), retryAfter })
+  }
+}
+
+async function takePicture(deps: Deps, { shopId, sourceUrl }: WaitingPicture, fetch: Fetch): Promise<StoredImage> {
+  const own = await ownPicture(deps, sourceUrl)
+  return keepImage({ db: deps.doors.forShop(shopId), files: deps.files }, shopId, own ?? (await fetch(sourceUrl, limits)).bytes)
+}
+
+function refusalOf(error: unknown): Pick<FetchRefused, 'retry' | 'retryAfter' | 'nameless'> & { problem: string } {
+  if (error instanceof FetchRefused) return error
+  const refused = error instanceof ImageRefused || error instanceof VideoRefused || error instanceof VideoUnfit
+  return { problem: refused ? error.problem : 'unexpected', retry: !refused, retryAfter: null, nameless: false }
+}
+
+/**
+ * Our own media come straight from the store: an export of ours brings them back, and our host is no public place.
+ * The demo's file names pictures of the demo's store, which this process serves itself.
+ */
+async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
+  if (deps.env.CANDOR_MODE === 'demo' && URL.parse(url)?.href.startsWith(`${deps.origin}/demo/pictures/`)) return demoPicture(url)
+  const prefix = deps.files.url('x').slice(0, -1)
+  const key = url.startsWith(prefix) ? url.slice(prefix.length) : ''
+  const file = pictureKey.test(key) ? await deps.files.get(key) : null
+  return file ? buffer(file.stream) : null
+}
+
+/**
+ * The picture or video is shown from now on, unless it was hidden meanwhile. Videos come where the plan has them. A file of a late runner was
+ * noted before it was written (keepImage), and goes when no row names it.
+ */
+async function keep(deps: Deps, picture: WaitingPicture, take: () => Promise<StoredImage & { seconds?: number }>): Promise<void> {
+  const { shopId, reviewId, kind } = picture
+  const shop = await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } })
+  if (!shop) return
+  if (kind === 'video' && !allows(shop.plan, 'videoReviews')) throw new VideoUnfit('planRequired')
+  const { key, width, height, seconds = 0 } = await take()
+  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) => showMedia(tx, [reviewId], () =>
+    tx.db.reviewMedia.updateMany({ where: inHand(picture), data: { status: 'ready', key, width, height, seconds, nextAt: null, error: null } })))
+}
+
+async function putOff(deps: Deps, picture: WaitingPicture, { problem, again, retryAfter }: { problem: string; again: boolean; retryAfter: number | null }): Promise<void> {
+  const seconds = Math.max(firstRetrySeconds * 4 ** (picture.attempts - 1), Math.min(retryAfter ?? 0, longestRestSeconds))
+  const nextAt = new Date(Date.now() + seconds * 1000)
+  await deps.doors.forShop(picture.shopId).reviewMedia.updateMany({
+    where: inHand(picture),
+    data: again ? { error: problem, nextAt } : { error: problem, status: 'failed', nextAt: null },
+  })
+}
+
+async function demoPicture(url: string): Promise<Buffer> {
+  const answer = await globalThis.fetch(url, { redirect: 'error', signal: AbortSignal.timeout(limits.timeoutMs) })
+    .catch((cause: unknown) => { throw new FetchRefused('unreachable', 'The demo does not answer', { retry: true, cause }) })
+  if (!answer.ok) throw new FetchRefused('status', `Answered ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}

@@ -1,0 +1,100 @@
+import { inTransaction, makeContext, type Deps } from '../../context.ts'
+import { noteUnusedFile } from '../../files/unused-files.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { shownKey, type MediaDetails } from '../../review-export/file-format.ts'
+import { showMedia } from '../../reviews/media/show-media.ts'
+import { claimTaken } from './claim-media.ts'
+
+const rowsAtOnce = 200
+const copiesAtOnce = 8
+/** Stands where another picture has the name of its host. */
+const ownHost = 'candor'
+const posterMark = '#poster='
+/** What may lie under a key: a picture's sizes, a video. */
+const parts = ['small', 'medium', 'large', 'video'] as const
+const hash = /^[0-9a-f]{64}$/
+
+/** A picture or video of a signed file that lies in this installation: waits to be copied. Null when it was never fetched. */
+export function ownMediaRow({ files }: Pick<Deps, 'files'>, media: MediaDetails): Pick<Prisma.ReviewMediaCreateManyInput, 'sourceUrl' | 'host' | 'nextAt' | 'seconds' | 'width' | 'height'> | null {
+  const { key, posterKey, seconds, width, height } = media
+  if (!key) return null
+  const sourceUrl = `${files.url(shownKey(media))}${posterKey ? `${posterMark}${posterKey}` : ''}`
+  return { sourceUrl, host: ownHost, nextAt: null, seconds, width, height }
+}
+
+interface WaitingMedia {
+  shopId: string
+  id: string
+  reviewId: string
+  sourceUrl: string
+  key: string
+  posterKey: string
+}
+
+/**
+ * Copies media of signed exports from where they lie in this installation, in all shops: the same bytes under the same hash,
+ * not encoded again. What is not copied within its lease is fetched like any picture (media.ts), which gives it up in the end.
+ * Answers how many were dealt with.
+ */
+export async function copyOwnMedia(deps: Deps): Promise<number> {
+  const waiting = await claim(deps)
+  for (const [shopId, media] of Map.groupBy(waiting, (one) => one.shopId)) {
+    const copied: WaitingMedia[] = []
+    for (let start = 0; start < media.length; start += copiesAtOnce) {
+      const done = await Promise.all(media.slice(start, start + copiesAtOnce).map((one) => copy(deps, one)))
+      copied.push(...done.flatMap((one) => one ?? []))
+    }
+    await show(deps, shopId, copied)
+  }
+  return waiting.length
+}
+
+async function claim({ doors }: Deps): Promise<WaitingMedia[]> {
+  const rows = await doors.acrossShops('claim media').$queryRaw<Omit<WaitingMedia, 'key' | 'posterKey'>[]>`
+    with taken as (
+      select "shopId", id from "ReviewMedia" where status = 'pending' and host = ${ownHost} and "nextAt" is null
+      order by "shopId", id limit ${rowsAtOnce} for update skip locked
+    )
+    ${claimTaken(Prisma.sql`m.kind`)}`
+  return rows.map((row) => ({ ...row, key: '', posterKey: '' }))
+}
+
+/** Null: nothing lies there any more, or not now. */
+async function copy(deps: Deps, media: WaitingMedia): Promise<WaitingMedia | null> {
+  try {
+    const [address = '', poster = ''] = media.sourceUrl.split(posterMark)
+    const [shop = '', name = ''] = address.slice(deps.files.url('x').length - 1).split('/')
+    const key = await copyKey(deps, media.shopId, `${shop}/${name}`)
+    return key ? { ...media, key, posterKey: poster ? ((await copyKey(deps, media.shopId, poster)) ?? '') : '' } : null
+  } catch (error) {
+    deps.log.error({ err: error, pictureId: media.id }, 'a picture of our own cannot be copied')
+    return null
+  }
+}
+
+/** The key under which the shop has the bytes; null when they are gone. */
+async function copyKey({ doors, files }: Deps, shopId: string, from: string): Promise<string | null> {
+  const name = from.split('/')[1] ?? ''
+  if (!hash.test(name)) return null
+  const key = `${shopId}/${name}`
+  await noteUnusedFile(doors.forShop(shopId), { shopId, key })
+  let found = false
+  for (const part of parts) {
+    const file = await files.get(`${from}/${part}`)
+    if (!file) continue
+    found = true
+    if (from === key) file.stream.destroy()
+    else await files.put(`${key}/${part}`, file.stream, { contentType: file.contentType })
+  }
+  return found ? key : null
+}
+
+async function show(deps: Deps, shopId: string, media: readonly WaitingMedia[]): Promise<void> {
+  const shop = media.length > 0 && (await deps.doors.acrossShops('claim media').shop.findUnique({ where: { id: shopId } }))
+  if (!shop) return
+  const rows = media.map(({ id, key, posterKey }) => ({ id, key, posterKey }))
+  await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'pictures' }), (tx) => showMedia(tx, media.map(({ reviewId }) => reviewId), () => tx.db.$executeRaw`
+      update "ReviewMedia" m set status = 'ready', key = r.key, "posterKey" = r."posterKey", "nextAt" = null, error = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, key text, "posterKey" text)
+      where m."shopId" = ${shopId}::uuid and m.id = r.id and m.status = 'pending'`))
+}

@@ -1,0 +1,40 @@
+import { maxVideoBytes } from '../../../rules/limits.ts'
+import { videoProblem } from '../../../rules/review-input.ts'
+import type { Deps } from '../../context.ts'
+import type { Fetched, FetchLimits } from '../../files/fetch-remote.ts'
+import { keepVideo } from '../../files/unused-files.ts'
+import { Uploads } from '../../files/uploads.ts'
+import { VideoRefused } from '../../files/video/video-file.ts'
+import { inspectVideo, type StoredVideo } from '../../files/video/videos.ts'
+import { uploadStream } from '../files/import-file.ts'
+
+const limits: FetchLimits = { maxBytes: maxVideoBytes, timeoutMs: 45_000, accept: ['video/*', 'application/mp4', 'application/octet-stream', 'binary/octet-stream'] }
+
+/** Why a video of another server is not kept although it is one. */
+export class VideoUnfit extends Error {
+  readonly problem: string
+  constructor(problem: string) {
+    super(`Video not kept: ${problem}`)
+    this.name = 'VideoUnfit'
+    this.problem = problem
+  }
+}
+
+/**
+ * Fetches a video and keeps it as one that was uploaded: looked into, blanked, within size and length (decision 0024). It has no poster.
+ * @throws FetchRefused, VideoRefused, VideoUnfit
+ */
+export async function takeVideo(deps: Deps, { shopId, sourceUrl }: { shopId: string; sourceUrl: string }, fetch: (url: string, limits: FetchLimits) => Promise<Fetched>): Promise<StoredVideo> {
+  const { bytes } = await fetch(sourceUrl, limits)
+  const uploads = new Uploads()
+  try {
+    const upload = await uploads.receive(uploadStream(bytes), { video: true })
+    if (upload.kind !== 'video') throw new VideoRefused('notAVideo', 'it does not begin as one')
+    const facts = await inspectVideo(upload)
+    const problem = videoProblem({ size: upload.size, seconds: facts.seconds })
+    if (problem) throw new VideoUnfit(problem.code)
+    return await keepVideo({ db: deps.doors.forShop(shopId), files: deps.files }, shopId, { upload, facts })
+  } finally {
+    await uploads.drop()
+  }
+}

@@ -1,0 +1,54 @@
+import { fileSource } from '../file-source.ts'
+
+const required = ['content', 'rating', 'author', 'date'] as const
+const ratingAndEmail = { rating: ['rating'], email: ['email'], verified: ['verified_purchase'] } as const
+
+/** Loox's import template, of 2026 and the older ones, as merchants and converters fill it in. */
+export const loox = fileSource({
+  id: 'loox',
+  name: 'Loox',
+  columns: {
+    ...ratingAndEmail,
+    content: ['body'],
+    author: ['author'],
+    date: ['created_at'],
+    handle: ['product_handle'],
+    platformId: ['product_Id'],
+    pictures: ['photo_url'],
+    reply: ['reply'],
+    replyDate: ['replied_at'],
+    incentivized: ['incentivized'],
+  },
+  required: [...required, 'handle'],
+  usual: ['product_handle', 'rating', 'author', 'email', 'body', 'created_at', 'photo_url', 'verified_purchase'],
+  ignored: [],
+  foreign: ['state', 'item_type', 'comment_content'],
+  statuses: {},
+})
+
+/** What Loox gives out: other columns than it takes. Reviews that the merchant hid there stay hidden. */
+export const looxExport = fileSource({
+  id: 'loox-export',
+  app: 'loox',
+  name: 'Loox',
+  columns: {
+    ...ratingAndEmail,
+    content: ['review'],
+    author: ['nickname'],
+    otherAuthor: ['full_name'],
+    date: ['date'],
+    platformId: ['productId'],
+    handle: ['handle'],
+    pictures: ['img'],
+    videos: ['video'],
+    reply: ['reply'],
+    variant: ['variant'],
+    status: ['status'],
+    externalId: ['id'],
+  },
+  required: [...required, 'externalId'],
+  usual: ['id', 'status', 'rating', 'nickname', 'full_name', 'review', 'date', 'productId', 'handle', 'img'],
+  ignored: ['order_id'],
+  foreign: [],
+  statuses: { active: 'published', published: 'published', hidden: 'hidden', pending: 'pending' },
+})

@@ -1,0 +1,37 @@
+import { fileSource } from '../file-source.ts'
+
+/** Okendo: the import template, the export with titles as columns, and the one with dots (`reviewer.name`). */
+export const okendo = fileSource({
+  id: 'okendo',
+  name: 'Okendo',
+  columns: {
+    content: ['body'],
+    rating: ['rating'],
+    title: ['title'],
+    author: ['name', 'Reviewer Name', 'reviewer.displayName'],
+    email: ['email', 'reviewer.email'],
+    date: ['dateCreated'],
+    handle: ['handle', 'productHandle'],
+    platformId: ['productId'],
+    variantId: ['variantId'],
+    sku: ['sku'],
+    productTitle: ['productName'],
+    url: ['productUrl'],
+    country: ['countryCode', 'reviewer.location.countryCode'],
+    pictures: ['imageUrls'],
+    videos: ['videoUrls'],
+    status: ['status'],
+    approved: ['isApproved'],
+    verified: ['isVerifiedBuyer', 'reviewer.isVerified'],
+    incentivized: ['isIncentivized'],
+    reply: ['reply', 'reply.body'],
+    replyDate: ['replyDateCreated', 'reply.dateCreated'],
+    replyIsPublic: ['replyIsPublic', 'reply.isPublic'],
+    externalId: ['reviewId'],
+  },
+  required: ['content', 'rating', 'date', 'author'],
+  usual: ['name', 'body', 'handle', 'productId', 'rating', 'sku', 'dateCreated', 'countryCode', 'email', 'imageUrls', 'title', 'videoUrls', 'status'],
+  ignored: ['isRecommended', 'rejectedImageUrls', 'helpfulCount', 'unhelpfulCount', 'orderId', 'subscriberId', 'variantName', 'attributes'],
+  foreign: [],
+  statuses: { approved: 'published', pending: 'pending', rejected: 'rejected' },
+})

@@ -1,0 +1,26 @@
+import { fileSource } from '../file-source.ts'
+
+/** Ryviu's file of reviews. A disabled review is not to be seen there, so it is hidden here. */
+export const ryviu = fileSource({
+  id: 'ryviu',
+  name: 'Ryviu',
+  columns: {
+    handle: ['product_handle'],
+    rating: ['rating'],
+    author: ['author'],
+    title: ['title'],
+    content: ['body_text'],
+    email: ['email'],
+    pictures: ['photo_urls'],
+    date: ['created_at'],
+    status: ['status'],
+    featured: ['featured'],
+    country: ['country'],
+    reply: ['reply'],
+  },
+  required: ['content', 'rating', 'author'],
+  usual: ['product_handle', 'rating', 'author', 'title', 'body_text', 'email', 'photo_urls', 'created_at', 'status', 'featured'],
+  ignored: [],
+  foreign: [],
+  statuses: { enable: 'published', enabled: 'published', '1': 'published', disable: 'hidden', disabled: 'hidden', '0': 'hidden', pending: 'pending' },
+})

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteModule } from '../http/parts.ts'
+import { markClicked, markOpened, postponeRequest } from '../requests/progress.ts'
+import { answerForm, showForm } from './form.ts'
+import { browserLocale, openLink } from './link.ts'
+import type { LinkHolder } from './link.ts'
+import { laterDonePage, laterPage } from './later.ts'
+import { invalidLinkPage, notice } from './page.ts'
+import { word } from '../words/words.ts'
+import { resubscribe, subscribedPage, unsubscribe, unsubscribedPage, unsubscribePage } from './unsubscribe.ts'
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** A form without files: the longest texts of many products. */
+const maxTextBytes = 1024 * 1024
+
+interface TokenRequest {
+  Params: { token: string }
+  Querystring: { s?: string; p?: string; done?: string }
+}
+
+/**
+ * What the links of a request mail open. Opening one only ever shows a page: mail scanners follow every link. What acts
+ * is a form sent from there, or the mail program's own one-click post (RFC 8058, goals R14, R15).
+ */
+export const reviewFormRoutes: RouteModule = (app, parts) => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: maxTextBytes }, (_request, body, done) => done(null, body))
+
+  const page = (reply: FastifyReply, html: string, status = 200) =>
+    reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send(html)
+
+  /** Runs for the holder of a link; anybody else reads that it does not work. */
+  const held = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>) =>
+    async (request: FastifyRequest<TokenRequest>, reply: FastifyReply) => {
+      const holder = await openLink(parts, purpose, request.params.token)
+      return holder ? run(holder, request, reply) : page(reply, invalidLinkPage(browserLocale(request)), 404)
+    }
+
+  const limit = parts.postLimits('mail-link')
+  /** A post of a link's holder; a link serves one request, so it is the sender that is counted. */
+  const posted = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>) =>
+    held(purpose, async (holder, request, reply) => {
+      const until = await limit(`${purpose} ${holder.item.id}`)
+      if (!until) return run(holder, request, reply)
+      reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
+      return page(reply, notice({ locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop }, { lead: '' }), 429)
+    })
+
+  app.get<TokenRequest>('/r/:token', held('review-form', async (holder, request, reply) => {
+    if (holder.item.clickedAt === null && request.method !== 'HEAD') await markClicked(holder.ctx, holder.item.id)
+    return page(reply, await showForm(holder, { token: request.params.token, ...request.query }))
+  }))
+  app.post<TokenRequest>('/r/:token', posted('review-form', async (holder, request, reply) => {
+    const answer = await answerForm(holder, request)
+    return answer.page !== null ? page(reply, answer.page, 422) : reply.redirect(`/r/${request.params.token}?done=${answer.status}`, 303)
+  }))
+  app.get<TokenRequest>('/r/:token/later', held('review-form', async (holder, request, reply) => page(reply, laterPage(holder, request.params.token))))
+  app.post<TokenRequest>('/r/:token/later', posted('review-form', async (holder, _request, reply) => page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id)))))
+
+  app.get<TokenRequest>('/u/:token', held('unsubscribe', async (holder, request, reply) => page(reply, unsubscribePage(holder, request.params.token))))
+  app.post<TokenRequest>('/u/:token', posted('unsubscribe', async (holder, request, reply) => {
+    await unsubscribe(holder)
+    return page(reply, unsubscribedPage(holder, request.params.token))
+  }))
+  app.post<TokenRequest>('/u/:token/again', posted('unsubscribe', async (holder, _request, reply) => {
+    await resubscribe(holder)
+    return page(reply, subscribedPage(holder))
+  }))
+
+  app.get<{ Params: { file: string } }>('/o/:file', async (request, reply) => {
+    const token = request.params.file.replace(/\.gif$/, '')
+    const holder = await openLink(parts, 'open', token)
+    // By HEAD a program looks whether it is there: nobody sees it.
+    if (holder && request.method !== 'HEAD') await markOpened(holder.ctx, holder.item.id)
+    // The same picture whatever the token: it says nothing to who tries.
+    return reply.type('image/gif').header('cache-control', 'no-store, private').send(pixel)
+  })
+}

@@ -1,0 +1,53 @@
+import { v7 as uuidv7 } from 'uuid'
+import { allows } from '../../../rules/plans.ts'
+import { inTransaction, planOf, type Ctx } from '../../context.ts'
+import { jobMail, type JobMailData } from '../../sending/job-mail.ts'
+import { reviewersOf } from '../../sending/review-letter.ts'
+import { readSetting } from '../../settings/settings.ts'
+import { addHistory } from '../write.ts'
+
+interface ReplyMails extends JobMailData {
+  ids: string[]
+  /** Names the mails: the same for every try, another one for a later reply. */
+  mailId: string
+}
+
+/** Listener: queues the emails of a reply (pro and up). */
+export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[] }): Promise<void> {
+  if (mailIds.length === 0 || !allows(planOf(ctx), 'reviewReply')) return
+  await ctx.enqueue('mails.replies', { ids: mailIds, mailId: uuidv7() } satisfies ReplyMails)
+}
+
+/**
+ * Job: emails the replies to their reviewers (spec 1, template review-reply). Not if the reply was taken back meanwhile, or nobody may
+ * see the review any more. A refusal for good stands in the review's history.
+ */
+export const mailReplies = jobMail<ReplyMails>({
+  job: 'mails.replies',
+  template: 'reviewReply',
+  async letters(ctx, { ids, mailId }) {
+    const { reviewReply: template } = await readSetting(ctx, 'emailTemplates')
+    const reviewers = (await reviewersOf(ctx, ids)).filter(({ review }) => review.replyContent && review.status !== 'deleted' && review.status !== 'rejected')
+    return reviewers.map(({ review, letter, say }) => ({
+      ...letter,
+      item: review.id,
+      name: `reply-${mailId}-${review.id}`,
+      own: { subject: say('replyMail.subject'), content: say('replyMail.content') },
+      preheader: say('replyMail.preheader'),
+      quotes: [
+        { head: say('replyMail.reply'), rate: null, text: review.replyContent ?? '' },
+        { head: say('replyMail.yours'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content },
+      ],
+      buttons: [{
+        label: template.buttonText || say('replyMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour,
+        // The product's page, where the review is to be seen, else the shop.
+        url: review.product ? ctx.platform.productUrl(ctx.shop, review.product.handle) : `https://${ctx.shop.domain}`,
+      }],
+      why: say('replyMail.why'),
+    }))
+  },
+  async undelivered(ctx, _data, letters) {
+    const entries = letters.filter(({ code }) => code === null).map(({ item, error }) => ({ reviewId: item, after: { error } }))
+    if (entries.length > 0) await inTransaction(ctx, (tx) => addHistory(tx, { action: 'replyMailFailed', by: { actor: 'rule', name: '' }, entries }))
+  },
+})

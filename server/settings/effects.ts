@@ -1,0 +1,37 @@
+import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
+import type { Ctx } from '../context.ts'
+import type { Events } from '../events.ts'
+import { keepTemplateVersions } from '../mail/template-versions.ts'
+import { rescheduleAll } from '../requests/reschedule.ts'
+import { readSetting, saveSetting } from './settings.ts'
+
+interface Saved<Key extends SettingKey> {
+  before: SettingValue<Key>
+  after: SettingValue<Key>
+}
+
+/**
+ * What follows the save of a document, in its transaction. The storefront needs no entry: every save raises the shop's settings
+ * version, which is part of the cache key of its pages.
+ */
+const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => Promise<unknown> } = {
+  // The stars of a negative review are one number in two documents.
+  general: async (tx, { before, after: { negativeReviewThreshold: stars } }) => {
+    if (before.negativeReviewThreshold === stars || (await readSetting(tx, 'emailSetting')).negativeReview === stars) return
+    await saveSetting(tx, 'emailSetting', { negativeReview: stars })
+  },
+  emailSetting: async (tx, { before, after: { negativeReview: stars } }) => {
+    if (before.negativeReview === stars || (await readSetting(tx, 'general')).negativeReviewThreshold === stars) return
+    await saveSetting(tx, 'general', { negativeReviewThreshold: stars })
+  },
+  // An email keeps the version that it was sent with.
+  emailTemplates: (tx, { before, after }) => keepTemplateVersions(tx, before, after),
+  // Requests that have a date keep it; the others may have another condition now.
+  requestTiming: (tx) => rescheduleAll(tx),
+}
+
+/** Listener: does what follows the save of a settings document. */
+export async function followSave(tx: Ctx, { key, before, after }: Events['setting.saved']): Promise<void> {
+  const effect = effects[key] as ((tx: Ctx, saved: object) => Promise<unknown>) | undefined
+  await effect?.(tx, { before, after })
+}

@@ -1,0 +1,205 @@
+import { LRUCache } from 'lru-cache'
+import type { Part } from '../../client/storefront/widgets/widgets.ts'
+import type { Stars, Summary } from '../../client/storefront/widgets/shown.ts'
+import type { Ctx } from '../context.ts'
+import { cursorsOf } from '../database/cursor.ts'
+import { InvalidInput } from '../errors.ts'
+import { facetsOf } from '../reviews/list/facets.ts'
+import type { PageChoice } from './choice.ts'
+
+/** A published review as the storefront may know it; times in milliseconds. */
+export interface PublicReview {
+  id: string
+  title: string
+  content: string
+  rate: number
+  firstName: string
+  lastName: string
+  verifiedBy: 'none' | 'merchant' | 'order'
+  incentivized: boolean
+  replyContent: string | null
+  repliedMs: number | null
+  createdMs: number
+  /** ISO code as the order had it. */
+  country: string | null
+  media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
+  /** Of a shop's page; `handle` is null once the product is deleted. */
+  product?: { handle: string | null; title: string } | null
+}
+
+export interface PageData {
+  /** Null for the whole shop. */
+  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number } | null
+  summary: Summary
+  reviews: PublicReview[]
+  /** Cursor of the next page; null on the last. */
+  next: string | null
+}
+
+/** What to read of one product, of several (their summaries), or of the whole shop (null). */
+export interface PageRead {
+  handle: string | readonly string[] | null
+  parts: readonly Part[]
+  choice: PageChoice
+}
+
+type FoundReview = PublicReview & { group: number }
+type Row = [
+  read: number, id: string | null, handle: string, title: string, image: string | null, description: string, version: number,
+  counts: Record<string, number> | null, reviews: FoundReview[] | null,
+]
+
+/**
+ * Reads pages in one statement, however many: the rating summary and one page of the published reviews of each. Hidden and unready
+ * media are left out, unknown products are missing from the list of their read.
+ * @throws InvalidInput for a cursor that is not of this order
+ */
+export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
+  const values: unknown[] = [ctx.shop.id]
+  const asked = reads.map(({ handle, parts, choice }) => {
+    const hasReviews = parts.includes('reviews')
+    const position = hasReviews && choice.after !== null ? readCursor(ctx, choice, choice.after) : null
+    const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
+    const from = values.length
+    values.push(...(handle === null ? [] : [handle]), ...(position ? [new Date(position.createdMs), position.id] : []))
+    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, from }
+  })
+  const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
+  return reads.map(({ choice }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, choice, row)))
+}
+
+function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, found]: Row): PageData {
+  const reviews = found ?? []
+  const last = reviews.length > choice.first ? reviews[choice.first - 1] : undefined
+  return {
+    product: id === null ? null : { id, handle, title, image, description, version },
+    summary: summaryOf(counts ?? {}), reviews: reviews.slice(0, choice.first), next: last ? writeCursor(ctx, choice, last) : null,
+  }
+}
+
+/** The shape of a read: what its statement is made of. */
+interface AskedRead {
+  subject: 'product' | 'products' | 'shop'
+  hasReviews: boolean
+  choice: PageChoice
+  fromGroup: number | null
+  /** How many parameters come before its own: the handle, then time and id of the review to go on from. */
+  from: number
+}
+
+/** Statements by what they are made of: sizes of pages and orders are few. */
+const statements = new LRUCache<string, string>({ max: 500 })
+
+function statementFor(reads: readonly AskedRead[]): string {
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup }) => (hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.first} ${fromGroup}` : subject)).join()
+  let text = statements.get(key)
+  if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
+  return text
+}
+
+const millis = (column: string): string => `round(extract(epoch from ${column}) * 1000)`
+
+/**
+ * Every table names the shop by value, so that the planner sees one partition of each and not sixteen. `json` and not `jsonb`, which
+ * costs twice the time to write. Reviews of the whole shop name their products.
+ */
+function writeRead(read: AskedRead, index: number): string {
+  const { subject, hasReviews, from } = read
+  const counts = (table: string, rows: string) => `(select json_object_agg(c.rate, c.count) from ${table} c where ${rows})`
+  const reviews = hasReviews ? writeReviews(read) : 'null::json'
+  if (subject === 'shop') {
+    const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
+    return `
+    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}`
+  }
+  return `
+    select ${index}, p.id, p.handle, p.title, p.image, left(p.description, 5000), p.version,
+      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}
+    from "Product" p where p."shopId" = $1::uuid and p.handle = ${subject === 'products' ? `any($${from + 1}::text[])` : `$${from + 1}`} and p."deletedAt" is null`
+}
+
+function writeReviews({ subject, choice, fromGroup, from }: AskedRead): string {
+  const way = choice.sort === 'oldest' ? 'asc' : 'desc'
+  const take = `limit ${choice.first + 1}`
+  const last = from + (subject === 'shop' ? 0 : 1)
+  const beyond = `and (r."createdAt", r.id) ${way === 'asc' ? '>' : '<'} ($${last + 1}::timestamptz, $${last + 2}::uuid)`
+  const ends = `order by r."createdAt" ${way}, r.id ${way} ${take}`
+  const rangesOf = subject === 'shop' ? shopRanges : productRanges
+  // A page that goes on from a group leaves out those before it.
+  const ranges = groupsOf(choice).flatMap((slices, group) => (fromGroup !== null && group < fromGroup ? [] : rangesOf(slices, `${group === fromGroup ? beyond : ''} ${ends}`)
+    .map((rows) => `(select ${group} as "group", r.* from ${rows})`)))
+  const merged = ranges.length > 1 || subject === 'shop' ? `order by found."group", found."createdAt" ${way}, found.id ${way} ${take}` : ''
+  const named = subject === 'shop' ? `, (
+          select json_build_object('title', p.title, 'handle', case when p."deletedAt" is null then p.handle end)
+          from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
+  return `(select json_agg(page) from (
+        select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
+          found.incentivized, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          case when found."hasMedia" then (
+            select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
+            from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}
+        from (${ranges.join(' union all ')}) found
+        ${merged}) page)`
+}
+
+/** Reviews of the same stars that all have media or all have none; of any where neither is said. */
+interface Slice {
+  rate?: number
+  hasMedia?: boolean
+}
+
+const stars = [1, 2, 3, 4, 5]
+
+/**
+ * The slices of each group of an order: stars from five to one, or those with media first. Each slice is a range of an index that is
+ * read no further than one page, so the ten thousandth review costs what the first does.
+ */
+function groupsOf({ sort, rate }: PageChoice): Slice[][] {
+  const asked = rate === null ? stars : [rate]
+  if (sort === 'media') return [true, false].map((hasMedia) => asked.map((rated) => ({ rate: rated, hasMedia })))
+  const groups = asked.map((rated) => [true, false].map((hasMedia) => ({ rate: rated, hasMedia })))
+  if (sort === 'highest') return groups.reverse()
+  return sort === 'lowest' || rate !== null ? groups : [[{}]]
+}
+
+/**
+ * Each slice is a range of the index Review_shown_rate_idx, or of Review_shown_idx for reviews of any stars. These hold published reviews
+ * only: under row-level security the planner looks up no status, but it uses an index whose rows all have it.
+ */
+function productRanges(slices: readonly Slice[], ends: string): string[] {
+  return slices.map(({ rate, hasMedia }) => `"Review" r
+            where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' ${rate === undefined ? '' : `and r.rate = ${rate} and r."hasMedia" = ${hasMedia}`} ${ends}`)
+}
+
+/** The slices of a whole shop are ranges of the index of facets, as in the merchant's list. */
+function shopRanges(slices: readonly Slice[], ends: string): string[] {
+  const facets = slices.flatMap(({ rate, hasMedia }) => facetsOf({ status: ['published'], rate: rate === undefined ? undefined : [rate], hasMedia }))
+  return [`unnest('{${facets.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet ${ends}) r`]
+}
+
+interface Position {
+  group: number
+  createdMs: number
+  id: string
+}
+
+const orderName = ({ sort, rate }: PageChoice) => `storefront-${sort}${rate ?? ''}`
+
+function writeCursor(ctx: Ctx, choice: PageChoice, row: Position): string {
+  return cursorsOf(ctx).write(orderName(choice), [row.group, row.createdMs, row.id])
+}
+
+function readCursor(ctx: Ctx, choice: PageChoice, cursor: string): Position {
+  const key = cursorsOf(ctx).read<[number, number, string]>(orderName(choice), cursor)
+  if (!key) throw new InvalidInput({ after: 'malformedCursor' })
+  const [group, createdMs, id] = key
+  return { group, createdMs, id }
+}
+
+function summaryOf(counts: Record<string, number>): Summary {
+  const of = (stars: Stars) => counts[stars] ?? 0
+  const histogram = { 5: of(5), 4: of(4), 3: of(3), 2: of(2), 1: of(1) }
+  const count = histogram[5] + histogram[4] + histogram[3] + histogram[2] + histogram[1]
+  const sum = histogram[5] * 5 + histogram[4] * 4 + histogram[3] * 3 + histogram[2] * 2 + histogram[1]
+  return { count, average: count ? Math.round((sum / count) * 100) / 100 : 0, histogram }
+}

@@ -1,0 +1,116 @@
+import { formatCustomerName } from '../../rules/author-name.ts'
+import { dateWriter } from '../../rules/dates.ts'
+import { flagWriter } from '../../rules/countries.ts'
+import { maxReviewContentChars } from '../../rules/limits.ts'
+import type { GeneralSettings } from '../../rules/settings/general.ts'
+import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
+import type { FormView } from '../../client/storefront/widgets/form.ts'
+import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../client/storefront/widgets/shown.ts'
+import type { Ctx } from '../context.ts'
+import { mediaAddresses } from '../reviews/media/media-rows.ts'
+import { readSetting } from '../settings/settings.ts'
+import { textDirection, word } from '../words/words.ts'
+import type { PageChoice } from './choice.ts'
+import { fileField } from './file-field.ts'
+import type { PageData, PublicReview } from './page-data.ts'
+
+/** What the shop has decided about its storefront, and its language. */
+export interface Manner {
+  settings: ReviewBoxSettings
+  general: GeneralSettings
+  locale: string
+  say: Say
+}
+
+/** Whether this reader may write, and where their form goes. */
+export interface Writing {
+  /** Message code of what forbids it. */
+  refusal: 'onlyCustomersMayReview' | 'onlyBuyersMayReview' | null
+  /** Path under which the platform forwards a signed-in customer's calls with its signature; null: straight to us. */
+  proxy: string | null
+}
+
+const refusalWords = { onlyCustomersMayReview: 'widget.form.onlyCustomers', onlyBuyersMayReview: 'widget.form.onlyBuyers' } as const
+
+/** The sentence of a refusal, in the shop's language. */
+export const closedSentence = ({ say }: Pick<Manner, 'say'>, refusal: keyof typeof refusalWords): string => say(refusalWords[refusal])
+
+/** Whether a refusal is about who may write at all: the form goes then, and the sentence stays. */
+export const isAboutWriter = (code: string): code is keyof typeof refusalWords => code in refusalWords
+
+/** Reads the settings; both documents are kept in the process. */
+export async function mannerOf(ctx: Ctx): Promise<Manner> {
+  const [settings, general] = [await readSetting(ctx, 'reviewBox'), await readSetting(ctx, 'general')]
+  const locale = ctx.shop.primaryLocale
+  return { settings, general, locale, say: (id, params) => word(locale, id, params) }
+}
+
+/** What the widget shows, and what a headless client is told besides. */
+type PublicShown = Omit<ShownReview, 'media'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+
+/** Reviews as the shop shows them: names shortened, days written in its way and zone. */
+export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {
+  const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
+  const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
+  const flag = general.enableCountryFlag ? flagWriter(locale) : () => null
+  return reviews.map((review) => ({ ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }), country: flag(review.country) }))
+}
+
+function shownReview(
+  ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
+): PublicShown {
+  const { id, title, content, rate, incentivized, replyContent, repliedMs, createdMs, product } = review
+  return {
+    id, title, content, rate, incentivized,
+    ...(product && { product: { title: product.title, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
+    author: formatCustomerName(review, nameFormat),
+    createdAt: new Date(createdMs).toISOString(),
+    date: day(createdMs),
+    verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
+    media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
+      const { url, thumbnailUrl, posterUrl } = mediaAddresses(ctx.files, { ...keys, kind, status: 'ready' })
+      return { kind, url: url ?? '', thumb: thumbnailUrl, posterUrl, seconds, width, height }
+    }),
+    reply: replyContent === null || repliedMs === null
+      ? null
+      : { content: replyContent, createdAt: new Date(repliedMs).toISOString(), date: day(repliedMs) },
+  }
+}
+
+/** Where a group of widgets stands, and the product that it is about; null for the whole shop. */
+export interface Spot {
+  place: Place
+  handle: string | null
+}
+
+/** Returns the address of a widget as a fragment; the live module adds the reader's choice. */
+export const widgetAddress = (ctx: Ctx, key: string, { place, handle }: Spot): string =>
+  `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/widgets/${key}?${new URLSearchParams({ ...(handle !== null && { product: handle }), page: place }).toString()}`
+
+/** The form's fixed parts: where it goes and what it takes. */
+export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> {
+  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
+  return {
+    // The platform answers on the shop's own address, so its way is a path there.
+    action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
+    files: fileField(ctx.shop, { locale: ctx.shop.primaryLocale, origin: ctx.origin, hint: 'widget.form.photosHint' }),
+    maxChars: maxReviewContentChars,
+  }
+}
+
+/** Everything the templates of one place want but their own settings and address; `writing` is null where no widget has the form. */
+export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: Writing | null }): Omit<PageView, 'source'> {
+  const { general, locale, say } = manner
+  const form = data.product && writing && formOf(ctx, data.product.handle, writing.proxy)
+  return {
+    place,
+    summary: data.summary,
+    reviews: shownReviews(ctx, manner, data.reviews),
+    choice, next: data.next, say, locale,
+    direction: general.isRtlStore ? 'rtl' : textDirection(locale),
+    shopName: ctx.shop.name,
+    form,
+    signedIn: writing !== null && writing.proxy !== null,
+    closed: form && writing.refusal ? closedSentence(manner, writing.refusal) : undefined,
+  }
+}

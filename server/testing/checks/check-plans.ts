@@ -1,0 +1,64 @@
+import { FEATURES, PLAN_IDS, plans, requiredPlan, type Feature, type PlanId } from '../../../rules/plans.ts'
+import { PlanRequired } from '../../errors.ts'
+import { doorOf, isDone, refusalOf } from '../door.ts'
+import { featuresWithoutCase, planActions, type PlanAction } from './plan-actions.ts'
+import { shopPrint } from './shop-print.ts'
+import { setPlan, stock, thingsNamed, unknownThings } from '../catalog/things.ts'
+import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import type { World } from '../world.ts'
+
+export interface PlansOptions {
+  /** Which of the actions are tried; all unless given. */
+  of?: (name: string, index: number) => boolean
+}
+
+/**
+ * Goal R24: what a plan does not hold, called directly, is refused for that reason and writes nothing, on every plan below and
+ * over every door. Planted: each action once on the plan that holds it, where it must be seen to go through.
+ */
+export async function checkPlans(world: World, { of = () => true }: PlansOptions = {}): Promise<Verdict> {
+  const features = Object.keys(FEATURES) as Feature[]
+  const verdict = emptyVerdict()
+  verdict.found.push(...featuresWithoutCase(features))
+  const print = await shopPrint(world.app.database.pool, world.shop.id)
+  for (const action of planActions.filter(({ name }, index) => of(name, index))) {
+    for (const plan of PLAN_IDS.filter((id) => plans[id].tier < FEATURES[action.feature])) {
+      verdict.tried += 1
+      const fault = await faultOf({ world, print, action }, plan)
+      if (fault) verdict.found.push(`${action.name} (${action.feature}) on ${plan}: ${fault}`)
+    }
+    plant(verdict, `${action.name} (${action.feature})`, (await faultOf({ world, print, action }, requiredPlan(action.feature)))?.startsWith('is done') === true)
+  }
+  return verdict
+}
+
+interface Attempt {
+  world: World
+  print: () => Promise<string>
+  action: PlanAction
+}
+
+/** What is wrong with a refusal; null when it is as it must be. */
+async function faultOf({ world, print, action }: Attempt, plan: PlanId): Promise<string | null> {
+  const needed = new Set([...thingsNamed((things) => action.call?.(things)), ...(action.before ? ['waiting' as const] : [])])
+  const things = action.call ? await stock(world, world.shop, { needed }) : unknownThings()
+  await world.ctx.db.setting.deleteMany({ where: { shopId: world.shop.id } })
+  await action.before?.(world)
+  await setPlan(world, world.shop, plan)
+  const before = await print()
+  const refused = await refusal(world, action, things)
+  if (refused === null) return 'is done'
+  if ((await print()) !== before) return `is refused (${refused}), and writes all the same`
+  return refused === (action.refusal ?? 'planRequired') ? null : `is refused for another reason: ${refused}`
+}
+
+async function refusal(world: World, { call, service, feature }: PlanAction, things: Parameters<NonNullable<PlanAction['call']>>[0]): Promise<string | null> {
+  if (service) {
+    return service(world).then(() => null, (error: unknown) => (error instanceof PlanRequired ? (error.feature === feature ? error.code : `of ${error.feature}`) : String(error)))
+  }
+  if (!call) throw new Error('An action has a call or a service function.')
+  const sent = call(things)
+  const answer = await doorOf(world)(sent, { token: world.token })
+  if (isDone(sent, answer)) return null
+  return refusalOf(sent, answer)?.code ?? `${answer.status} ${answer.text.slice(0, 200)}`
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { doorOf, isDone, type Answered, type Ask, type Sent } from '../door.ts'
+import { watchWrites, type RowWrites } from './row-writes.ts'
+import { stock, thingsNamed } from '../catalog/things.ts'
+import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import type { World } from '../world.ts'
+import { writeCalls, writesWithoutCase, type WriteCall } from './write-calls.ts'
+
+const times = 5
+
+interface Repeats {
+  world: World
+  writes: RowWrites
+  ask: Ask
+  /** Without it the same call is simply sent so often. */
+  keyed: boolean
+}
+
+/**
+ * Goal R7: each call that changes something, five times at once with one Idempotency-Key, writes the rows that one call writes,
+ * and answers five times the same. A world with the role `web`: nothing else may write meanwhile.
+ * @param of which calls; all unless given
+ */
+export async function checkRepeats(world: World, of: (name: string, index: number) => boolean = () => true): Promise<Verdict> {
+  const verdict = emptyVerdict()
+  verdict.found.push(...writesWithoutCase())
+  const repeats: Repeats = { world, writes: await watchWrites(world.app.database.pool), ask: doorOf(world), keyed: true }
+  for (const call of writeCalls.filter(({ name }, index) => of(name, index))) {
+    verdict.tried += 1
+    const fault = await faultOf(repeats, call)
+    if (fault) verdict.found.push(`${call.name}: ${fault}`)
+    if (call.additive) plant(verdict, `${call.name} without a key`, (await faultOf({ ...repeats, keyed: false }, call)) !== null)
+  }
+  return verdict
+}
+
+/** What shows that five calls were not as one; null when they were. */
+async function faultOf(repeats: Repeats, call: WriteCall): Promise<string | null> {
+  const once = await sendTimes(repeats, call, 1)
+  const first = once.answers[0]
+  if (!first || !isDone(once.sent, first)) return `one alone was refused: ${String(first?.status)} ${first?.text.slice(0, 300) ?? ''}`
+  const often = await sendTimes(repeats, call, times)
+  const different = new Set(often.answers.map(({ status, text }) => `${status} ${text}`)).size
+  if (different > 1) return `${different} different answers: ${[...new Set(often.answers.map(({ status, text }) => `${status} ${text.slice(0, 120)}`))].join(' | ')}`
+  const replays = often.answers.filter(({ replayed }) => replayed).length
+  if (repeats.keyed && often.sent.door === 'rest' && replays !== times - 1) return `${replays} answers are said to be repeated ones`
+  if (often.effect !== once.effect) return `one wrote ${once.effect || 'nothing'}; five wrote ${often.effect || 'nothing'}`
+  return null
+}
+
+async function sendTimes({ world, writes, ask, keyed }: Repeats, call: WriteCall, count: number): Promise<{ sent: Sent; answers: Answered[]; effect: string }> {
+  const sent = call.of1(await stock(world, world.shop, { needed: thingsNamed(call.of1) }))
+  const headers: Record<string, string> = keyed ? { 'idempotency-key': randomUUID() } : {}
+  await writes.clear()
+  const answers = await Promise.all(Array.from({ length: count }, () => ask(sent, { token: world.token, headers })))
+  return { sent, answers, effect: await writes.seen() }
+}

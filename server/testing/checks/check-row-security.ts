@@ -1,0 +1,82 @@
+import pg from 'pg'
+import { stock } from '../catalog/things.ts'
+import { tenantTables } from './shop-print.ts'
+import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import type { World } from '../world.ts'
+
+interface Session {
+  run(statement: string): Promise<{ rows: { count?: string }[]; rowCount: number | null }>
+}
+
+/**
+ * The second half of goal R8, on a server only: statements without any filter of ours, through the door of shop B, over every
+ * table and partition. They see no row of A's, change none, and put none there. Planted: each table with its policy off.
+ * Null on the embedded database, which has the keys alone (decision 0003).
+ */
+export async function checkRowSecurity(world: World): Promise<Verdict | null> {
+  const { pool, embedded, connection } = world.app.database
+  if (embedded) return null
+  const verdict = emptyVerdict()
+  await stock(world, world.shop)
+  await stock(world, world.otherShop)
+  const tables = await tenantTables(pool)
+  const partitions = (await pool.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relispartition and c.relkind = 'r'`)).rows.map(({ name }) => name)
+  const door = await openDoor(connection, world.otherShop.id)
+  try {
+    for (const table of tables) {
+      const { rows } = await pool.query<{ count: string }>(`select count(*) from "${table}" where "shopId" = $1`, [world.shop.id])
+      if (rows[0]?.count === '0') verdict.found.push(`${table} has no row of shop A: nothing was tried`)
+      const faults = await faultsOf(door.session, table, world.shop.id)
+      verdict.tried += 4
+      verdict.found.push(...faults)
+      await pool.query(`alter table "${table}" disable row level security`)
+      plant(verdict, `${table} without its policy`, (await faultsOf(door.session, table, world.shop.id)).length > 0)
+      await pool.query(`alter table "${table}" enable row level security`)
+    }
+    for (const name of partitions) {
+      verdict.tried += 1
+      // A partition asked by its own name has no policy: nobody may ask it.
+      const seen = await door.session.run(`select count(*) from "${name}"`).then(({ rows }) => rows[0]?.count, () => 'refused')
+      if (seen !== 'refused') verdict.found.push(`${name} can be read past the policy`)
+    }
+    const shops = await door.session.run('select count(*) from "Shop"')
+    verdict.tried += 1
+    if (shops.rows[0]?.count !== '1') verdict.found.push(`Shop shows ${shops.rows[0]?.count ?? ''} rows`)
+  } finally {
+    await door.close()
+  }
+  return verdict
+}
+
+/** The way of `doors.forShop`: the role of requests, with the shop set. */
+async function openDoor(connection: pg.PoolConfig, shopId: string): Promise<{ session: Session; close(): Promise<void> }> {
+  const client = new pg.Client({ ...connection, options: '-c role=candor_app' })
+  await client.connect()
+  await client.query(`select set_config('app.shop', $1, false)`, [shopId])
+  return { session: { run: (statement) => client.query<{ count?: string }>(statement) }, close: () => client.end() }
+}
+
+/** Reads, changes, deletes and inserts of A's rows, each rolled back. */
+async function faultsOf(door: Session, table: string, shopId: string): Promise<string[]> {
+  const attempt = async (statement: string): Promise<{ rows: { count?: string }[]; rowCount: number | null } | null> => {
+    await door.run('begin')
+    try {
+      return await door.run(statement)
+    } catch {
+      return null
+    } finally {
+      await door.run('rollback')
+    }
+  }
+  const faults: string[] = []
+  const read = await attempt(`select count(*) from "${table}" where "shopId" = '${shopId}'`)
+  if (read?.rows[0]?.count !== '0') faults.push(`${table} shows ${read?.rows[0]?.count ?? 'nothing to its own role'} rows of shop A`)
+  const updated = await attempt(`update "${table}" set "shopId" = "shopId" where "shopId" = '${shopId}'`)
+  if (updated?.rowCount) faults.push(`${table}: ${updated.rowCount} rows of shop A changed`)
+  const moved = await attempt(`update "${table}" set "shopId" = '${shopId}'`)
+  if (moved?.rowCount) faults.push(`${table}: ${moved.rowCount} rows were given to shop A`)
+  const deleted = await attempt(`delete from "${table}" where "shopId" = '${shopId}'`)
+  if (deleted?.rowCount) faults.push(`${table}: ${deleted.rowCount} rows of shop A deleted`)
+  return faults
+}

@@ -1,0 +1,102 @@
+import { WebSocket } from 'ws'
+import type { Topic } from '../../context.ts'
+import { rootFields, subscriptionText } from '../documents.ts'
+import { globalId, showsOf, unknownThings, withoutIds, type Thing, type Things } from '../catalog/things.ts'
+import { emptyVerdict, plant, type Verdict } from './verdict.ts'
+import type { World } from '../world.ts'
+
+/** What each subscription is about: a thing by its id, or a topic of the session's shop. */
+const about: Readonly<Record<string, { thing: Thing } | { topic: Topic }>> = {
+  bulkProgress: { thing: 'bulk' }, importProgress: { thing: 'importRun' }, reviewExportProgress: { thing: 'exported' },
+  reviewCountsChanged: { topic: 'reviewCounts' }, emailQueueChanged: { topic: 'queue' }, importsChanged: { topic: 'import' },
+}
+
+interface Message {
+  type: string
+  id?: string
+  payload?: unknown
+}
+
+interface Line {
+  socket: WebSocket
+  messages: Message[]
+  next(): Promise<Message>
+}
+
+async function connect(world: World, token: string): Promise<Line> {
+  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  const messages: Message[] = []
+  const waiting: ((message: Message) => void)[] = []
+  socket.on('message', (data) => {
+    const message = JSON.parse((data as Buffer).toString()) as Message
+    const tell = waiting.shift()
+    if (tell) tell(message)
+    else messages.push(message)
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  const next = () => new Promise<Message>((resolve) => {
+    const message = messages.shift()
+    if (message) resolve(message)
+    else waiting.push(resolve)
+  })
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-auth-token': token } }))
+  await next()
+  return { socket, messages, next }
+}
+
+/** Subscriptions to A's things and to A's changes, with B's session. */
+export async function checkSubscriptions(world: World, a: Things): Promise<Verdict> {
+  const verdict = emptyVerdict()
+  verdict.found.push(...rootFields('subscription').filter((name) => !(name in about)).map((name) => `subscription ${name} has no case`))
+  for (const [name, subject] of Object.entries(about)) {
+    verdict.tried += 1
+    if ('thing' in subject) await checkThing({ world, name, verdict }, subject.thing, a)
+    else await checkTopic({ world, name, verdict }, subject.topic, a)
+  }
+  return verdict
+}
+
+interface Checked {
+  world: World
+  name: string
+  verdict: Verdict
+}
+
+async function checkThing({ world, name, verdict }: Checked, thing: Thing, a: Things): Promise<void> {
+  const first = async (token: string, things: Things): Promise<string> => {
+    const line = await connect(world, token)
+    line.socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query: subscriptionText(name).text, variables: { id: globalId(things, thing) } } }))
+    const message = await line.next()
+    line.socket.close()
+    return JSON.stringify(message)
+  }
+  const none = unknownThings()
+  const [foreign, unknown, ofA] = [await first(world.otherToken, a), await first(world.otherToken, none), await first(world.token, a)]
+  if (showsOf(foreign, a, a.ids[thing])) verdict.found.push(`subscription ${name} shows ${foreign.slice(0, 200)}`)
+  if (withoutIds(foreign, a) !== withoutIds(unknown, none)) verdict.found.push(`subscription ${name}: "not yours" is told from "not there"`)
+  plant(verdict, `subscription ${name}`, withoutIds(ofA, a) !== withoutIds(unknown, none))
+}
+
+async function checkTopic({ world, name, verdict }: Checked, topic: Topic, a: Things): Promise<void> {
+  const lines = { a: await connect(world, world.token), b: await connect(world, world.otherToken) }
+  const { pubsub } = world.app.parts
+  for (const { socket } of Object.values(lines)) socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query: subscriptionText(name).text } }))
+  // The server hears what a socket sends in turn: an answered ping says that it has read the subscription before it.
+  for (const { socket, next } of Object.values(lines)) {
+    socket.send(JSON.stringify({ type: 'ping' }))
+    if ((await next()).type !== 'pong') verdict.found.push(`subscription ${name} speaks before anything has changed`)
+  }
+  const changed = async (shopId: string, line: Line): Promise<Message> => {
+    const hearing = line.next()
+    // Until it is subscribed: the session is looked up in between.
+    const again = setInterval(() => pubsub.publish(shopId, topic, shopId), 5)
+    return hearing.finally(() => clearInterval(again))
+  }
+  const ofA = await changed(world.shop.id, lines.a)
+  const early = lines.b.messages.length
+  const ofB = await changed(world.otherShop.id, lines.b)
+  if (early > 0) verdict.found.push(`subscription ${name} wakes shop B by what changed in A`)
+  if (showsOf(JSON.stringify(ofB), a)) verdict.found.push(`subscription ${name} shows what is A's`)
+  plant(verdict, `subscription ${name}`, JSON.stringify(ofA.payload) !== JSON.stringify(ofB.payload))
+  for (const { socket } of Object.values(lines)) socket.close()
+}

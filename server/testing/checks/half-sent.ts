@@ -1,0 +1,33 @@
+import { connect, type Socket } from 'node:net'
+import type { World } from '../world.ts'
+
+/** A request whose body is on its way for as long as a test wants. */
+export interface HalfSent {
+  sendTheRest(): void
+  /** All that comes back until the line is closed. */
+  answer: Promise<string>
+  socket: Socket
+}
+
+interface Post {
+  path: string
+  contentType: string
+  body: string
+  /** How much of the body goes out at once. */
+  first: number
+}
+
+/** Sends a post with only the first of its body, as the world's merchant; comes when the server has heard of it. */
+export async function halfSent(world: World, { path, contentType, body, first }: Post): Promise<HalfSent> {
+  const heard = Promise.withResolvers<string>()
+  const port = Number(new URL(await world.url()).port)
+  const read = new Promise((tell) => world.app.http.server.once('request', tell))
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (data) => (text += data.toString()))
+  socket.on('error', () => undefined)
+  socket.on('close', () => heard.resolve(text))
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: candor.test\r\nConnection: close\r\nx-auth-token: ${world.token}\r\ncontent-type: ${contentType}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, first)}`)
+  await read
+  return { sendTheRest: () => socket.write(body.slice(first)), answer: heard.promise, socket }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { OneUsePurpose } from '../../files/one-use.ts'
+import type { Purpose } from '../../signing.ts'
+import type { Answered } from '../door.ts'
+import { mountedRoutes } from './mounted-routes.ts'
+import type { Thing, Things } from '../catalog/things.ts'
+import type { World } from '../world.ts'
+
+/** An address that works without a session, made for a shop with the ids of things: its own, another shop's or nobody's. */
+export interface LinkCall {
+  /** The route it belongs to. */
+  route: string
+  name: string
+  path(link: { world: World; shopId: string; shopDomain: string; things: Things }): string
+  body?: string
+  type?: string
+}
+
+type Target = Parameters<LinkCall['path']>[0]
+const signed = (purpose: Purpose, payload: (target: Target) => object) => (target: Target): string => target.world.app.deps.signer.sign(purpose, payload(target), 300)
+const mail = (purpose: Purpose) => signed(purpose, ({ shopId, things }) => ({ shopId, itemId: things.ids.sent }))
+const edit = (purpose: 'edit-confirm' | 'edit-deny') => signed(purpose, ({ shopId, things }) => ({ shopId, reviewId: things.ids.asked, requestId: things.ids.editRequest }))
+const download = (purpose: OneUsePurpose, thing: Thing) => signed(purpose, ({ shopId, things }) => ({ shopId, of: things.ids[thing], nonce: randomUUID() }))
+const form = 'application/x-www-form-urlencoded'
+
+const links: readonly LinkCall[] = [
+  { route: 'GET /r/:token', name: 'form', path: (target) => `/r/${mail('review-form')(target)}` },
+  { route: 'POST /r/:token', name: 'review of a form', path: (target) => `/r/${mail('review-form')(target)}`, body: 'rate=5', type: form },
+  { route: 'GET /r/:token/later', name: 'later', path: (target) => `/r/${mail('review-form')(target)}/later` },
+  { route: 'POST /r/:token/later', name: 'put off', path: (target) => `/r/${mail('review-form')(target)}/later`, body: '', type: form },
+  { route: 'GET /u/:token', name: 'unsubscribing', path: (target) => `/u/${mail('unsubscribe')(target)}` },
+  { route: 'POST /u/:token', name: 'unsubscribe', path: (target) => `/u/${mail('unsubscribe')(target)}`, body: '', type: form },
+  { route: 'POST /u/:token/again', name: 'subscribe again', path: (target) => `/u/${mail('unsubscribe')(target)}/again`, body: '', type: form },
+  { route: 'GET /o/:file', name: 'opened', path: (target) => `/o/${mail('open')(target)}.gif` },
+  { route: 'GET /edit/:answer/:token', name: 'asked for an edit', path: (target) => `/edit/confirm/${edit('edit-confirm')(target)}` },
+  { route: 'POST /edit/:answer/:token', name: 'denied edit', path: (target) => `/edit/deny/${edit('edit-deny')(target)}`, body: '', type: form },
+  { route: 'GET /reviews/exports/:token', name: 'file of an export', path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}` },
+  { route: 'GET /imports/errors/:token', name: 'rows left out', path: (target) => `/imports/errors/${download('import-errors', 'doneImport')(target)}` },
+  { route: 'GET /storefront/:shopDomain/products/:handle/reviews', name: 'reviews of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews` },
+  { route: 'GET /storefront/:shopDomain/products/:handle/reviews/thanks', name: 'thanks for a review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/thanks?done=published` },
+  { route: 'GET /storefront/:shopDomain/widgets/:key', name: 'widget of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/widgets/reviewBox?product=${things.handle}` },
+  {
+    route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
+    body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
+  },
+]
+
+export const linkCalls: readonly LinkCall[] = links
+
+/** Routes that hold nothing of a shop, or whose proof is another check's. */
+const apart: readonly (readonly [RegExp, string])[] = [
+  [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
+  [/ \/storefront\/(widgets|assets)/, 'scripts and styles'],
+  [/ \/imports\/template\.csv$/, 'the same for everybody'],
+  [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
+  [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],
+  [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
+  [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
+  [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],
+  [/ \/apiSa\/auth\/shop$/, 'tried by itself'],
+  [/ \/(api|apiSa)\//, 'rows of REST, tried one by one'],
+  [/ \*|\/\*$/, 'wildcards'],
+]
+
+export const linksWithoutCase = (world: World): string[] =>
+  mountedRoutes(world).filter((route) => !links.some((link) => link.route === route) && !apart.some(([known]) => known.test(route))).map((route) => `${route} has no case`)
+
+/** Opens a link with somebody's session beside it: whose it is must make no difference. */
+export async function openLink({ world, token }: { world: World; token: string }, { path, body, type, route }: LinkCall, target: Omit<Target, 'world'>): Promise<Answered> {
+  const answer = await fetch(`${await world.url()}${path({ ...target, world })}`, {
+    method: route.split(' ')[0] ?? 'GET', redirect: 'manual', headers: { 'x-auth-token': token, ...(type && { 'content-type': type }) }, ...(body !== undefined && { body }),
+  })
+  return { status: answer.status, text: await answer.text(), replayed: false }
+}

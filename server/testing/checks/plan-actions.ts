@@ -1,0 +1,97 @@
+import type { Feature } from '../../../rules/plans.ts'
+import { valueAt } from '../../../rules/settings/document.ts'
+import { SETTING_KEYS, SETTINGS } from '../../../rules/settings/settings.ts'
+import { routes } from '../../rest/routes.ts'
+import { mutationText, rootFields } from '../documents.ts'
+import type { Sent } from '../door.ts'
+import { globalId, type Thing, type Things } from '../catalog/things.ts'
+import { mp4 } from '../hostile/videos.ts'
+import type { World } from '../world.ts'
+
+/** One way to use a feature: a call over a door, or, where no door leads to it yet, its service function. */
+export interface PlanAction {
+  feature: Feature
+  name: string
+  call: ((things: Things) => Sent) | null
+  service: ((world: World) => Promise<unknown>) | null
+  /** What must be so before. */
+  before?: (world: World) => Promise<void>
+  /** The refusal; that of the plan unless given. */
+  refusal?: string
+}
+
+const graphql = (name: string, input: object): Sent => ({ door: 'graphql', method: 'POST', path: '/graphql', body: { query: mutationText(name).text, variables: { input } } })
+const rest = (method: Sent['method'], path: string, body: object = {}): Sent => ({ door: 'rest', method, path, body })
+
+/** An act over all its doors. */
+function act(feature: Feature, { word, thing, row }: { word: string; thing: Thing; row: (things: Things) => Sent }): PlanAction[] {
+  const action = (name: string, call: (things: Things) => Sent): PlanAction => ({ feature, name: `${word} by ${name}`, call, service: null })
+  return [
+    action('actOnReviews', (things) => graphql('actOnReviews', { act: word, ids: [globalId(things, thing)], content: 'Thanks' })),
+    action('actOnReviews of several', (things) => graphql('actOnReviews', { act: word, ids: [globalId(things, thing), globalId(things, 'flagged')], content: 'Thanks' })),
+    action('startBulk of ids', (things) => graphql('startBulk', { act: word, ids: [globalId(things, thing)], content: 'Thanks' })),
+    action('startBulk of a filter', (things) => graphql('startBulk', { act: word, filter: { search: things.mark }, content: 'Thanks' })),
+    action('POST /reviews/bulk', (things) => rest('POST', '/reviews/bulk', { action: word, ids: [things.ids[thing]], content: 'Thanks' })),
+    action('its row of REST', row),
+  ]
+}
+
+const row = (thing: Thing, call: string, body: object = {}) => (things: Things): Sent => rest(call.startsWith('PUT') ? 'PUT' : 'POST', `/reviews/${things.ids[thing]}${call.split(' ')[1] ?? ''}`, body)
+
+/** The month's number of requests is used up on every plan that has one. */
+async function useUp(world: World): Promise<void> {
+  await world.ctx.db.requestUsage.updateMany({ where: { shopId: world.shop.id }, data: { sent: 100_000 } })
+}
+const overTheLimit = { feature: 'unlimitedRequests', service: null, before: useUp, refusal: 'requestLimitReached' } as const
+
+const acts: readonly PlanAction[] = [
+  ...act('replies', { word: 'REPLY', thing: 'published', row: row('published', 'PUT /reply', { content: 'Thanks' }) }),
+  ...act('replies', { word: 'EDIT_REPLY', thing: 'replied', row: row('replied', 'PUT /reply', { content: 'Thanks again' }) }),
+  { feature: 'replies', name: 'replyToReview', service: null, call: (things) => graphql('replyToReview', { id: globalId(things, 'published'), content: 'Thanks', sendMail: true }) },
+  ...act('recycleBin', { word: 'TRASH', thing: 'published', row: row('published', 'POST /trash') }),
+  { feature: 'recycleBin', name: 'trashReviews', service: null, call: (things) => graphql('trashReviews', { ids: [globalId(things, 'published')] }) },
+  { feature: 'confirmEdit', name: 'requestReviewEdit', service: null, call: (things) => graphql('requestReviewEdit', { id: globalId(things, 'published'), content: 'Proposed' }) },
+  { feature: 'confirmEdit', name: 'POST /reviews/:id/request-edit', service: null, call: row('published', 'POST /request-edit', { content: 'Proposed' }) },
+  { feature: 'videoReviews', name: 'POST /reviews/:id/media', service: null, call: (things) => ({ door: 'rest', method: 'POST', path: `/reviews/${things.ids.own}/media`, file: { name: 'clip.mp4', bytes: mp4() } }) },
+  { ...overTheLimit, name: 'sendQueueItemsAnyway', call: (things) => graphql('sendQueueItemsAnyway', { ids: [globalId(things, 'waiting')] }) },
+  { ...overTheLimit, name: 'resendQueueItems', call: (things) => graphql('resendQueueItems', { ids: [globalId(things, 'failed')] }) },
+  { ...overTheLimit, name: 'POST /email-queue/bulk-send-anyway', call: (things) => rest('POST', '/email-queue/bulk-send-anyway', { ids: [things.ids.waiting] }) },
+  { ...overTheLimit, name: 'POST /email-queue/:id/resend', call: (things) => rest('POST', `/email-queue/${things.ids.failed}/resend`) },
+]
+
+function otherThan(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value === 30 ? 15 : value + 1
+  if (typeof value === 'string') return `.x { color: red }${value}`
+  return { enabled: !(value as { enabled: boolean }).enabled }
+}
+
+/** Every gated path of every settings document, changed to what it is not, by its mutation and by its row of REST. */
+const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) => Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {
+  const { defaults, wireNames } = SETTINGS[key]
+  const patchAt = (fields: readonly string[]) => fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherThan(valueAt(defaults, path))) as object
+  const [field = '', ...inner] = path.split('.')
+  const action = { feature, name: `${key}.${path}`, service: null }
+  return [
+    { ...action, call: () => graphql(`save${key.charAt(0).toUpperCase()}${key.slice(1)}`, patchAt([field, ...inner])) },
+    { ...action, call: () => rest('PUT', `/settings/${key}`, patchAt([wireNames[field] ?? field, ...inner])) },
+  ]
+}))
+
+export const planActions: readonly PlanAction[] = [...acts, ...settings]
+
+/** Features that nothing can be done with yet, by the words that a door to them would have. */
+const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
+  interactiveEmail: /interactive/i, qrCode: /qr/i, removeBranding: /brand/i, flowIntegration: /flow/i, api: /api-?key|managing-?key/i, webhooks: /webhook/i, headless: /headless/i,
+}
+
+/** Features without an action, and doors to features that are said not to be built. */
+export function featuresWithoutCase(features: readonly Feature[]): string[] {
+  const doors = [...rootFields('mutation'), ...routes.map(({ method, path }) => `${method} ${path}`)]
+  return features.flatMap((feature) => {
+    if (planActions.some((action) => action.feature === feature)) return []
+    const words = notBuilt[feature]
+    if (!words) return [`${feature} has no case`]
+    return doors.filter((door) => words.test(door)).map((door) => `${door} may be a door to ${feature}, which has no case`)
+  })
+}

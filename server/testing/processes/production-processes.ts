@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { bareEnv } from './killed-worker.ts'
+import { productionEnv } from './production-env.ts'
+
+/** Settings of a production worker. Its mail server doesn't exist: an empty database has nothing to send. */
+const workerEnv = { ...productionEnv, CANDOR_ROLE: 'worker', CANDOR_LOG_LEVEL: 'warn', PORT: '0' }
+
+export interface Started {
+  /** Everything the process wrote until it was ready or ended. */
+  said: string
+  /** Null for a process that is ready. */
+  exitCode: number | null
+}
+
+interface Running extends Started {
+  child: ChildProcess
+}
+
+/** Starts production processes at the same moment, waits until each is ready or has ended, and stops them. */
+export async function startTogether(count: number, variables: Record<string, string>): Promise<Started[]> {
+  const running = await Promise.all(Array.from({ length: count }, () => startOne(variables)))
+  await Promise.all(running.map(async ({ child, exitCode }) => {
+    if (exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }))
+  return running.map(({ said, exitCode }) => ({ said, exitCode }))
+}
+
+async function startOne(variables: Record<string, string>): Promise<Running> {
+  const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { env: { ...bareEnv(), ...workerEnv, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  return new Promise((resolve) => {
+    const listen = (text: string) => {
+      said += text
+      if (/^Candor is ready/m.test(said)) resolve({ child, said, exitCode: null })
+    }
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', listen)
+    child.once('close', (code) => resolve({ child, said, exitCode: code ?? 1 }))
+  })
+}

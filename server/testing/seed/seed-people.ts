@@ -1,0 +1,28 @@
+import type { Random } from './seed-random.ts'
+import { languages } from '../texts/texts.ts'
+import type { LanguageTexts } from '../texts/texts-shape.ts'
+
+export interface Person {
+  texts: LanguageTexts
+  firstName: string
+  lastName: string
+  email: string
+  country: string
+  place: string
+}
+
+/** Somebody who buys at the shop. The number keeps the addresses of two people of one name apart. */
+export function inventPerson(random: Random, number: number): Person {
+  const texts = random.weighted(languages)
+  const firstName = random.pick(texts.first)
+  const lastName = random.pick(texts.last)
+  const [country, place] = random.pick(texts.places)
+  const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/[^a-zA-Z.]/g, '').toLowerCase()
+  const local = plain.length > 3 ? plain : `${texts.locale}.guest`
+  return { texts, firstName, lastName, email: `${local}.${number}@shopper.test`, country, place }
+}
+
+/** East Asian names are written family name first. */
+export function displayNameOf({ texts, firstName, lastName }: Pick<Person, 'texts' | 'firstName' | 'lastName'>): string {
+  return ['ja', 'ko', 'zh'].includes(texts.locale) ? `${lastName}${texts.locale === 'ja' ? ' ' : ''}${firstName}` : `${firstName} ${lastName}`
+}
