@@ -174,6 +174,7 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   await ctx.db.reviewExport.create({ data: { shopId, id: ids.exported, format: 'csv', status: 'done', total: 1, done: 1, fileKey: exportKey, fileSize: 12n, createdAt: now, finishedAt: now } })
   await ctx.db.integrationDelivery.create({ data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now } })
   await ctx.db.setting.createMany({ data: [{ shopId, key: 'general', value: {}, updatedAt: now }], skipDuplicates: true })
+  await ctx.db.emailTemplateVersion.createMany({ data: [{ shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now }], skipDuplicates: true })
   await ctx.db.webhookReceipt.create({ data: { shopId, webhookId: `${mark}-${nonce}`, topic: 'orders/create', receivedAt: now } })
   await ctx.db.fact.createMany({ data: [{ shopId, hour: now, metric: 'reviews.submitted', count: 1 }], skipDuplicates: true })
   await ctx.db.reviewNotice.createMany({ data: [{ shopId, pending: 1 }], skipDuplicates: true })
