@@ -11,7 +11,7 @@ const modules = [
  * is entered by these alone. The lists of server/ itself (jobs, listeners, compose) may import anything.
  */
 const faces = {
-  analytics: ['backfill', 'facts'],
+  analytics: ['backfill', 'facts', 'reports'],
   background: ['claim', 'passing', 'watch'],
   customers: ['suppressions'],
   database: ['cursor', 'find-page', 'for-shop', 'keyset', 'like', 'migrate', 'nullable-order', 'open', 'start-lock', 'statistics'],

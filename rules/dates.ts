@@ -147,6 +147,11 @@ export function shiftDay(day: string, by: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  return shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+}
+
 /** The instant a day begins in a zone: bounds of a date filter are the shop's days. */
 export function startOfDay(day: string, timeZone: string): Date {
   const zone = knownTimeZone(timeZone)

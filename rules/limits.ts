@@ -55,7 +55,13 @@ export const trashDaysChoices = [15, 30] as const
 export const editRequestDays = 30
 /** What the merchant may write to the customer with an edit request. */
 export const maxEditNoteChars = 500
+/** How long the page that sends requests stays after the answer (spec 7). */
+export const backToRequestsMs = 500
 export const newReviewNoticeEveryHours = 1
+/** The weekly summary leaves on Mondays from this hour on, in the shop's zone. */
+export const weeklySummaryHour = 8
+/** A summary that could not leave by then, because nothing ran, is left out. */
+export const weeklySummaryOpenHours = 32
 /** How long an act on many reviews can be taken back. */
 export const bulkUndoHours = 24
 /** How long its numbers are kept. */

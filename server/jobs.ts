@@ -15,6 +15,7 @@ import { importWork } from './imports/running/run.ts'
 import { sendDelivery } from './integrations/send-delivery.ts'
 import { tellOfNewReviews } from './notifications/notice.ts'
 import { mailNotices } from './notifications/notice-mail.ts'
+import { sendWeeklySummaries } from './notifications/weekly-summary.ts'
 import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
@@ -53,6 +54,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'delete unused files', everySeconds: 3600, run: purgeUnusedFiles },
   { name: 'send due requests', everySeconds: 1, run: sendDue },
   { name: 'tell of new reviews', everySeconds: 15, run: tellOfNewReviews },
+  { name: 'send weekly summaries', everySeconds: 300, run: sendWeeklySummaries },
   { name: 'publish ripe reviews', everySeconds: 60, run: publishRipe },
   { name: 'empty recycle bins', everySeconds: 600, run: purgeTrash },
   { name: 'follow work', everySeconds: 2, run: (deps) => followWork(deps, works) },

@@ -32,6 +32,8 @@ const pages: readonly RouteObject[] = [
   furtherPage('/collect-reviews', () => import('./pages/collect-reviews/CollectPage.tsx'), async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader),
   furtherPage('/collect-reviews/review-request', () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'), async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader),
   furtherPage('/collect-reviews/setting-request', () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'), async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader),
+  furtherPage('/collect-reviews/email-notifications', () => import('./pages/collect-reviews/email-notifications/NotificationsPage.tsx'), async () => (await import('./pages/collect-reviews/email-notifications/notificationsLoader.ts')).notificationsLoader),
+  furtherPage('/collect-reviews/email-request', () => import('./pages/collect-reviews/email-request/EmailRequestPage.tsx')),
   furtherPage('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
   furtherPage('/display-settings/box', () => import('./pages/display-settings/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/boxLoader.ts')).boxLoader),
   furtherPage('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),

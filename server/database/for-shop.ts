@@ -24,6 +24,7 @@ export type AcrossReason =
   | 'claim media'
   | 'publish ripe reviews'
   | 'tell of new reviews'
+  | 'send weekly summaries'
   | 'purge what is over'
   | 'refresh statistics'
   | 'keep the words of emails'

@@ -234,3 +234,28 @@ describe('timing settings', () => {
     expect(fields).toEqual(expect.arrayContaining([expect.objectContaining({ message: 'This field is required' })]))
   })
 })
+
+test('order pages send the requests of their orders, by the platform’s ids', async () => {
+  const [first, second] = [await placeOrder(world, { email: 'first@orders.test' }), await placeOrder(world, { email: 'second@orders.test' })]
+  const platformIds = [first.platformId, second.platformId]
+  const both = (await world.rest('POST', '/email-queue/emails-bulk-action', { body: { ids: [platformIds[0], `gid://shopify/Order/${platformIds[1]}`] } })).json() as { data: { count: number } }
+  expect(both).toMatchObject({ success: true, data: { count: 2, skippedIds: [] } })
+  await world.runJobs()
+  expect((await world.mailbox()).filter(({ to }) => to.endsWith('@orders.test'))).toHaveLength(2)
+  // It has left.
+  const again = await world.rest('POST', '/email-queue/email-admin-link', { body: { id: Number(platformIds[0]) } })
+  expect(again.statusCode).toBe(409)
+  expect((await world.rest('POST', '/email-queue/email-admin-link', { body: { id: '1' } })).statusCode).toBe(404)
+  expect((await world.rest('POST', '/email-queue/emails-bulk-action', { body: { ids: [] } })).statusCode).toBe(422)
+})
+
+test('a customer is blocked and unblocked by the platform’s id', async () => {
+  await placeOrder(world, { email: 'platform@blocks.test' })
+  const customer = await world.ctx.db.customer.findFirstOrThrow({ where: { shopId: world.shop.id, email: 'platform@blocks.test' } })
+  await world.ctx.db.customer.update({ where: { shopId_id: { shopId: world.shop.id, id: customer.id } }, data: { platformId: '7300900' } })
+  const blocked = async () => world.ctx.db.suppression.count({ where: { shopId: world.shop.id, email: 'platform@blocks.test' } })
+  expect((await world.rest('POST', '/unsub-email-queue', { body: { shopifyCustomerId: '7300900', status: true } })).json()).toMatchObject({ success: true })
+  expect(await blocked()).toBe(1)
+  expect((await world.rest('POST', '/unsub-email-queue', { body: { ids: ['7300900'], status: false } })).statusCode).toBe(200)
+  expect(await blocked()).toBe(0)
+})

@@ -5,6 +5,7 @@ import { Shop } from '../shops/shops.graphql.ts'
 import { blockCustomers, cancelQueueItems, resend, sendAnyway, unblockCustomers } from './actions.ts'
 import type { QueueChange } from './actions.ts'
 import { QueueItem } from './email-queue.graphql.ts'
+import { requestReviewsOfOrders } from './order-requests.ts'
 import { queueItemsByIds } from './queue.ts'
 
 const Changed = builder.objectRef<QueueChange>('QueueItemsChanged').implement({
@@ -35,3 +36,15 @@ for (const [name, { run, description }] of Object.entries(acts))
     args: { input: t.arg({ type: IdsInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => run(ctx, rowIds('QueueItem', input.ids)),
   }))
+
+const OrderIdsInput = builder.inputType('RequestReviewsInput', {
+  fields: (t) => ({ orderIds: t.idList({ required: true, description: 'Our ids, the platform’s numbers, or gid://shopify/Order/….' }) }),
+})
+
+builder.mutationField('requestReviews', (t) => t.field({
+  type: Changed,
+  description: 'Sends the review requests of orders now. Those that have left are skipped.',
+  errors: { types: [NotAllowed, LimitReached] },
+  args: { input: t.arg({ type: OrderIdsInput, required: true }) },
+  resolve: (_root, { input }, { ctx }) => requestReviewsOfOrders(ctx, input.orderIds.map(String)),
+}))

@@ -6,10 +6,11 @@ import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 import { IntegrationsSection } from './IntegrationsSection.tsx'
+import { NotificationsSection } from './NotificationsSection.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PlanSection } from './PlanSection.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
-import { useGeneralForm, useNoticesForm } from './reviewForms.ts'
+import { useGeneralForm } from './reviewForms.ts'
 import { settingsQuery } from './settingsLoader.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 
@@ -27,11 +28,12 @@ function Settings({ query }: { query: PreloadedQuery<settingsLoaderQuery> }) {
 function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['viewer']['shop']> }) {
   const { t } = useLingui()
   const format = useFormat()
-  const [general, notices] = [useGeneralForm(shop.general), useNoticesForm(shop.emailSetting)]
+  const general = useGeneralForm(shop.general)
   const { displayName, monthlyRequests } = shop.planDetails
   return (
-    <SettingsPage title={t`Settings`} forms={[general, notices]}>
-      <ReviewSettings form={general} notices={notices} />
+    <SettingsPage title={t`Settings`} forms={[general]}>
+      <ReviewSettings form={general} />
+      <NotificationsSection />
       <SettingsSection title={t`Language`} description={t`Affects only this admin.`}>
         <LanguageSwitch />
       </SettingsSection>

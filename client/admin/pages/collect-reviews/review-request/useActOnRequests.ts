@@ -8,6 +8,7 @@ import type { actOnRequestsResendMutation } from '../../../../__generated__/actO
 import type { actOnRequestsSendAnywayMutation } from '../../../../__generated__/actOnRequestsSendAnywayMutation.graphql.ts'
 import type { actOnRequestsUnblockMutation } from '../../../../__generated__/actOnRequestsUnblockMutation.graphql.ts'
 import { useToast } from '../../../shell/toasts.tsx'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
 import { blockDocument, cancelDocument, resendDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
 
@@ -22,10 +23,14 @@ export function useActOnRequests(listed: readonly string[]): (act: RequestAct, i
   const toast = useToast()
   const commits = useCommits(listed)
   const say = useOutcomeWords()
+  const failure = useFailureWords()
   const { revalidate } = useRevalidator()
   const run = async (act: RequestAct, ids: readonly string[], offerUndo = true): Promise<void> => {
     const outcome = await commits[act](ids)
-    if (!outcome.ok) return
+    if (!outcome.ok) {
+      toast(failure(act, ids.length, outcome.message), { isError: true })
+      return
+    }
     const { changed, skipped } = readChange(outcome.data)
     const back = offerUndo && changed.length > 0 ? opposites[act] : undefined
     toast(say(act, changed.length, skipped.length), back ? { action: { label: t`Undo`, run: () => void run(back, changed, false) } } : {})
@@ -41,9 +46,9 @@ function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonl
   const [block] = useCommit<actOnRequestsBlockMutation>(blockDocument)
   const [unblock] = useCommit<actOnRequestsUnblockMutation>(unblockDocument)
   return {
-    cancel: (ids) => cancel({ input: { ids } }),
-    sendAnyway: (ids) => sendAnyway({ input: { ids } }),
-    resend: (ids) => resend({ input: { ids } }),
+    cancel: (ids) => cancel({ input: { ids } }, { quiet: true }),
+    sendAnyway: (ids) => sendAnyway({ input: { ids } }, { quiet: true }),
+    resend: (ids) => resend({ input: { ids } }, { quiet: true }),
     block: (ids) => block({ input: { ids } }, markBlocked(listed, ids, true)),
     unblock: (ids) => unblock({ input: { ids } }, markBlocked(listed, ids, false)),
   }
@@ -56,7 +61,14 @@ function markBlocked(listed: readonly string[], ids: readonly string[], blocked:
     const emails = new Set(ids.map((id) => emailOf(store, id)))
     for (const id of listed) if (emails.has(emailOf(store, id))) store.get(id)?.setValue(blocked, 'isBlockCustomer')
   }
-  return { optimisticUpdater: mark, updater: mark }
+  return { optimisticUpdater: mark, updater: mark, quiet: true }
+}
+
+/** What failed, in the specification's words, and why (spec 8). Of one canceled or resent request the reason alone. */
+function useFailureWords(): (act: RequestAct, requests: number, reason: string) => string {
+  const { i18n } = useLingui()
+  const failures = { cancel: 'failToSkip', sendAnyway: 'failToSend', resend: 'failToSend', block: 'failToBlock', unblock: 'failToUnblock' } as const
+  return (act, requests, reason) => (requests === 1 && (act === 'cancel' || act === 'resend') ? reason : `${sentenceIn(i18n, failures[act])}. ${reason}`)
 }
 
 function readChange(data: unknown): { changed: readonly string[], skipped: readonly string[] } {
