@@ -23,7 +23,7 @@ afterEach(async () => {
 async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: number; mails: string[]; logins: string[] }> {
   const [mails, logins]: [string[], string[]] = [[], []]
   const server = new SMTPServer({
-    logger: false, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authOptional: true,
+    logger: false, closeTimeout: 50, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authOptional: true,
     onAuth({ username = '', password = '' }, _session, done) {
       logins.push(`${username}:${password}`)
       if (password === 'right') done(null, { user: username })
@@ -141,7 +141,7 @@ describe('the shop’s own mail server', () => {
     const [{ port }, other] = [await mailServer(), await mailServer()]
     await use(port)
     await world.rest('POST', '/sender/test', { body: { to: 'me@example.com', settings: { port: other.port } } })
-    expect(other.logins).toEqual(['shop@harbour.test:'])
+    expect(other.logins).toEqual([])
   })
 
   test('that refuses the login pauses the shop, whose requests wait until the merchant resumes', async () => {
@@ -167,7 +167,7 @@ describe('the shop’s own mail server', () => {
   ] satisfies [string, SMTPServerOptions, string][])('that %s is retried or given up mail by mail, without a pause', async (what, options, status) => {
     const { port } = await mailServer(options)
     await use(port)
-    const email = `${what.replace(/\W/g, '')}@example.com`
+    const email = `${what.replace(/\W/g, '').toLowerCase()}@example.com`
     await (await placeOrder(world, { email })).fulfill()
     await world.app.clock.advance(8 * 86_400_000)
     await world.runJobs()
