@@ -22,7 +22,7 @@ const faces = {
     'checking/check', 'checking/check-work', 'checking/remap', 'discard', 'failure', 'files/import-file', 'files/keep-upload', 'files/known-columns', 'files/open-records', 'running/aside', 'running/run',
     'sources/sources',
   ],
-  mail: ['behaviour', 'html', 'letter', 'mail-words', 'merchant-template', 'outage', 'request-mail', 'template-versions'],
+  mail: ['behaviour', 'html', 'letter', 'mail-words', 'merchant-smtp', 'merchant-template', 'outage', 'request-mail', 'template-versions'],
   operator: ['ask-server', 'command', 'export-order', 'import-order'],
   orders: ['order-lines', 'order-payload', 'reviewable'],
   'queue-kinds': ['kinds'],

@@ -44,7 +44,7 @@ function encode(bytes: Uint8Array): string {
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      text += alphabet[(held >> bits) & 31]
+      text += alphabet.charAt((held >> bits) & 31)
     }
   }
   return text

@@ -18,7 +18,7 @@ export function SendTest({ form, to: first }: { form: SenderForm, to: string }) 
   if (readOnly) return null
   const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } = form.values
   const password = (form.values as { password?: string }).password
-  const settings = { smtpType: smtpType.toUpperCase() as SmtpType, host, port: Number(port) || 0, encryption: encryption.toUpperCase() as SmtpEncryption, authentication, username, senderEmail, senderName }
+  const settings = { smtpType: smtpType.toUpperCase() as SmtpType, host, port: typeof port === 'number' ? port : 0, encryption: encryption.toUpperCase() as SmtpEncryption, authentication, username, senderEmail, senderName }
   const send = async () => {
     if (testing) return
     setProblem(null)
