@@ -68,7 +68,7 @@ export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
   await inTransaction(ctx, async (tx) => {
     const where = { shopId_domain: { shopId: tx.shop.id, domain: row.domain } }
     const now = tx.now()
-    await tx.db.senderDomain.update({ where, data: { state, dnsFailed, records: records, checkedAt: now, ...(state === 'verified' && { verifiedAt: now }) } })
+    await tx.db.senderDomain.update({ where, data: { state, dnsFailed, records: [...records] as object[], checkedAt: now, ...(state === 'verified' && { verifiedAt: now }) } })
     const { isVerified } = await readSetting(tx, 'emailSetting')
     // A sender that breaks falls back to the product's, and the banner comes back.
     if (isVerified !== (state === 'verified')) await saveKept(tx, 'emailSetting', { isVerified: state === 'verified', ...(state === 'broken' && { hiddenBannerVerify: false }) })
