@@ -126,6 +126,21 @@ export const seasonalPromoPercents = [10, 20, 30] as const
 export const testEmailsPerDay = 25
 export const testEmailWindowHours = 24
 
+// -- sender, bounces and complaints
+/** A verified sender is looked at again after so long; one that is not verified in the first month only on demand. */
+export const senderCheckHours = 1
+export const senderWatchDays = 30
+/** The records are mailed to one address at most so often. */
+export const senderMailMinutes = 5
+/** A shop with at least so many emails in the window is paused above these rates. */
+export const reputationDays = 7
+export const reputationMinMails = 200
+export const maxBouncePercent = 5
+export const maxComplaintPercent = 0.3
+/** Emails of a paused shop that are jobs are tried again after so long. */
+export const pausedRetryMinutes = 15
+export const maxBounceMailBytes = 1 * bytesPerMegabyte
+
 // -- banners (spec 4, 9)
 export const bannerSnoozeDays = 1
 export const maxBannerSnoozes = 3

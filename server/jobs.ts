@@ -23,6 +23,8 @@ import { mailReplies } from './reviews/changes/reply-mail.ts'
 import { retitleReviews } from './reviews/changes/retitle.ts'
 import { purgeExports } from './review-export/purge.ts'
 import { exportWork } from './review-export/run.ts'
+import { checkSenders } from './sender/sender.ts'
+import { mailSenderRecords } from './sender/verification-mail.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
@@ -37,6 +39,7 @@ export const jobs: Jobs = {
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
   'mails.replies': mailReplies,
+  'mails.sender': mailSenderRecords,
   'products.sync': syncProducts,
   'reviews.export': jobOf(exportWork),
   'reviews.retitle': retitleReviews,
@@ -49,6 +52,7 @@ const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, undoWork]
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
+  { name: 'check senders', everySeconds: 60, run: checkSenders },
   { name: 'forget old rows', everySeconds: 3600, run: purgeOldRows },
   { name: 'forget old imports', everySeconds: 3600, run: purgeImports },
   { name: 'delete unused files', everySeconds: 3600, run: purgeUnusedFiles },

@@ -40,6 +40,7 @@ const pages: readonly RouteObject[] = [
   furtherPage('/collect-reviews/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
   furtherPage('/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
   furtherPage('/settings', () => import('./pages/settings/SettingsPage.tsx'), async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader),
+  furtherPage('/settings/sender', () => import('./pages/settings/sender/SenderPage.tsx'), async () => (await import('./pages/settings/sender/senderLoader.ts')).senderLoader),
   furtherPage('/settings/integration', () => import('./pages/integrations/IntegrationsPage.tsx'), async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader),
   page('/shops', () => import('./pages/shops/ShopsPage.tsx')),
   page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),

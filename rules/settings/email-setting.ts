@@ -13,6 +13,7 @@ const schema = z.object({
   host: line(253).describe('The shop’s own mail server.'),
   // 'Port must be a number' (spec 5).
   port: z.number(smtpPort).int(smtpPort).min(1, smtpPort).max(65_535, smtpPort).describe('The port of the mail server.'),
+  encryption: oneOf(['automatic', 'tls', 'starttls'], 'SmtpEncryption').describe('TLS from the first byte, STARTTLS, or whichever suits the port. A password is only sent encrypted.'),
   authentication: flag.describe('The mail server needs a username and a password.'),
   username: line(320).describe('The username at the mail server.'),
   enabledEmailNewReview: flag.describe('Notifies the merchant of new reviews, at most once an hour.'),
@@ -36,6 +37,7 @@ export const EMAIL_SETTING = settingsDocument(schema, {
   smtpType: 'default',
   host: '',
   port: 587,
+  encryption: 'automatic',
   authentication: true,
   username: '',
   enabledEmailNewReview: true,

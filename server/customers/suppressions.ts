@@ -1,13 +1,13 @@
 import { recordFacts } from '../analytics/facts.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 
-/** Why an address is not written to: its owner asked so, the merchant blocked them, or their mail server knows nobody there. */
-export type SuppressionReason = 'unsubscribed' | 'blocked' | 'bounced'
+/** Why an address is not written to: its owner asked so or marked an email as spam, the merchant blocked them, or their mail server knows nobody there. */
+export type SuppressionReason = 'unsubscribed' | 'complained' | 'blocked' | 'bounced'
 
 /** Addresses are compared in lower case. */
 const normal = (email: string): string => email.trim().toLowerCase()
 
-const metrics = { unsubscribed: 'requests.unsubscribed', bounced: 'requests.bounced', blocked: null } as const
+const metrics = { unsubscribed: 'requests.unsubscribed', bounced: 'requests.bounced', complained: 'requests.complained', blocked: null } as const
 
 /** Notes that addresses must not be written to; repeating it changes nothing. */
 export async function suppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {

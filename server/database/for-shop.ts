@@ -30,6 +30,8 @@ export type AcrossReason =
   | 'keep the words of emails'
   | 'watch the mail server'
   | 'rotate secrets'
+  | 'check senders'
+  | 'find the shop of a bounce'
   | 'log in'
   | 'the demo platform'
   | 'the command line'

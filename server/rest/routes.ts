@@ -2,6 +2,7 @@ import { analyticsRoutes } from '../analytics/analytics.rest.ts'
 import { fetchRoutes } from '../imports/fetching/fetch.rest.ts'
 import { importRoutes } from '../imports/imports.rest.ts'
 import { pasteRoutes } from '../imports/fetching/paste.rest.ts'
+import { senderRoutes } from '../sender/sender.rest.ts'
 import { integrationRoutes } from '../integrations/integrations.rest.ts'
 import { bulkRoutes } from '../bulk/bulk.rest.ts'
 import { editRequestRoutes } from '../edit-requests/edit-requests.rest.ts'
@@ -14,4 +15,4 @@ import { settingsRoutes } from '../settings/settings.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes, ...senderRoutes]

@@ -41,9 +41,9 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
   const door = deps.doors.acrossShops('claim due mails')
   // Mostly nothing is due: looking takes no transaction.
   const shops = await door.$queryRaw<{ shopId: string }[]>`
-    select "shopId" from "QueueItem"
+    select due."shopId" from (select "shopId" from "QueueItem"
     where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
-    group by "shopId" order by random() limit ${batch}`
+    group by "shopId") due join "Shop" s on s.id = due."shopId" where s."mailPausedAt" is null order by random() limit ${batch}`
   if (shops.length === 0) return []
   const shopIds = shops.map(({ shopId }) => shopId)
   const turn = Math.ceil(batch / shopIds.length)

@@ -54,7 +54,7 @@ interface Facts {
 function reasonAgainst(item: ClaimedItem, { appOff, locked, templateOff, order, suppressed }: Facts): SkipReason | null {
   if (!item.customerEmail) return 'noCustomerEmail'
   if (!isMailAddress(item.customerEmail)) return 'noRecipients'
-  if (suppressed?.has('unsubscribed')) return 'unsubscribed'
+  if (suppressed?.has('unsubscribed') || suppressed?.has('complained')) return 'unsubscribed'
   if (suppressed?.has('blocked')) return 'customerBlocked'
   if (suppressed?.has('bounced')) return 'addressRefused'
   if (locked) return 'planLacksEmail'

@@ -16,6 +16,6 @@ export async function unreachable(ctx: Ctx, template: EmailTemplateKey, emails: 
     if (!isMailAddress(email.trim())) return [[email, 'noCustomerEmail']]
     const reasons = suppressed.get(email.trim().toLowerCase())
     if (!reasons) return []
-    return [[email, reasons.has('unsubscribed') ? 'unsubscribed' : reasons.has('blocked') ? 'customerBlocked' : 'addressRefused']]
+    return [[email, reasons.has('unsubscribed') || reasons.has('complained') ? 'unsubscribed' : reasons.has('blocked') ? 'customerBlocked' : 'addressRefused']]
   }))
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { Events } from '../events.ts'
 import { keepTemplateVersions } from '../mail/template-versions.ts'
 import { rescheduleAll } from '../requests/reschedule.ts'
+import { followSenderSave } from '../sender/follow-save.ts'
 import { readSetting, saveSetting } from './settings.ts'
 
 interface Saved<Key extends SettingKey> {
@@ -20,7 +21,9 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     if (before.negativeReviewThreshold === stars || (await readSetting(tx, 'emailSetting')).negativeReview === stars) return
     await saveSetting(tx, 'emailSetting', { negativeReview: stars })
   },
-  emailSetting: async (tx, { before, after: { negativeReview: stars } }) => {
+  emailSetting: async (tx, { before, after }) => {
+    await followSenderSave(tx, { before, after })
+    const stars = after.negativeReview
     if (before.negativeReview === stars || (await readSetting(tx, 'general')).negativeReviewThreshold === stars) return
     await saveSetting(tx, 'general', { negativeReviewThreshold: stars })
   },

@@ -72,6 +72,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     '+': ({ nonce }) => ({ name: `View ${nonce}`, query: 'statusFilter=pending' }),
     'of before': (things) => ({ id: globalId(things, 'view'), name: `Renamed ${things.nonce}`, query: '' }),
   },
+  actOnSender: { check: () => ({ act: 'CHECK' }), resume: () => ({ act: 'RESUME' }) },
+  testSender: { '+': () => ({ to: 'me@shop.test' }) },
   sendQueueItemsAnyway: { '': ids('waiting') },
   startBulk: {
     '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
@@ -162,6 +164,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'POST /reviews/bulk/:id/undo': { '': { path: (things) => `/reviews/bulk/${things.ids.bulk}/undo` } },
   'POST /reviews/export': { '+': { path: at('/reviews/export'), body: (things) => ({ format: 'csv', filter: { productIds: [globalId(things, 'product')] } }) } },
+  'POST /sender/check': { '': { path: at('/sender/check') } },
+  'POST /sender/resume': { '': { path: at('/sender/resume') } },
+  'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }) } },
   'PUT /settings/emailSetting': { '': { path: at('/settings/emailSetting'), body: (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }) } },
   'PUT /settings/emailTemplates': { '': { path: at('/settings/emailTemplates'), body: (things) => ({ 'review-reminder': { subject: `Subject ${things.nonce}` } }) } },
   'PUT /settings/requestTiming': { '': { path: at('/settings/requestTiming'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20) }) } },

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { settingsLoaderQuery, settingsLoaderQuery$data } from '../../../__generated__/settingsLoaderQuery.graphql.ts'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
@@ -10,6 +12,7 @@ import { NotificationsSection } from './NotificationsSection.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PlanSection } from './PlanSection.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
+import { SenderSection } from './SenderSection.tsx'
 import { useGeneralForm } from './reviewForms.ts'
 import { settingsQuery } from './settingsLoader.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
@@ -17,6 +20,9 @@ import { useFormat } from '../../shell/words/useFormat.ts'
 /** General settings (spec 2): reviews, language, plan and shop. */
 export function Component() {
   const query = useRouteQuery<settingsLoaderQuery>()
+  const [params] = useSearchParams()
+  const mode = useMode()
+  if (params.get('tab') === 'sender') return <Navigate to={hrefIn(mode, '/settings/sender')} replace />
   return <Suspense fallback={<PageSkeleton kind="form" />}><Settings query={query} /></Suspense>
 }
 
@@ -38,6 +44,7 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
         <LanguageSwitch />
       </SettingsSection>
       <PlanSection displayName={displayName} monthlyRequests={monthlyRequests ?? null} />
+      <SenderSection />
       <IntegrationsSection />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">

@@ -15,6 +15,8 @@ import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { DismissibleBanner } from '../../../ui/DismissibleBanner.tsx'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
 import { ListPage } from '../../../ui/lists/ListPage.tsx'
+import { Part } from '../../../shell/Part.tsx'
+import { MailPauseBanner } from '../../../ui/MailPauseBanner.tsx'
 import { QuickStartBack } from '../../../ui/QuickStartBack.tsx'
 import { useListState } from '../../../ui/lists/useListState.ts'
 import { DelayBanner } from './DelayBanner.tsx'
@@ -84,6 +86,7 @@ function Banners({ shop }: { shop: Shop }) {
   return (
     <>
       <QuickStartBack />
+      <Part waits={null} failed={() => null}><MailPauseBanner /></Part>
       <DelayBanner shop={shop} />
       <QuotaBanner shop={shop} />
       <DismissibleBanner shop={shop} banner="requestTips" snooze title={t`Ask after customers have used the product`}>
