@@ -15,6 +15,7 @@ import { importWork } from './imports/running/run.ts'
 import { sendDelivery } from './integrations/send-delivery.ts'
 import { tellOfNewReviews } from './notifications/notice.ts'
 import { mailNotices } from './notifications/notice-mail.ts'
+import { oldOrderWork } from './old-orders/run.ts'
 import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
@@ -36,6 +37,7 @@ export const jobs: Jobs = {
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
   'mails.replies': mailReplies,
+  'oldOrders.run': jobOf(oldOrderWork),
   'products.sync': syncProducts,
   'reviews.export': jobOf(exportWork),
   'reviews.retitle': retitleReviews,
@@ -43,7 +45,7 @@ export const jobs: Jobs = {
 }
 
 /** Long work: rows that a runner claims. Those that nobody works on are queued again. */
-const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, undoWork]
+const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
 
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [

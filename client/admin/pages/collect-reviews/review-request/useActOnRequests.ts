@@ -4,17 +4,18 @@ import { useRevalidator } from 'react-router'
 import type { RecordSourceProxy } from 'relay-runtime'
 import type { actOnRequestsBlockMutation } from '../../../../__generated__/actOnRequestsBlockMutation.graphql.ts'
 import type { actOnRequestsCancelMutation } from '../../../../__generated__/actOnRequestsCancelMutation.graphql.ts'
+import type { actOnRequestsRestoreMutation } from '../../../../__generated__/actOnRequestsRestoreMutation.graphql.ts'
 import type { actOnRequestsResendMutation } from '../../../../__generated__/actOnRequestsResendMutation.graphql.ts'
 import type { actOnRequestsSendAnywayMutation } from '../../../../__generated__/actOnRequestsSendAnywayMutation.graphql.ts'
 import type { actOnRequestsUnblockMutation } from '../../../../__generated__/actOnRequestsUnblockMutation.graphql.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
-import { blockDocument, cancelDocument, resendDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
+import { blockDocument, cancelDocument, resendDocument, restoreDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
 
-export type RequestAct = 'cancel' | 'sendAnyway' | 'resend' | 'block' | 'unblock'
+export type RequestAct = 'cancel' | 'restore' | 'sendAnyway' | 'resend' | 'block' | 'unblock'
 
 /** The act that puts things back; a mail that has left cannot be called back. */
-const opposites: Partial<Record<RequestAct, RequestAct>> = { block: 'unblock', unblock: 'block' }
+const opposites: Partial<Record<RequestAct, RequestAct>> = { cancel: 'restore', block: 'unblock', unblock: 'block' }
 
 /** Acts on requests, says what happened, and asks for the list again, whose rows and counts have changed. */
 export function useActOnRequests(listed: readonly string[]): (act: RequestAct, ids: readonly string[]) => Promise<void> {
@@ -36,12 +37,14 @@ export function useActOnRequests(listed: readonly string[]): (act: RequestAct, i
 
 function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonly string[]) => Promise<Outcome<unknown>>> {
   const [cancel] = useCommit<actOnRequestsCancelMutation>(cancelDocument)
+  const [restore] = useCommit<actOnRequestsRestoreMutation>(restoreDocument)
   const [sendAnyway] = useCommit<actOnRequestsSendAnywayMutation>(sendAnywayDocument)
   const [resend] = useCommit<actOnRequestsResendMutation>(resendDocument)
   const [block] = useCommit<actOnRequestsBlockMutation>(blockDocument)
   const [unblock] = useCommit<actOnRequestsUnblockMutation>(unblockDocument)
   return {
     cancel: (ids) => cancel({ input: { ids } }),
+    restore: (ids) => restore({ input: { ids } }),
     sendAnyway: (ids) => sendAnyway({ input: { ids } }),
     resend: (ids) => resend({ input: { ids } }),
     block: (ids) => block({ input: { ids } }, markBlocked(listed, ids, true)),
@@ -69,6 +72,7 @@ function useOutcomeWords(): (act: RequestAct, changed: number, skipped: number) 
   return (act, changed, skipped) => {
     const done = {
       cancel: t`${plural(changed, { one: 'Request canceled', other: '# requests canceled' })}`,
+      restore: t`${plural(changed, { one: 'Request put back on schedule', other: '# requests put back on schedule' })}`,
       sendAnyway: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
       resend: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
       block: t`${plural(changed, { one: 'Customer blocked from requests', other: '# customers blocked from requests' })}`,
