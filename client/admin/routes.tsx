@@ -32,6 +32,8 @@ const pages: readonly RouteObject[] = [
   furtherPage('/collect-reviews', () => import('./pages/collect-reviews/CollectPage.tsx'), async () => (await import('./pages/collect-reviews/collectLoader.ts')).collectLoader),
   furtherPage('/collect-reviews/review-request', () => import('./pages/collect-reviews/review-request/RequestListPage.tsx'), async () => (await import('./pages/collect-reviews/review-request/requestListLoader.ts')).requestListLoader),
   furtherPage('/collect-reviews/setting-request', () => import('./pages/collect-reviews/setting-request/SettingRequestPage.tsx'), async () => (await import('./pages/collect-reviews/setting-request/settingRequestLoader.ts')).settingRequestLoader),
+  furtherPage('/collect-reviews/request-rules', () => import('./pages/collect-reviews/request-rules/RequestRulesPage.tsx'), async () => (await import('./pages/collect-reviews/request-rules/requestRulesLoader.ts')).requestRulesLoader),
+  furtherPage('/collect-reviews/suppressions', () => import('./pages/collect-reviews/suppressions/SuppressionsPage.tsx'), async () => (await import('./pages/collect-reviews/suppressions/suppressionsLoader.ts')).suppressionsLoader),
   furtherPage('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
   furtherPage('/display-settings/box', () => import('./pages/display-settings/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/boxLoader.ts')).boxLoader),
   furtherPage('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
