@@ -67,9 +67,9 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
         platformId: row.platformId ?? row.id, displayName: row.displayName, firstName: row.firstName, lastName: row.lastName, email: row.email, locale: row.locale,
       }))
     },
-    countOrders: async (shop, range) => (await demoOrdersOf(doors, shop, range)).length,
+    countOrders: async (shop, range) => (await demoOrdersOf({ doors, origin }, shop, range)).length,
     async ordersPage(shop, range, after) {
-      const all = await demoOrdersOf(doors, shop, range)
+      const all = await demoOrdersOf({ doors, origin }, shop, range)
       const start = after === null ? 0 : all.findIndex(({ platformId }) => platformId === after) + 1
       const orders = all.slice(start, start + pageSize)
       return { orders, next: start + pageSize < all.length ? orders.at(-1)?.platformId ?? null : null }

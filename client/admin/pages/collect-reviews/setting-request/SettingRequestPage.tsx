@@ -1,6 +1,6 @@
 import './setting-request.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Checkbox, Text } from '@shopify/polaris'
+import { BlockStack, Checkbox, Link as PlainLink, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link, useSearchParams } from 'react-router'
@@ -162,8 +162,8 @@ function MoreRules() {
   return (
     <SettingsSection title={t`Who and how often`} description={t`Cool-down, quiet hours, tags, countries, and addresses that don’t get requests.`}>
       <BlockStack gap="200">
-        <Text as="p"><Link to={hrefIn(mode, '/collect-reviews/request-rules')}><Trans>Sending rules</Trans></Link></Text>
-        <Text as="p"><Link to={hrefIn(mode, '/collect-reviews/suppressions')}><Trans>Suppression list</Trans></Link></Text>
+        <Text as="p"><PlainLink url={hrefIn(mode, '/collect-reviews/request-rules')}><Trans>Sending rules</Trans></PlainLink></Text>
+        <Text as="p"><PlainLink url={hrefIn(mode, '/collect-reviews/suppressions')}><Trans>Suppression list</Trans></PlainLink></Text>
       </BlockStack>
     </SettingsSection>
   )

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Badge, IndexTable, useIndexResourceState } from '@shopify/polaris'
+import { Badge, BlockStack, Box, IndexTable, InlineStack, useBreakpoints, useIndexResourceState } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { enumName } from '../../../../../rules/enum-name.ts'
@@ -95,12 +95,23 @@ type Entry = Shop['suppressions']['edges'][number]['node']
 function Row({ row: { id, email, reason: wire, createdAt }, position, selected }: { row: Entry, position: number, selected: boolean }) {
   const { i18n } = useLingui()
   const format = useFormat()
+  const { smDown } = useBreakpoints()
   const reason = SUPPRESSION_REASONS.find((each) => enumName(each) === wire)
+  const address = <span data-user-content style={{ overflowWrap: 'anywhere' }}>{email}</span>
+  const badge = reason && <Badge>{i18n._(reasonWords[reason])}</Badge>
+  const day = <time dateTime={createdAt}>{format.date(createdAt)}</time>
+  if (smDown) {
+    return (
+      <IndexTable.Row id={id} position={position} selected={selected}>
+        <IndexTable.Cell className="c-narrow-cell"><Box paddingBlock="200" paddingInlineEnd="300"><BlockStack gap="100">{address}<InlineStack gap="200" blockAlign="center">{badge}{day}</InlineStack></BlockStack></Box></IndexTable.Cell>
+      </IndexTable.Row>
+    )
+  }
   return (
     <IndexTable.Row id={id} position={position} selected={selected}>
-      <IndexTable.Cell><span data-user-content className="c-suppressed">{email}</span></IndexTable.Cell>
-      <IndexTable.Cell>{reason && <Badge>{i18n._(reasonWords[reason])}</Badge>}</IndexTable.Cell>
-      <IndexTable.Cell><time dateTime={createdAt}>{format.date(createdAt)}</time></IndexTable.Cell>
+      <IndexTable.Cell>{address}</IndexTable.Cell>
+      <IndexTable.Cell>{badge}</IndexTable.Cell>
+      <IndexTable.Cell>{day}</IndexTable.Cell>
     </IndexTable.Row>
   )
 }
