@@ -11,7 +11,8 @@ const mostHours = 26
  */
 export function nextHour(date: Date, wanted: number, timeZone: string): Date {
   const read = hourReader(timeZone)
-  let { hour, pastHourMs } = read(date)
+  const { hour: first, pastHourMs } = read(date)
+  let hour = first
   if (hour === wanted && pastHourMs === 0) return date
   let at = date.getTime() - pastHourMs
   for (let step = 0; step < mostHours; step += 1) {

@@ -83,11 +83,10 @@ test('a delay of days ends at the hour of sending; one of hours stays exact', as
 
 describe('who is not asked', () => {
   test.each([
-    ['a tag of the customer', { excludedCustomerTags: ['Wholesale'] }, { customer: { tags: 'vip, wholesale' } }, 'customerTagExcluded', 'Wholesale'],
-    ['a country', { excludedCountries: ['DE'] }, { country: 'DE' }, 'countryExcluded', 'DE'],
-    ['no consent', { requireMarketingConsent: true }, { customer: { email_marketing_consent: { state: 'not_subscribed' } } }, 'noMarketingConsent', null],
-  ])('%s', async (name, rule, more, skipReason, reasonValue) => {
-    const email = `${name.replaceAll(' ', '-')}@example.com`
+    { email: 'tag@example.com', rule: { excludedCustomerTags: ['Wholesale'] }, more: { customer: { tags: 'vip, wholesale' } }, skipReason: 'customerTagExcluded', reasonValue: 'Wholesale' },
+    { email: 'country@example.com', rule: { excludedCountries: ['DE'] }, more: { country: 'DE' }, skipReason: 'countryExcluded', reasonValue: 'DE' },
+    { email: 'consent@example.com', rule: { requireMarketingConsent: true }, more: { customer: { email_marketing_consent: { state: 'not_subscribed' } } }, skipReason: 'noMarketingConsent', reasonValue: null },
+  ])('$skipReason', async ({ email, rule, more, skipReason, reasonValue }) => {
     await rules(rule)
     await order(email, more)
     await world.advance({ days: 7 })

@@ -13,7 +13,7 @@ export async function demoOrdersOf({ doors, origin }: { doors: Doors; origin: st
   const rows = await doors.acrossShops('the demo platform').demoState.findMany({ where: { key: { startsWith: 'order:' } } })
   const placed = rows.map(({ value }) => value as unknown as DemoOrder)
     .filter(({ shopDomain }) => shopDomain === shop.shopifyDomain)
-  const orders = new Map(seeded.map(({ platformId, createdAt }) => [platformId, { platformId, at: createdAt.getTime(), payload: { id: platformId } as Record<string, unknown> }]))
+  const orders = new Map<string, PlatformOrder & { at: number }>(seeded.map(({ platformId, createdAt }) => [platformId, { platformId, at: createdAt.getTime(), payload: { id: platformId } }]))
   for (const order of [...placed, ...await ordersBefore(doors, shop, origin)].filter(({ createdAt }) => new Date(createdAt) >= from && new Date(createdAt) <= to)) orders.set(order.id, { platformId: order.id, at: new Date(order.createdAt).getTime(), payload: orderPayload(order, order.deliveredAt ?? order.fulfilledAt ?? order.createdAt) })
   return [...orders.values()].sort((a, b) => b.at - a.at || (a.platformId < b.platformId ? 1 : -1)).map(({ platformId, payload }) => ({ platformId, payload }))
 }

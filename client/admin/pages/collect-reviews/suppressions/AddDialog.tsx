@@ -43,7 +43,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     <Modal open title={t`Add addresses`} onClose={onClose} primaryAction={{ content: t`Add`, loading: busy, disabled: text.trim() === '', onAction: () => void submit() }} secondaryActions={[{ content: t`Cancel`, onAction: onClose }]}>
       <Modal.Section>
         <TextField
-          label={t`Email addresses`} helpText={t`One per line. These customers won’t get review requests.`} multiline={4} maxHeight="12rem" autoComplete="off" value={text} error={error ?? false}
+          label={t`Email addresses`} helpText={t`One per line. These customers won’t get review requests.`} multiline={4} autoComplete="off" value={text} error={error ?? false}
           onChange={(value) => { setText(value); setError(null) }}
         />
       </Modal.Section>
