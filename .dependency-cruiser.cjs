@@ -2,7 +2,7 @@
 
 /** Modules of business logic: their service functions know no transport. */
 const modules = [
-  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'onboarding', 'orders', 'privacy',
+  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
   'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'testimonials', 'translations',
 ].join('|')
 
@@ -13,7 +13,7 @@ const modules = [
 const faces = {
   analytics: ['backfill', 'facts', 'reports'],
   background: ['claim', 'passing', 'watch'],
-  customers: ['suppressions'],
+  customers: ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   database: ['cursor', 'find-page', 'for-shop', 'keyset', 'like', 'migrate', 'nullable-order', 'open', 'start-lock', 'statistics'],
   files: ['fetch-remote', 'images', 'one-use', 'public-address', 'resolve-name', 'unused-files', 'uploads', 'video/video-file', 'video/videos'],
   graphql: ['batched', 'builder', 'edge', 'enums', 'ids', 'pages', 'playground/playground'],
@@ -26,7 +26,7 @@ const faces = {
   operator: ['ask-server', 'command', 'export-order', 'import-order'],
   orders: ['order-lines', 'order-payload', 'reviewable'],
   'queue-kinds': ['kinds'],
-  requests: ['item-snapshot', 'progress', 'queue-counts', 'reschedule'],
+  requests: ['add-requests', 'item-snapshot', 'parcels', 'progress', 'queue-counts', 'reschedule'],
   rest: ['body-fields', 'download'],
   'review-export': ['file-format', 'guard', 'rows', 'seal', 'write-file'],
   'review-form': ['link', 'page'],

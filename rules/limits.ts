@@ -83,6 +83,25 @@ export const minCustomDelayMinutes = 5
 export const emptyDelayResetsTo = 1
 export const maxDelay = { minutes: 525_600, hours: 8_760, days: 365, weeks: 52, months: 12 } as const
 export const oldOrderWindowDays = 60
+export const defaultOldOrderSpreadHours = 24
+export const maxOldOrderSpreadHours = 168
+export const defaultCoolDownDays = 7
+export const maxCoolDownDays = 365
+/** From a delay of one day on, requests leave at this hour of the shop's day. */
+export const defaultSendHour = 10
+export const defaultQuietHours = { from: 21, to: 8 } as const
+/** Tags of one rule, and characters of one tag. */
+export const maxRuleTags = 50
+export const maxTagChars = 255
+/** What customers choose behind an email's unsubscribe link: one email in so many days, or none for so many. */
+export const fewerEmailsDays = 30
+export const pausedEmailsDays = 30
+/** Addresses of one import into the suppression list, and characters of its file. */
+export const maxSuppressionImportRows = 10_000
+export const maxSuppressionImportChars = 1_000_000
+/** Addresses that one page of an export reads, and problems that an import lists. */
+export const suppressionExportRows = 5_000
+export const maxSuppressionProblems = 50
 /** A request that waited this long for quota is given up. */
 export const overQuotaDays = 30
 export const billingCycleDays = 30

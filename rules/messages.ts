@@ -102,6 +102,33 @@ export const MESSAGES = {
   appOff: 'The app is turned off',
   planLacksEmail: 'Your plan doesn’t include this email',
   otherReason: 'Skipped for another reason',
+  addressComplained: 'The customer marked an email as spam',
+  addressExcluded: 'This address is on your suppression list',
+  noMarketingConsent: 'The customer hasn’t agreed to marketing emails',
+  customerTagExcluded: 'The customer has the excluded tag “{tag}”',
+  productTagExcluded: 'All products have excluded tags, such as “{tag}”',
+  countryExcluded: 'You don’t send requests to this country ({country})',
+  notFulfilled: 'None of these items has shipped',
+
+  // -- why a request was moved to a later time
+  movedByCoolDown: 'Moved: this customer got an email about another order less than {days} days ago',
+  movedByPreference: 'Moved: this customer wants at most one email in {days} days',
+  movedByPause: 'Moved: this customer paused emails for {days} days',
+  movedByQuietHours: 'Moved to the end of your quiet hours',
+  movedBehindOther: 'Moved: another email to this customer is being sent',
+
+  // -- rules of sending, suppression list, old orders
+  tooManyTags: 'Add at most 50 tags',
+  quietHoursEmpty: 'Choose another end. The quiet hours start and end at the same hour.',
+  suppressionFileTooLong: 'The file is too long. Import at most {max} addresses at a time.',
+  suppressionFileEmpty: 'The file has no email addresses',
+  queueItemNotCancelled: 'This request isn’t canceled',
+  restored: 'Put back on schedule',
+  oldOrdersRunning: 'Requests for past orders are already being scheduled',
+  oldOrderLimitReached: 'Your plan includes requests for {limit} past orders, and you’ve used them all',
+  oldOrdersTooOld: 'Choose days within the last {days} days',
+  oldOrdersStarted: 'Scheduling requests for past orders',
+  oldOrdersCancelled: 'Past-order requests canceled',
 
   // -- what the state of a request forbids
   queueItemDone: 'This request was already sent',

@@ -16,6 +16,7 @@ import { sendDelivery } from './integrations/send-delivery.ts'
 import { tellOfNewReviews } from './notifications/notice.ts'
 import { mailNotices } from './notifications/notice-mail.ts'
 import { sendWeeklySummaries } from './notifications/weekly-summary.ts'
+import { oldOrderWork } from './old-orders/run.ts'
 import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
@@ -40,6 +41,7 @@ export const jobs: Jobs = {
   'mails.notices': mailNotices,
   'mails.replies': mailReplies,
   'mails.sender': mailSenderRecords,
+  'oldOrders.run': jobOf(oldOrderWork),
   'products.sync': syncProducts,
   'reviews.export': jobOf(exportWork),
   'reviews.retitle': retitleReviews,
@@ -47,7 +49,7 @@ export const jobs: Jobs = {
 }
 
 /** Long work: rows that a runner claims. Those that nobody works on are queued again. */
-const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, undoWork]
+const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
 
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [

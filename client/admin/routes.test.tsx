@@ -16,7 +16,7 @@ const notYet = [
 
 const built = [
   '/', '/dashboard', '/reviews/list', '/reviews/reply/:id', '/reviews/edit/:id', '/reviews/import', '/collect-reviews/reviews/import', '/collect-reviews', '/collect-reviews/review-request',
-  '/collect-reviews/import-reviews', '/collect-reviews/setting-request', '/collect-reviews/email-notifications', '/collect-reviews/email-request', '/display-settings', '/display-settings/box', '/settings', '/settings/sender', '/settings/integration', '/loading', '/shops', '/partner-friendly', '/auth/login',
+  '/collect-reviews/import-reviews', '/collect-reviews/setting-request', '/collect-reviews/email-notifications', '/collect-reviews/email-request', '/collect-reviews/request-rules', '/collect-reviews/suppressions', '/display-settings', '/display-settings/box', '/settings', '/settings/sender', '/settings/integration', '/loading', '/shops', '/partner-friendly', '/auth/login',
 ]
 
 const pathsOf = (routes: RouteObject[]): string[] => routes.flatMap((route) => [...(route.path ? [route.path] : []), ...pathsOf(route.children ?? [])])

@@ -2,7 +2,7 @@ import { LimitReached, NotAllowed } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { encodeId, rowIds } from '../graphql/ids.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { blockCustomers, cancelQueueItems, resend, sendAnyway, unblockCustomers } from './actions.ts'
+import { blockCustomers, cancelQueueItems, resend, restoreQueueItems, sendAnyway, unblockCustomers } from './actions.ts'
 import type { QueueChange } from './actions.ts'
 import { QueueItem } from './email-queue.graphql.ts'
 import { requestReviewsOfOrders } from './order-requests.ts'
@@ -22,6 +22,7 @@ const IdsInput = builder.inputType('QueueItemIdsInput', { fields: (t) => ({ ids:
 
 const acts = {
   cancelQueueItems: { run: cancelQueueItems, description: 'Takes back requests that wait.' },
+  restoreQueueItems: { run: restoreQueueItems, description: 'Puts canceled and skipped requests back on their schedule.' },
   sendQueueItemsAnyway: { run: sendAnyway, description: 'Sends requests now, whatever the shop’s own state says of them.' },
   resendQueueItems: { run: resend, description: 'Sends failed or cancelled requests again, as new mails.' },
   blockQueueCustomers: { run: blockCustomers, description: 'Stops all requests to the buyers of these rows.' },

@@ -13,6 +13,10 @@ export interface ClaimedItem {
   /** Wall clock. */
   leaseUntil: Date
   orderId: string
+  /** Part of the row's key: requests/parcels.ts. */
+  parcel: string
+  oldOrderRunId: string | null
+  customerId: string | null
   orderName: string
   customerEmail: string
   customerName: string
@@ -66,6 +70,6 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
       select "shopId", type, 'waiting'::"QueueStatus", -1, 0 from claimed where was = 'waiting'
       union all select "shopId", type, 'sending'::"QueueStatus", 1, 0 from claimed where was = 'waiting'`)}
     )
-    select "shopId", id, type, fence, "leaseUntil", "orderId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
+    select "shopId", id, type, fence, "leaseUntil", "orderId", parcel, "oldOrderRunId", "customerId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
     from claimed`
 }

@@ -136,7 +136,8 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
   for (const item of items) {
     const decision = decisions.get(item.id)
     if (decision?.send) wanted.push({ ctx, make, outlet, item, products: decision.products })
-    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', unspent: cycleOf(ctx, item) })
+    else if (decision && 'moveTo' in decision) skipped.push({ item, status: 'waiting', scheduledAt: decision.moveTo, moveReason: decision.reason, reasonValue: decision.value ?? null })
+    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', reasonValue: decision?.value ?? null, unspent: cycleOf(ctx, item) })
   }
   await settle(deps, skipped)
   // A repeat has been counted already.

@@ -31,6 +31,7 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   emailTemplates: (tx, { before, after }) => keepTemplateVersions(tx, before, after),
   // Requests that have a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),
+  requestRules: (tx, { before, after }) => (before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx)),
 }
 
 /** Listener: does what follows the save of a settings document. */

@@ -137,6 +137,7 @@ function useActs(rows: readonly Row[]) {
   }
   const labels: Record<QueueBulkAction, string> = {
     sendAnyway: t`Send now`,
+    restore: t`Put back on schedule`,
     cancel: t`Cancel requests`,
     resend: t`Send again`,
     block: t`Block customers`,
@@ -144,7 +145,7 @@ function useActs(rows: readonly Row[]) {
   }
   const offered = queueBulkActions(selected.map(({ status }) => statusOf(status)))
   const bulk = (which: QueueBulkAction) => (offered.includes(which) ? [{ content: labels[which], onAction: () => act(which, selected.map(({ id }) => id)) }] : [])
-  const promoted: NonNullable<IndexTableProps['promotedBulkActions']> = [...bulk('sendAnyway'), ...bulk('cancel'), ...bulk('resend')]
+  const promoted: NonNullable<IndexTableProps['promotedBulkActions']> = [...bulk('sendAnyway'), ...bulk('cancel'), ...bulk('restore'), ...bulk('resend')]
   return {
     selected: selected.map(({ id }) => id),
     act,

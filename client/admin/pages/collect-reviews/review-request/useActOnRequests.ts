@@ -4,18 +4,19 @@ import { useRevalidator } from 'react-router'
 import type { RecordSourceProxy } from 'relay-runtime'
 import type { actOnRequestsBlockMutation } from '../../../../__generated__/actOnRequestsBlockMutation.graphql.ts'
 import type { actOnRequestsCancelMutation } from '../../../../__generated__/actOnRequestsCancelMutation.graphql.ts'
+import type { actOnRequestsRestoreMutation } from '../../../../__generated__/actOnRequestsRestoreMutation.graphql.ts'
 import type { actOnRequestsResendMutation } from '../../../../__generated__/actOnRequestsResendMutation.graphql.ts'
 import type { actOnRequestsSendAnywayMutation } from '../../../../__generated__/actOnRequestsSendAnywayMutation.graphql.ts'
 import type { actOnRequestsUnblockMutation } from '../../../../__generated__/actOnRequestsUnblockMutation.graphql.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
-import { blockDocument, cancelDocument, resendDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
+import { blockDocument, cancelDocument, resendDocument, restoreDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
 
-export type RequestAct = 'cancel' | 'sendAnyway' | 'resend' | 'block' | 'unblock'
+export type RequestAct = 'cancel' | 'restore' | 'sendAnyway' | 'resend' | 'block' | 'unblock'
 
 /** The act that puts things back; a mail that has left cannot be called back. */
-const opposites: Partial<Record<RequestAct, RequestAct>> = { block: 'unblock', unblock: 'block' }
+const opposites: Partial<Record<RequestAct, RequestAct>> = { cancel: 'restore', block: 'unblock', unblock: 'block' }
 
 /** Acts on requests, says what happened, and asks for the list again, whose rows and counts have changed. */
 export function useActOnRequests(listed: readonly string[]): (act: RequestAct, ids: readonly string[]) => Promise<void> {
@@ -41,12 +42,14 @@ export function useActOnRequests(listed: readonly string[]): (act: RequestAct, i
 
 function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonly string[]) => Promise<Outcome<unknown>>> {
   const [cancel] = useCommit<actOnRequestsCancelMutation>(cancelDocument)
+  const [restore] = useCommit<actOnRequestsRestoreMutation>(restoreDocument)
   const [sendAnyway] = useCommit<actOnRequestsSendAnywayMutation>(sendAnywayDocument)
   const [resend] = useCommit<actOnRequestsResendMutation>(resendDocument)
   const [block] = useCommit<actOnRequestsBlockMutation>(blockDocument)
   const [unblock] = useCommit<actOnRequestsUnblockMutation>(unblockDocument)
   return {
     cancel: (ids) => cancel({ input: { ids } }, { quiet: true }),
+    restore: (ids) => restore({ input: { ids } }, { quiet: true }),
     sendAnyway: (ids) => sendAnyway({ input: { ids } }, { quiet: true }),
     resend: (ids) => resend({ input: { ids } }, { quiet: true }),
     block: (ids) => block({ input: { ids } }, markBlocked(listed, ids, true)),
@@ -67,7 +70,7 @@ function markBlocked(listed: readonly string[], ids: readonly string[], blocked:
 /** What failed, in the specification's words, and why (spec 8). Of one canceled or resent request the reason alone. */
 function useFailureWords(): (act: RequestAct, requests: number, reason: string) => string {
   const { i18n } = useLingui()
-  const failures = { cancel: 'failToSkip', sendAnyway: 'failToSend', resend: 'failToSend', block: 'failToBlock', unblock: 'failToUnblock' } as const
+  const failures = { cancel: 'failToSkip', restore: 'failToSkip', sendAnyway: 'failToSend', resend: 'failToSend', block: 'failToBlock', unblock: 'failToUnblock' } as const
   return (act, requests, reason) => (requests === 1 && (act === 'cancel' || act === 'resend') ? reason : `${sentenceIn(i18n, failures[act])}. ${reason}`)
 }
 
@@ -81,6 +84,7 @@ function useOutcomeWords(): (act: RequestAct, changed: number, skipped: number) 
   return (act, changed, skipped) => {
     const done = {
       cancel: t`${plural(changed, { one: 'Request canceled', other: '# requests canceled' })}`,
+      restore: t`${plural(changed, { one: 'Request put back on schedule', other: '# requests put back on schedule' })}`,
       sendAnyway: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
       resend: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
       block: t`${plural(changed, { one: 'Customer blocked from requests', other: '# customers blocked from requests' })}`,
