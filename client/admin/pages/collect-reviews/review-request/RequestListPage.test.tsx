@@ -99,7 +99,7 @@ test.each([
   ['WAITING', ['Preview email', 'Send now', 'Cancel request', 'Block customer']],
   ['SUCCESS', ['View email', 'Block customer']],
   ['FAILED', ['View email', 'Send again', 'Block customer']],
-  ['CANCELLED', ['Preview email', 'Send now', 'Block customer']],
+  ['CANCELLED', ['Preview email', 'Send now', 'Put back on schedule', 'Block customer']],
 ])('the menu of a request that is %s offers %j', async (status, offered) => {
   const user = userEvent.setup()
   await open([request('1', status)])
