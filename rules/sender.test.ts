@@ -21,7 +21,7 @@ test('an SPF record of other senders keeps them', () => {
 test.each<['unverified' | 'verified' | 'broken', RecordStatus, string]>([
   ['unverified', 'found', 'verified'], ['unverified', 'missing', 'unverified'], ['verified', 'missing', 'broken'], ['verified', 'unknown', 'verified'], ['broken', 'wrong', 'broken'], ['broken', 'found', 'verified'],
 ])('%s with a record that is %s becomes %s', (before, status, after) => {
-  const [first, ...others] = records.map((record) => ({ ...record, status: 'found' as RecordStatus }))
+  const [first, ...others] = records.map((record) => ({ ...record, status: 'found' as const }))
   expect(nextSenderState(before, [{ ...first!, status }, ...others])).toBe(after)
 })
 

@@ -31,6 +31,7 @@ export function OldOrdersCard({ shop: key }: { shop: OldOrdersCard_shop$key }) {
   const { t } = useLingui()
   const { ianaTimezone, now, oldOrders } = useFragment(fragment, key)
   const { count, left, limit, run } = oldOrders
+  const planLimit = limit ?? 0
   useQueueWatch()
   return (
     <SettingsSection title={t`Past orders`} description={t`Ask customers who bought from you before. These requests don’t count toward your monthly limit.`}>
@@ -38,7 +39,7 @@ export function OldOrdersCard({ shop: key }: { shop: OldOrdersCard_shop$key }) {
         {count === null || count === undefined
           ? <Text as="p">{t`We can’t count your past orders right now. Try again later.`}</Text>
           : <Text as="p"><Plural value={count} one="# order of the last 60 days has no request yet." other="# orders of the last 60 days have no request yet." /></Text>}
-        {left !== null && left !== undefined && <Text as="p" tone="subdued">{t`Your plan includes ${limit ?? 0} past-order requests. ${left} left.`}</Text>}
+        {left !== null && left !== undefined && <Text as="p" tone="subdued">{t`Your plan includes ${planLimit} past-order requests. ${left} left.`}</Text>}
         {run && <RunState run={run} />}
         {run?.status !== 'RUNNING' && (count ?? 0) > 0 && left !== 0 && <StartForm today={isoDay(new Date(now), ianaTimezone)} />}
       </BlockStack>
@@ -118,7 +119,8 @@ function RunState({ run }: { run: Run }) {
       </BlockStack>
     )
   }
-  if (run.status === 'FAILED') return <Banner tone="warning" title={t`We couldn’t schedule all requests`}><p>{t`${added} were scheduled. ${sentenceOf(i18n, { code: run.error ?? 'unexpected' })}`}</p></Banner>
+  const reason = sentenceOf(i18n, { code: run.error ?? 'unexpected' })
+  if (run.status === 'FAILED') return <Banner tone="warning" title={t`We couldn’t schedule all requests`}><p>{t`${added} were scheduled. ${reason}`}</p></Banner>
   const skips = skipped > 0 ? <Plural value={skipped} one="# order was skipped." other="# orders were skipped." /> : null
   return (
     <BlockStack gap="200">
