@@ -10,8 +10,8 @@ const [desk, phone] = [{ width: 1280, height: 860 }, { width: 390, height: 844 }
 
 /** Every path of the router's table: a new page is walked from the day it is listed. */
 const routes = [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(([, path = '']) => path)
-/** Other addresses of a page that is walked anyway. */
-const aliases = ['/dashboard', '/collect-reviews/reviews/import', '/reviews/import']
+/** Addresses that lead to a page that is walked anyway. */
+const aliases = ['/dashboard', '/collect-reviews/reviews/import', '/reviews/import', '/collect-reviews/email-request']
 const demoPages = ['/demo/store', '/demo/store/products/hillside-mug', '/demo/store/checkout?handle=teapot', '/demo/store/account', '/demo/store/login', '/demo/mailbox']
 
 interface Walk {

@@ -40,6 +40,6 @@ builder.objectField(Shop, 'customers', (t) => t.connection({
 builder.objectField(Shop, 'customersByEmail', (t) => t.prismaField({
   type: [Customer],
   description: 'Customers with these addresses, at most 100. Addresses that nobody has are left out.',
-  args: { emails: t.arg.stringList({ required: true }) },
-  resolve: (query, _shop, { emails }, { ctx }) => customersByEmail(ctx, emails, query),
+  args: { emails: t.arg.stringList() },
+  resolve: (query, _shop, { emails }, { ctx }) => customersByEmail(ctx, emails ?? [], query),
 }))

@@ -9,6 +9,7 @@ import { readSecret } from '../secrets/shop-secrets.ts'
 let world: World
 beforeAll(async () => {
   world = await createWorld({ plan: 'enterprise' })
+  await world.ctx.db.setting.deleteMany()
 })
 afterAll(() => world.close())
 

@@ -149,13 +149,16 @@ async function onServer(url: string, statement: string): Promise<void> {
 const plainRules = { coolDownDays: 0, sendHour: null }
 
 async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
-  const shop = await app.deps.doors.acrossShops('the demo platform').shop.create({
+  const db = app.deps.doors.acrossShops('the demo platform')
+  const shop = await db.shop.create({
     data: {
       id: uuidv7(), shopifyDomain: `${name}.myshopify.com`, domain: `${name}.test`, name: `Shop ${name}`, email: `owner@${name}.test`,
       plan, planStartedAt: worldStart, createdAt: worldStart, setupDone: true,
     },
   })
   await app.deps.doors.forShop(shop.id).setting.create({ data: { shopId: shop.id, key: 'requestRules', value: plainRules, version: 1, updatedAt: worldStart } })
+  // Tests move the clock by weeks: a weekly summary would stand among the mails that they count.
+  await db.reviewNotice.create({ data: { shopId: shop.id, summaryDay: new Date('2999-12-30') } })
   return shop
 }
 

@@ -107,6 +107,7 @@ export async function endRunning({ db, shop, now }: Ctx): Promise<void> {
   const of = (...status: string[]) => ({ where: { shopId: shop.id, status: { in: status as never } } })
   await db.bulkRun.updateMany({ ...of('running', 'undoing'), data: { ...ended, status: 'done' } })
   await db.reviewExport.updateMany({ ...of('running'), data: { ...ended, status: 'failed' } })
+  await db.oldOrderRun.updateMany({ ...of('running'), data: { ...ended, status: 'done' } })
   await db.import.updateMany({ ...of('running', 'undoing'), data: { ...ended, status: 'cancelled' } })
 }
 
@@ -178,6 +179,8 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   await ctx.db.emailTemplateVersion.createMany({ data: [{ shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now }], skipDuplicates: true })
   await ctx.db.webhookReceipt.create({ data: { shopId, webhookId: `${mark}-${nonce}`, topic: 'orders/create', receivedAt: now } })
   await ctx.db.fact.createMany({ data: [{ shopId, hour: now, metric: 'reviews.submitted', count: 1 }], skipDuplicates: true })
+  await ctx.db.mailPreference.create({ data: { shopId, email: `${mark}.${nonce}@prefers.test`, everyDays: 30, updatedAt: now } })
+  await ctx.db.senderDomain.create({ data: { shopId, domain: `${nonce}.${mark}.test`, selector: mark, publicKey: mark, createdAt: now } })
   await ctx.db.reviewNotice.createMany({ data: [{ shopId, pending: 1 }], skipDuplicates: true })
   await ctx.db.idempotencyKey.create({ data: { shopId, key: `${mark}-${nonce}`, fingerprint: mark, createdAt: now } })
   return exportKey

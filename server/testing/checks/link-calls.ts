@@ -56,6 +56,7 @@ const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],
   [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
+  [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/sender/bounces/bounces.test.ts)'],
   [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],
   [/ \/apiSa\/auth\/shop$/, 'tried by itself'],
   [/ \/(api|apiSa)\//, 'rows of REST, tried one by one'],

@@ -31,6 +31,7 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
   'Query.importRun.id': (things) => graphql(`query ($id: ID!) { r: importRun(id: $id) ${selectAll(typeNamed('ImportRun')).text} }`, { id: globalId(things, 'importRun') }),
   'Shop.reviews.filter': (things) => shopRead('reviews(first: 5, filter: $v) { totalCount edges { node { id title } } }', 'ReviewFilter', { productIds: [globalId(things, 'product')] }),
   'Shop.customers.search': (things) => shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
+  'Shop.customersByEmail.emails': (things) => shopRead('customersByEmail(emails: $v) { id email }', '[String!]', [things.email]),
   'Shop.products.search': (things) => shopRead('products(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
   'Shop.manualImport.search': (things) => shopRead('manualImport(first: 5, search: $v) { totalCount products { productId title } }', 'String', things.mark),
   'Shop.report.from': () => shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
@@ -54,7 +55,7 @@ const own = (row: string): RestRead => ({ row, path: () => row, names: false })
 const naming = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
 
 const restReads: readonly RestRead[] = [
-  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/suppressions/export'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'),
+  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'),
   own('/manual-import'), own('/reviews'), own('/shopify/searchProducts'), own('/shopify/searchCustomers'),
   { row: '/analytics/:name', path: () => '/analytics/ratings', names: false },
   { row: '/integrations/:key', path: () => '/integrations/cj', names: false },

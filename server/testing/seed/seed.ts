@@ -58,6 +58,8 @@ export async function seedDemo(app: App): Promise<void> {
     for (const [index, { row, catalog, size, email }] of shops.entries()) {
       const shop = await tx.shop.create({ data: row })
       // The demo begins after this week's summary.
+      // The demo's clock moves in whole days: a request that is due in seven days leaves when it has moved by seven.
+      await tx.setting.create({ data: { shopId: shop.id, key: 'requestRules', value: { sendHour: null }, updatedAt: now } })
       await tx.reviewNotice.create({ data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) } })
       await tx.account.create({ data: { id: uuidAt(random, now.getTime()), email, passwordHash, createdAt: now, shops: { create: { shopId: shop.id } } } })
       await fillShop({ ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx }, randomFrom(seedNumber + 1 + index), { catalog, size, email })
