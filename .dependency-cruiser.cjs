@@ -15,6 +15,7 @@ const faces = {
   background: ['claim', 'passing', 'watch'],
   customers: ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   database: ['cursor', 'find-page', 'for-shop', 'keyset', 'like', 'migrate', 'nullable-order', 'open', 'start-lock', 'statistics'],
+  discounts: ['thanks'],
   files: ['fetch-remote', 'images', 'one-use', 'public-address', 'resolve-name', 'unused-files', 'uploads', 'video/video-file', 'video/videos'],
   graphql: ['batched', 'builder', 'edge', 'enums', 'ids', 'pages', 'playground/playground'],
   http: ['compression', 'errors', 'multipart', 'sender'],

@@ -98,6 +98,7 @@ export const MESSAGES = {
   noProducts: 'The order has no products to review',
   quotaMissed: 'The monthly request limit was reached, and this request waited longer than {days} days',
   overQuota: 'You’ve reached the monthly limit of {limit} requests. Sending resumes when it resets.',
+  discountNotValid: 'This discount code isn’t valid',
   addressRefused: 'The email server rejected this address',
   appOff: 'The app is turned off',
   planLacksEmail: 'Your plan doesn’t include this email',

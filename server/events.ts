@@ -11,6 +11,9 @@ export interface Events {
   /** `notify`: the reviewers are to be told by mail, as far as the plan, the template and their addresses allow. */
   /** `mailIds`: reviews whose reviewers get the reply by email. */
   'review.replied': { ids: string[]; mailIds: string[] }
+  'review.replyDeleted': { ids: string[] }
+  /** Went to the recycle bin, was rejected as spam, or is gone for good. */
+  'review.removed': { ids: string[] }
   'review.editRequested': { ids: string[] }
   'import.finished': { importId: string }
   /** The document before and after the save, without its secrets. */

@@ -2,6 +2,9 @@ import { followWork, jobOf } from './background/claim.ts'
 import { purgeOldRows } from './background/purge.ts'
 import { purgeBulks } from './bulk/purge.ts'
 import { bulkWork } from './bulk/run.ts'
+import { queueDelayedMails } from './delayed-mails/delayed-mails.ts'
+import { runIssue, runWithdraw } from './discounts/issue.ts'
+import { mailDiscounts, remindOfDiscounts } from './discounts/mails.ts'
 import { mailEditRequests } from './edit-requests/mail.ts'
 import { purgeUnusedFiles } from './files/unused-files.ts'
 import { checkQueued, checkWork } from './imports/checking/check-work.ts'
@@ -36,7 +39,11 @@ export const jobs: Jobs = {
   'imports.check': jobOf(checkWork, checkQueued),
   'imports.fetch': jobOf(fetchWork),
   'imports.run': jobOf(importWork, runSliceAside),
+  'discounts.issue': runIssue,
+  'discounts.withdraw': runWithdraw,
   'integrations.deliver': sendDelivery,
+  'mails.discountReminders': remindOfDiscounts,
+  'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
   'mails.replies': mailReplies,
@@ -59,6 +66,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'forget old imports', everySeconds: 3600, run: purgeImports },
   { name: 'delete unused files', everySeconds: 3600, run: purgeUnusedFiles },
   { name: 'send due requests', everySeconds: 1, run: sendDue },
+  { name: 'queue delayed mails', everySeconds: 1, run: queueDelayedMails },
   { name: 'tell of new reviews', everySeconds: 15, run: tellOfNewReviews },
   { name: 'send weekly summaries', everySeconds: 300, run: sendWeeklySummaries },
   { name: 'publish ripe reviews', everySeconds: 60, run: publishRipe },

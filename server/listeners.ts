@@ -1,18 +1,22 @@
+import { redeemDiscounts, withdrawDiscounts } from './discounts/issue.ts'
+import { offerDiscounts, startPublished } from './discounts/offer.ts'
 import { queueEditRequestMails } from './edit-requests/mail.ts'
 import { noteNewReviews } from './notifications/notice.ts'
 import { markRequestsReviewed } from './requests/progress.ts'
 import { scheduleReviewRequest } from './requests/schedule.ts'
-import { queueReplyMails } from './reviews/changes/reply-mail.ts'
+import { forgetReplyMails, queueReplyMails } from './reviews/changes/reply-mail.ts'
 import { followSave } from './settings/effects.ts'
 import type { Listeners } from './events.ts'
 
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
-  'order.changed': [scheduleReviewRequest],
-  'review.submitted': [markRequestsReviewed, noteNewReviews],
-  'review.published': [],
+  'order.changed': [scheduleReviewRequest, redeemDiscounts],
+  'review.submitted': [markRequestsReviewed, noteNewReviews, offerDiscounts],
+  'review.published': [startPublished],
   'review.hidden': [],
+  'review.removed': [withdrawDiscounts],
   'review.replied': [queueReplyMails],
+  'review.replyDeleted': [forgetReplyMails],
   'review.editRequested': [queueEditRequestMails],
   'import.finished': [],
   'setting.saved': [followSave],

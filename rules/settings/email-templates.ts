@@ -68,7 +68,7 @@ export const EMAIL_TEMPLATES = settingsDocument(schema, {
   photoReminder: { ...plain, enabled: false },
   confirmEdit: { ...plain, denyButtonText: '', denyButtonColour: '#f1eadd', denyButtonTextColour: '#1e1b16' },
   reviewReply: plain,
-  discountReview: { ...plain, enabled: false },
+  discountReview: plain,
 }, {
   gated: {
     'reviewReminder.customCss': 'customCss',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
@@ -14,6 +15,7 @@ export const SETTINGS = {
   requestRules: REQUEST_RULES,
   emailTemplates: EMAIL_TEMPLATES,
   emailSetting: EMAIL_SETTING,
+  discount: DISCOUNT,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -20,6 +20,7 @@ export type AcrossReason =
   | 'find the shop of a webhook body'
   | 'find the shop of a job'
   | 'claim due mails'
+  | 'find delayed mails'
   | 'follow work'
   | 'claim media'
   | 'publish ripe reviews'

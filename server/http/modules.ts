@@ -1,4 +1,5 @@
 import { editRequestRoutes } from '../edit-requests/edit-requests.routes.ts'
+import { discountPages } from '../discounts/discounts.routes.ts'
 import { demoFileRoutes } from '../imports/downloads/demo-file.routes.ts'
 import { importDownloads } from '../imports/downloads/download.routes.ts'
 import { templateRoutes } from '../imports/downloads/template.routes.ts'
@@ -15,4 +16,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]

@@ -11,6 +11,10 @@ export interface MergeFields {
   product_title: string
   order_name: string
   shop_name: string
+  /** Of the emails about a discount. */
+  discount_code?: string
+  discount_value?: string
+  discount_expires?: string
 }
 
 const limits = { parseLimit: 100_000, renderLimit: 500, memoryLimit: 1_000_000 }

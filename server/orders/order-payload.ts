@@ -13,6 +13,9 @@ export interface OrderBody {
   locale: string | null
   country: string | null
   createdAt: Date
+  /** Codes that were used, upper case. */
+  discountCodes: string[]
+  totalCents: number
   lines: OrderLine[]
   customer: { platformId: string | null; firstName: string; lastName: string; tags: string[] | null; acceptsMarketing: boolean | null }
 }
@@ -46,6 +49,8 @@ const maxIdChars = 255
 const maxNameChars = 255
 const maxPieces = 1_000_000
 const maxInt32 = 2 ** 31 - 1
+/** More codes are used with no order. */
+const maxDiscountCodes = 20
 
 const id = z.union([z.number(), z.string()]).transform((value) => cleanLine(String(value))).refine((value) => value !== '' && value.length <= maxIdChars)
 const optionalId = id.nullish().transform((value) => value ?? null)
@@ -92,6 +97,8 @@ const order = z.object({
   cancelled_at: optionalTime,
   fulfillment_status: word,
   customer_locale: name,
+  total_price: z.string().regex(/^\d{1,9}(\.\d+)?$/).nullish().catch(null),
+  discount_codes: z.array(z.object({ code: name })).nullish().catch(null),
   customer: z.object({ id: optionalId, email: word, first_name: name, last_name: name, tags: tagList, email_marketing_consent: consentOf, accepts_marketing: z.boolean().nullish().catch(null) }).nullish(),
   buyer_accepts_marketing: z.boolean().nullish().catch(null),
   shipping_address: z.object({ country_code: name }).nullish(),
@@ -141,6 +148,8 @@ function ofOrder(payload: z.output<typeof order>): OrderEvent {
       locale: payload.customer_locale || null,
       country: payload.shipping_address?.country_code || payload.billing_address?.country_code || null,
       createdAt: payload.created_at ?? payload.updated_at ?? new Date(0),
+      discountCodes: (payload.discount_codes ?? []).map(({ code }) => code.toUpperCase()).filter(Boolean).slice(0, maxDiscountCodes),
+      totalCents: Math.min(maxInt32, Math.round(Number(payload.total_price ?? 0) * 100)),
       lines: payload.line_items.map(ofLine),
       customer: {
         platformId: customer?.id ?? null, firstName, lastName, tags: customer?.tags ?? null,

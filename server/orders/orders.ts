@@ -84,7 +84,7 @@ async function lockedOrder(ctx: Ctx, platformId: string): Promise<Order> {
 async function bodyData(ctx: Ctx, body: OrderBody): Promise<{ columns: Prisma.OrderUncheckedUpdateInput; lines: OrderLine[] }> {
   const { email, locale, country, customer } = body
   const customerId = email ? await upsertCustomer(ctx, { ...customer, email, locale, country }) : null
-  const columns = { name: body.name, number: body.number, email, customerName: body.customerName, locale, country, createdAt: body.createdAt, customerId }
+  const columns = { name: body.name, number: body.number, email, customerName: body.customerName, locale, country, createdAt: body.createdAt, customerId, discountCodes: body.discountCodes, totalCents: body.totalCents }
   return { columns, lines: await withOurProducts(ctx, body.lines) }
 }
 

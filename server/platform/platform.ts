@@ -30,6 +30,12 @@ export interface PlatformPort {
   countOrders(shop: PlatformShop, range: OrderRange): Promise<number>
   /** A page of the orders of a range, the newest first, behind `after`; null begins. */
   ordersPage(shop: PlatformShop, range: OrderRange, after: string | null): Promise<OrdersPage>
+  /**
+   * Makes a discount code that is used once, and answers its id there. A code that exists already is the same one, made by an earlier try.
+   */
+  createDiscount(shop: PlatformShop, discount: NewDiscount): Promise<string>
+  /** Ends a code that must not be used any more. One that is gone already is none the less ended. */
+  endDiscount(shop: PlatformShop, code: string): Promise<void>
   /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Where the merchant opens a page of the app; `path` as the admin's own addresses write it, with a leading slash. */
@@ -76,6 +82,20 @@ export interface ProxyCall {
   shopDomain: string
   pathPrefix: string
   /** Vouched for by the platform, so fit to prove who a shopper is. */
+  customerId: string | null
+}
+
+export interface NewDiscount {
+  code: string
+  type: 'percentage' | 'amount' | 'shipping'
+  /** Percent, or whole units of the shop's currency. */
+  value: number
+  startsAt: Date
+  /** Null: never. */
+  endsAt: Date | null
+  /** Other discounts that it goes together with. */
+  combinesWith: readonly ('product' | 'order' | 'shipping')[]
+  /** The only customer who can use it; null: everybody. */
   customerId: string | null
 }
 

@@ -1,4 +1,5 @@
 import { analyticsRoutes } from '../analytics/analytics.rest.ts'
+import { discountRoutes } from '../discounts/discounts.rest.ts'
 import { fetchRoutes } from '../imports/fetching/fetch.rest.ts'
 import { importRoutes } from '../imports/imports.rest.ts'
 import { pasteRoutes } from '../imports/fetching/paste.rest.ts'
@@ -17,4 +18,4 @@ import { settingsRoutes } from '../settings/settings.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes, ...senderRoutes, ...oldOrderRoutes, ...suppressionRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes, ...senderRoutes, ...oldOrderRoutes, ...suppressionRoutes, ...discountRoutes]

@@ -4,7 +4,8 @@ import { shopperReview } from '../../rules/review-input.ts'
 import type { Problem } from '../errors.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../errors.ts'
 import { Uploads } from '../files/uploads.ts'
-import { html } from '../mail/html.ts'
+import { Html, html } from '../mail/html.ts'
+import { discountThanks } from '../discounts/thanks.ts'
 import { findOrder } from '../orders/orders.ts'
 import { reviewableProducts } from '../orders/reviewable.ts'
 import type { Reviewable } from '../orders/reviewable.ts'
@@ -155,12 +156,13 @@ async function frameOf({ ctx, item, locale }: LinkHolder, token: string): Promis
   return { shop: ctx.shop, locale, logo: reviewReminder.logo, orderName: item.orderName, action: `/r/${token}`, nameRequired: requiredName }
 }
 
-function thanksPage({ ctx, locale }: LinkHolder, { token, published, more }: { token: string; published: boolean; more: boolean }): string {
+async function thanksPage({ ctx, item, locale }: LinkHolder, { token, published, more }: { token: string; published: boolean; more: boolean }): Promise<string> {
+  const discount = await discountThanks(ctx, { orderId: item.orderId }, locale)
   const rest = more
     ? html`<h2>${word(locale, 'form.rest')}</h2><p class="soft">${word(locale, 'form.restLead')}</p><a class="button" href="/r/${token}">${word(locale, 'form.rateRest')}</a>`
     : html`<a class="button" href="https://${ctx.shop.domain}">${word(locale, 'form.toShop')}</a>`
   const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
-  return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead, done: true, more: rest })
+  return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}` })
 }
 
 function allDonePage({ ctx, locale }: LinkHolder): string {

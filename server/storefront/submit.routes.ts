@@ -22,7 +22,7 @@ interface Post {
 
 interface Thanks {
   Params: Post['Params']
-  Querystring: { done?: string }
+  Querystring: { done?: string; discount?: string }
 }
 
 /**
@@ -51,7 +51,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
       if (request.query.part === 'form') return answer.html.text
       if (!answer.done) return await pageOf(request, ctx, answer.html)
       // Relative, as a shop's own domain forwards both to us. Reloading the thanks posts nothing.
-      reply.status(303).header('location', `reviews/thanks?done=${answer.done}`)
+      reply.status(303).header('location', `reviews/thanks?done=${answer.done}${answer.discount ? `&discount=${answer.discount}` : ''}`)
       return ''
     } finally {
       await uploads.drop()
@@ -60,7 +60,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
 
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
-    const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published' })
+    const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published', discount: request.query.discount })
     return reply.type(htmlType).header('cache-control', 'no-store').send(await pageOf(request, ctx, content))
   })
 }

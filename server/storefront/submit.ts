@@ -1,6 +1,7 @@
 import { closedNote, thanks, writeForm, type FormView } from '../../client/storefront/widgets/form.ts'
 import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
+import { discountOfToken, discountThanks, discountToken } from '../discounts/thanks.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../errors.ts'
 import { idempotencyHeader } from '../idempotency/idempotency.ts'
 import type { PostedMedia } from '../reviews/media/posted-media.ts'
@@ -47,10 +48,11 @@ async function shownProduct(ctx: Ctx, handle: string): Promise<string> {
 }
 
 /** Renders the thanks for a review of a product. @throws NotFound */
-export async function thanksFor(ctx: Ctx, { handle, published }: { handle: string; published: boolean }): Promise<Html> {
+export async function thanksFor(ctx: Ctx, { handle, published, discount }: { handle: string; published: boolean; /** Token of the discount it earned. */ discount?: string | undefined }): Promise<Html> {
   await shownProduct(ctx, handle)
-  const { say } = await mannerOf(ctx)
-  return thanks({ say, published })
+  const { say, locale } = await mannerOf(ctx)
+  const id = discount ? discountOfToken(ctx, discount) : null
+  return thanks({ say, published, more: id ? (await discountThanks(ctx, { id }, locale))?.block : undefined })
 }
 
 /** What the form shows after a post: thanks, or itself with its problems. */
@@ -59,15 +61,18 @@ export interface FormAnswer {
   status: 200 | 403 | 422 | 429
   /** How a saved review fared. */
   done?: Submitted['status']
+  /** Token of the discount it earned. */
+  discount?: string | undefined
 }
 
 /** Submits and answers in the shopper's words. @throws NotFound */
 export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<FormAnswer> {
   const manner = await mannerOf(ctx)
-  const { say } = manner
+  const { say, locale } = manner
   try {
-    const { status } = await submitFromStorefront(ctx, posted)
-    return { html: thanks({ say, published: status === 'published' }), status: 200, done: status }
+    const { id, status } = await submitFromStorefront(ctx, posted)
+    const discount = id ? await discountThanks(ctx, { reviewId: id }, locale) : null
+    return { html: thanks({ say, published: status === 'published', more: discount?.block }), status: 200, done: status, ...(discount && { discount: discountToken(ctx, discount.id) }) }
   } catch (error) {
     if (error instanceof InvalidInput && error.fields[idempotencyHeader]) return refusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
     if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { fallbackLocale, isRtl, matchLocale } from '../../rules/locales.ts'
 import type { Locale } from '../../rules/locales.ts'
+import { discountWords } from '../discounts/discounts.words.ts'
 import { editRequestWords } from '../edit-requests/edit-requests.words.ts'
 import { notificationWords } from '../notifications/notifications.words.ts'
 import { demoWords } from '../platform/demo/demo.words.ts'
@@ -13,7 +14,7 @@ import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
 /** Every word the server shows to people; a module with words of its own adds its table here. */
-const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...notificationWords, ...senderWords, ...reviewFormWords, ...storefrontWords, ...demoWords] as const
+const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...discountWords, ...notificationWords, ...senderWords, ...reviewFormWords, ...storefrontWords, ...demoWords] as const
 
 export type WordId = (typeof tables)[number]['id']
 export type { WordParams } from './message.ts'

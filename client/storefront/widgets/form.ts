@@ -77,11 +77,11 @@ export function writeForm(view: FormView): Html {
 }
 
 /** What stands in the form's place once the review is in. */
-export function thanks({ say, published }: { say: Say; published: boolean }): Html {
+export function thanks({ say, published, more }: { say: Say; published: boolean; /** What a review is thanked with. */ more?: Html | undefined }): Html {
   return html`
     <div class="candor-thanks" role="status" tabindex="-1">
       <p><strong>${say('widget.form.thanks')}</strong></p>
-      <p>${say(published ? 'widget.form.published' : 'widget.form.pending')}</p>
+      <p>${say(published ? 'widget.form.published' : 'widget.form.pending')}</p>${more}
     </div>`
 }
 

@@ -8,6 +8,7 @@ import type { Parts, RouteModule } from '../../http/parts.ts'
 import { demoShopDomain } from '../../testing/catalog/catalog.ts'
 import { mintIdToken } from './id-token.ts'
 import { actOn, deliverEvents, eventsOfNew, orderActs, type Delivery, type OrderAct } from './order-events.ts'
+import { listDemoDiscounts } from './discounts.ts'
 import { findDemoOrder, keepOrder, placeOrder, stateOf, type DemoOrder } from './orders.ts'
 
 const minute = 60_000
@@ -68,6 +69,8 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
     await setBehaviour(deps.doors, behaviour)
     return behaviour
   })
+
+  app.get('/demo/discounts.json', () => listDemoDiscounts(db))
 
   app.get('/demo/mailbox.json', async () => {
     const mails = await db.demoMail.findMany({ orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }], take: mostMails })

@@ -1,5 +1,6 @@
 import { catalogOf } from '../../testing/catalog/catalog.ts'
 import type { Doors } from '../../database/for-shop.ts'
+import { endDemoDiscount, keepDiscount } from './discounts.ts'
 import { demoOrdersOf } from './past-orders.ts'
 import { idTokenVerifier } from '../id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform.ts'
@@ -74,6 +75,8 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
       const orders = all.slice(start, start + pageSize)
       return { orders, next: start + pageSize < all.length ? orders.at(-1)?.platformId ?? null : null }
     },
+    createDiscount: (_shop, discount) => keepDiscount(doors.acrossShops('the demo platform'), discount),
+    endDiscount: (_shop, code) => endDemoDiscount(doors.acrossShops('the demo platform'), code),
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],

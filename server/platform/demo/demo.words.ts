@@ -52,6 +52,7 @@ export const demoWords = [
   /*i18n*/ { id: 'demo.checkout.email', message: 'Email' },
   /*i18n*/ { id: 'demo.checkout.firstName', message: 'First name' },
   /*i18n*/ { id: 'demo.checkout.lastName', message: 'Last name' },
+  /*i18n*/ { id: 'demo.checkout.discountCode', message: 'Discount code' },
   /*i18n*/ { id: 'demo.checkout.place', message: 'Place order' },
   /*i18n*/ { id: 'demo.checkout.summary', message: 'Your order' },
   /*i18n*/ { id: 'demo.checkout.total', message: 'Total' },

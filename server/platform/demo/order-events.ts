@@ -59,7 +59,7 @@ const orderEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent 
 
 /** The platform's own form of an order, with the fields it always sends. */
 export function orderPayload(order: DemoOrder, updatedAt: string) {
-  const total = order.lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
+  const total = order.lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0) - (order.discount?.offCents ?? 0)
   return {
     id: Number(order.id),
     admin_graphql_api_id: `gid://shopify/Order/${order.id}`,
@@ -74,6 +74,7 @@ export function orderPayload(order: DemoOrder, updatedAt: string) {
     cancel_reason: order.cancelledAt ? 'customer' : null,
     currency: 'USD',
     total_price: decimal(total),
+    discount_codes: order.discount ? [{ code: order.discount.code, amount: decimal(order.discount.offCents), type: 'fixed_amount' }] : [],
     financial_status: order.refundedAt ? 'refunded' : 'paid',
     fulfillment_status: order.fulfilledAt ? 'fulfilled' : null,
     customer_locale: 'en',

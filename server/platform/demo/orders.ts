@@ -4,6 +4,7 @@ import { email, requiredLine } from '../../../rules/validation.ts'
 import type { Db } from '../../database/for-shop.ts'
 import { InvalidInput, NotFound, parse } from '../../errors.ts'
 import { catalogOf } from '../../testing/catalog/catalog.ts'
+import { takeDiscount } from './discounts.ts'
 import { nextOrderKey } from '../../testing/seed/seed.ts'
 
 /** An order as the demo platform keeps it; times in ISO. */
@@ -27,6 +28,8 @@ export interface DemoOrder {
   cancelledAt: string | null
   refundedAt: string | null
   lines: DemoLine[]
+  /** The code that was used, and what it took off. Absent in orders from earlier versions. */
+  discount?: { code: string; offCents: number } | undefined
 }
 
 export interface DemoLine {
@@ -58,6 +61,7 @@ const newOrder = z.object({
   tags: z.array(requiredLine(maxTagChars), 'valueInvalid').max(maxRuleTags, 'valueInvalid').optional(),
   acceptsMarketing: z.boolean('valueInvalid').optional(),
   country: z.string('valueInvalid').regex(/^[A-Z]{2}$/, 'valueInvalid').optional(),
+  discountCode: z.string('valueInvalid').trim().max(60, 'valueInvalid').optional(),
   items: z.array(z.object({
     handle: z.string({ error: 'required' }),
     quantity: z.coerce.number('valueInvalid').int('valueInvalid').min(1, 'valueInvalid').max(99, 'valueInvalid').default(1),
@@ -79,7 +83,7 @@ const firstId = 6_200_000_000_000
  * @throws InvalidInput
  */
 export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, now }: OrderPlace): Promise<DemoOrder> {
-  const { items, ...customer } = parse(newOrder, input)
+  const { items, discountCode, ...customer } = parse(newOrder, input)
   const catalog = new Map(catalogOf(shopDomain, origin).map((product) => [product.handle, product]))
   const bought = items.map(({ handle, quantity, variantId }, index) => {
     const product = catalog.get(handle)
@@ -87,10 +91,13 @@ export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, n
     if (!product || !variant) throw new InvalidInput({ [`items.${index}.handle`]: 'productMissing' })
     return { productId: product.platformId, variantId: variant.id, handle, title: product.title, variantTitle: variant.title, quantity, priceCents: variant.priceCents }
   })
+  const customerId = customerIdOf(customer.email)
+  const totalCents = bought.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
+  const discount = discountCode ? await takeDiscount(db, discountCode, { customerId, totalCents, now }) : undefined
   const number = await takeNumber(db)
   const id = String(firstId + number)
   const order: DemoOrder = {
-    id, name: `#${number}`, number, shopDomain, ...customer, customerId: customerIdOf(customer.email), createdAt: now.toISOString(),
+    id, name: `#${number}`, number, shopDomain, ...customer, customerId, ...(discount && { discount }), createdAt: now.toISOString(),
     fulfilledAt: null, deliveredAt: null, cancelledAt: null, refundedAt: null,
     lines: bought.map((line, index) => ({ id: `${id}${index}`, ...line })),
   }

@@ -17,7 +17,7 @@ const ordersRead = 200
 const sampleCustomer = { email: 'ada@shopper.test', firstName: 'Ada', lastName: 'Lindqvist' }
 const cookieName = 'candor-demo-shopper'
 
-interface CheckoutInput { handle?: string; variant?: string; quantity?: string; email?: string; firstName?: string; lastName?: string }
+interface CheckoutInput { handle?: string; variant?: string; quantity?: string; email?: string; firstName?: string; lastName?: string; discountCode?: string }
 
 /** A small shop: shelves, products with their reviews, a checkout of one page, and the shopper's orders. */
 export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
@@ -53,10 +53,10 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
 
   const checkout = async (request: FastifyRequest, reply: FastifyReply, { input, problems }: { input: CheckoutInput; problems: Record<string, string> }) => {
     const [surroundings, products] = [await around(request, 'store'), shelf(await context())]
-    const { email, firstName, lastName } = { ...sampleCustomer, ...input }
+    const { email, firstName, lastName, discountCode = '' } = { ...sampleCustomer, ...input }
     const quantity = Number(input.quantity)
     return sendPage(reply, checkoutPage(surroundings, {
-      product: productOf(products, input.handle ?? ''), variantId: input.variant ?? '', problems, values: { email, firstName, lastName },
+      product: productOf(products, input.handle ?? ''), variantId: input.variant ?? '', problems, values: { email, firstName, lastName, discountCode },
       quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= 99 ? quantity : 1,
     }))
   }
@@ -72,7 +72,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
       const problems = Object.fromEntries(Object.entries(error.fields).map(([path, problem]) => [
-        path in sampleCustomer ? path : 'order', typeof problem === 'string' ? sentence(problem) : sentence(problem.code, problem.params)]))
+        path in sampleCustomer || path === 'discountCode' ? path : 'order', typeof problem === 'string' ? sentence(problem) : sentence(problem.code, problem.params)]))
       return checkout(request, reply.status(422), { input, problems })
     }
   })

@@ -96,3 +96,27 @@ export const ordersPageDocument = /* GraphQL */ `
     }
   }
 `
+
+export const discountBasicDocument = /* GraphQL */ `
+  mutation CandorDiscountBasic($discount: DiscountCodeBasicInput!) {
+    discountCodeBasicCreate(basicCodeDiscount: $discount) { codeDiscountNode { id } userErrors { code message } }
+  }
+`
+
+export const discountShippingDocument = /* GraphQL */ `
+  mutation CandorDiscountShipping($discount: DiscountCodeFreeShippingInput!) {
+    discountCodeFreeShippingCreate(freeShippingCodeDiscount: $discount) { codeDiscountNode { id } userErrors { code message } }
+  }
+`
+
+export const discountByCodeDocument = /* GraphQL */ `
+  query CandorDiscountByCode($code: String!) {
+    codeDiscountNodeByCode(code: $code) { id }
+  }
+`
+
+export const discountEndDocument = /* GraphQL */ `
+  mutation CandorDiscountEnd($id: ID!) {
+    discountCodeDeactivate(id: $id) { userErrors { message } }
+  }
+`

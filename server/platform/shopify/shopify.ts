@@ -6,6 +6,7 @@ import { readWebhook } from '../webhook-signature.ts'
 import { accessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
 import { adminApi } from './admin-api.ts'
+import { shopifyDiscounts } from './discounts.ts'
 import { customerSearchDocument, ordersCountDocument, ordersPageDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
 import { orderOf, orderShape } from './order-of.ts'
@@ -139,6 +140,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
       const orders = data.orders.nodes.map(orderOf)
       return { orders, next: orders.length < ordersAtOnce ? null : orders.at(-1)?.platformId ?? null }
     },
+    ...shopifyDiscounts(api),
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) => shopDomain && isShopDomain(shopDomain)

@@ -177,6 +177,8 @@ function replyDate(tx: Ctx, { row, replyAt }: { row: LockedReview; replyAt: Date
 
 async function tellActed(tx: Ctx, { act, notify }: ActInput, rows: readonly LockedReview[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
+  if (act === 'trash') await tx.emit('review.removed', { ids })
+  if (act === 'deleteReply') await tx.emit('review.replyDeleted', { ids })
   if (act !== 'reply' && act !== 'editReply') return
   // By default a first reply is emailed, but not to an address that the merchant typed when they added the review.
   const told = notify === undefined ? rows.filter(({ origin }) => act === 'reply' && origin !== 'admin') : notify ? rows : []

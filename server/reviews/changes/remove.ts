@@ -14,6 +14,7 @@ export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?
   const seen = rows.filter(({ status }) => status === 'published')
   await raiseProductVersions(tx, seen.map(({ productId }) => productId))
   await tellShown(tx, seen, 'review.hidden')
+  await tx.emit('review.removed', { ids })
 }
 
 /**

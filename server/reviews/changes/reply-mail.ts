@@ -1,21 +1,32 @@
 import { v7 as uuidv7 } from 'uuid'
 import { allows } from '../../../rules/plans.ts'
+import { mailTiming } from '../../../rules/mail-timing.ts'
 import { inTransaction, planOf, type Ctx } from '../../context.ts'
+import { delayMails, forgetMails } from '../../delayed-mails/delayed-mails.ts'
 import { jobMail, type JobMailData } from '../../sending/job-mail.ts'
 import { reviewersOf } from '../../sending/review-letter.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { addHistory } from '../write.ts'
 
-interface ReplyMails extends JobMailData {
+interface ReplyMails extends JobMailData, Record<string, unknown> {
   ids: string[]
   /** Names the mails: the same for every try, another one for a later reply. */
   mailId: string
 }
 
-/** Listener: queues the emails of a reply (pro and up). */
+const keyOf = (reviewId: string): string => `reply ${reviewId}`
+
+/** Listener: keeps the emails of a reply until they are due (pro and up). A later reply to the same review takes the place of the first. */
 export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[] }): Promise<void> {
   if (mailIds.length === 0 || !allows(planOf(ctx), 'reviewReply')) return
-  await ctx.enqueue('mails.replies', { ids: mailIds, mailId: uuidv7() } satisfies ReplyMails)
+  const { replyMinutes } = mailTiming(await readSetting(ctx, 'emailTemplates'))
+  const [mailId, dueAt] = [uuidv7(), new Date(ctx.now().getTime() + replyMinutes * 60_000)]
+  await delayMails(ctx, mailIds.map((id) => ({ key: keyOf(id), job: 'mails.replies', data: { ids: [id], mailId } satisfies ReplyMails, dueAt })))
+}
+
+/** Listener: replies that were deleted are not mailed. */
+export async function forgetReplyMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  await forgetMails(ctx, ids.map(keyOf))
 }
 
 /**

@@ -88,6 +88,7 @@ export const sentences = {
   noProducts: msg({ message: 'The order has no products to review' }),
   quotaMissed: msg({ message: 'The monthly request limit was reached, and this request waited longer than {days} days' }),
   overQuota: msg({ message: 'You’ve reached the monthly limit of {limit} requests. Sending resumes when it resets.' }),
+  discountNotValid: msg({ message: 'This discount code isn’t valid' }),
   addressRefused: msg({ message: 'The email server rejected this address' }),
   appOff: msg({ message: 'The app is turned off' }),
   planLacksEmail: msg({ message: 'Your plan doesn’t include this email' }),

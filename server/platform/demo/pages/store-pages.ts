@@ -76,7 +76,7 @@ export interface CheckoutParts {
   product: CatalogProduct
   variantId: string
   quantity: number
-  values: { email: string; firstName: string; lastName: string }
+  values: { email: string; firstName: string; lastName: string; discountCode: string }
   /** Sentence of the field by its name. */
   problems: Readonly<Record<string, string>>
 }
@@ -88,7 +88,7 @@ export function checkoutPage(around: Surroundings, parts: CheckoutParts): string
   const field = (name: keyof CheckoutParts['values'], type: string, complete: string) => {
     const problem = parts.problems[name]
     return html`<div class="field"><label for="${name}">${say(`demo.checkout.${name}`)}</label>
-      <input id="${name}" name="${name}" type="${type}" value="${values[name]}" autocomplete="${complete}" required ${problem && new Html(`aria-invalid="true" aria-describedby="${name}-problem"`)}>
+      <input id="${name}" name="${name}" type="${type}" value="${values[name]}" autocomplete="${complete}" ${name !== 'discountCode' && new Html('required')} ${problem && new Html(`aria-invalid="true" aria-describedby="${name}-problem"`)}>
       ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`
   }
   const total = price(around.locale, (variant?.priceCents ?? 0) * quantity)
@@ -101,6 +101,7 @@ export function checkoutPage(around: Surroundings, parts: CheckoutParts): string
         <input type="hidden" name="handle" value="${product.handle}"><input type="hidden" name="variant" value="${variant?.id ?? ''}"><input type="hidden" name="quantity" value="${quantity}">
         ${field('email', 'email', 'email')}
         <div class="pair">${field('firstName', 'text', 'given-name')}${field('lastName', 'text', 'family-name')}</div>
+        ${field('discountCode', 'text', 'off')}
         <button class="primary">${say('demo.checkout.place')}</button>
       </form>
       <aside class="basket"><h2>${say('demo.checkout.summary')}</h2>

@@ -1,0 +1,53 @@
+import type { EmailTemplates } from './settings/email-templates.ts'
+
+/** Delays and repetitions of emails, with the values that hold where a template says nothing of them. */
+export interface MailTiming {
+  /** Minutes from a reply to its email. */
+  replyMinutes: number
+  /** Minutes from a review to the email with its code. */
+  discountMinutes: number
+  /** Whether codes are mailed at all. */
+  discountNotification: boolean
+  expirationReminder: { enabled: boolean; sendBefore: number }
+  /** Days between two requests of an order, and how often a customer is asked again. */
+  secondRequest: { enabled: boolean; days: number; max: number }
+  /** Minutes from a review without photos to the email that asks for one. */
+  photoMinutes: number
+  /** Whose reviews are followed by it. */
+  photoFor: 'all' | 'verified'
+  /** How often a photo is asked for. */
+  photoTimes: 1 | 2
+}
+
+const unitMinutes = { minutes: 1, hours: 60, days: 1440, weeks: 7 * 1440, months: 30 * 1440 } as const
+
+/** What the templates may say of it. */
+interface Delay {
+  sendAfter?: 'immediately' | 'custom'
+  sendAfterCustom?: number
+  timeUnit?: keyof typeof unitMinutes
+}
+interface Known {
+  reviewReminder: { enabled: boolean; secondRequest?: MailTiming['secondRequest'] }
+  photoReminder: Delay & { enabled: boolean; sendFor?: 'all' | 'verified'; reminderType?: 'once' | 'twice' }
+  reviewReply: Delay & { enabled: boolean }
+  discountReview: Delay & { enabled: boolean; discountNotification?: boolean; discountExpirationReminder?: MailTiming['expirationReminder'] }
+}
+
+const minutesOf = ({ sendAfter, sendAfterCustom = 0, timeUnit = 'minutes' }: Delay, otherwise: number): number =>
+  sendAfter === undefined ? otherwise : sendAfter === 'immediately' ? 0 : sendAfterCustom * unitMinutes[timeUnit]
+
+/** Reads when the emails leave and how often. */
+export function mailTiming(templates: EmailTemplates): MailTiming {
+  const { reviewReminder, photoReminder, reviewReply, discountReview }: Known = templates
+  return {
+    replyMinutes: minutesOf(reviewReply, 5),
+    discountMinutes: minutesOf(discountReview, 30),
+    discountNotification: discountReview.discountNotification ?? true,
+    expirationReminder: discountReview.discountExpirationReminder ?? { enabled: true, sendBefore: 5 },
+    secondRequest: reviewReminder.secondRequest ?? { enabled: false, days: 7, max: 2 },
+    photoMinutes: minutesOf(photoReminder, 7 * 1440),
+    photoFor: photoReminder.sendFor ?? 'all',
+    photoTimes: photoReminder.reminderType === 'twice' ? 2 : 1,
+  }
+}
