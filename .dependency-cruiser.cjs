@@ -27,7 +27,7 @@ const faces = {
   operator: ['ask-server', 'command', 'export-order', 'import-order'],
   orders: ['order-lines', 'order-payload', 'reviewable'],
   'queue-kinds': ['kinds'],
-  requests: ['add-requests', 'item-snapshot', 'parcels', 'progress', 'queue-counts', 'reschedule'],
+  requests: ['add-requests', 'item-snapshot', 'parcels', 'progress', 'queue-counts', 'reminders', 'reschedule'],
   rest: ['body-fields', 'download'],
   'review-export': ['file-format', 'guard', 'rows', 'seal', 'write-file'],
   'review-form': ['link', 'page'],

@@ -107,6 +107,9 @@ export const overQuotaDays = 30
 export const billingCycleDays = 30
 /** We ask again so long after an order had not arrived, and put one order off at most so often. */
 export const notArrivedDays = 7
+/** Fewer stars are not asked for a photo. */
+export const leastPhotoReminderRate = 3
+
 export const maxPostponements = 3
 /** Waits after each refusal for now of a request's mail; after the last one it has failed. */
 export const sendRetryMinutes = [1, 5, 30] as const

@@ -109,6 +109,7 @@ export const MESSAGES = {
   customerTagExcluded: 'The customer has the excluded tag “{tag}”',
   productTagExcluded: 'All products have excluded tags, such as “{tag}”',
   countryExcluded: 'You don’t send requests to this country ({country})',
+  hasPhotos: 'The reviews already have photos',
   notFulfilled: 'None of these items has shipped',
 
   // -- why a request was moved to a later time

@@ -42,7 +42,7 @@ export function storedQueueStatuses(status: Exclude<QueueStatus, 'sending'>): Qu
 export const SKIP_REASONS = [
   'emailNotFound', 'noRecipients', 'emailSettingDisabled', 'unsubscribed', 'noCustomerEmail',
   'customerBlocked', 'orderCancelled', 'orderRefunded', 'alreadyReviewed', 'noProducts', 'quotaMissed', 'addressRefused', 'appOff', 'planLacksEmail',
-  'addressComplained', 'addressExcluded', 'noMarketingConsent', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'notFulfilled',
+  'addressComplained', 'addressExcluded', 'noMarketingConsent', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'notFulfilled', 'hasPhotos',
 ] as const satisfies readonly MessageCode[]
 export type SkipReason = (typeof SKIP_REASONS)[number]
 

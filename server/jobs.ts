@@ -21,6 +21,7 @@ import { mailNotices } from './notifications/notice-mail.ts'
 import { sendWeeklySummaries } from './notifications/weekly-summary.ts'
 import { oldOrderWork } from './old-orders/run.ts'
 import { syncProducts } from './products/sync.ts'
+import { planFollowUps } from './requests/reminders.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
 import { mailReplies } from './reviews/changes/reply-mail.ts'
@@ -52,6 +53,7 @@ export const jobs: Jobs = {
   'products.sync': syncProducts,
   'reviews.export': jobOf(exportWork),
   'reviews.retitle': retitleReviews,
+  'requests.followUps': planFollowUps,
   'requests.reschedule': rescheduleWaiting,
 }
 

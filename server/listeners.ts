@@ -3,6 +3,7 @@ import { offerDiscounts, startPublished } from './discounts/offer.ts'
 import { queueEditRequestMails } from './edit-requests/mail.ts'
 import { noteNewReviews } from './notifications/notice.ts'
 import { markRequestsReviewed } from './requests/progress.ts'
+import { planPhotoReminders } from './requests/reminders.ts'
 import { scheduleReviewRequest } from './requests/schedule.ts'
 import { forgetReplyMails, queueReplyMails } from './reviews/changes/reply-mail.ts'
 import { followSave } from './settings/effects.ts'
@@ -11,7 +12,7 @@ import type { Listeners } from './events.ts'
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
   'order.changed': [scheduleReviewRequest, redeemDiscounts],
-  'review.submitted': [markRequestsReviewed, noteNewReviews, offerDiscounts],
+  'review.submitted': [markRequestsReviewed, noteNewReviews, offerDiscounts, planPhotoReminders],
   'review.published': [startPublished],
   'review.hidden': [],
   'review.removed': [withdrawDiscounts],

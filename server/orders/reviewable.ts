@@ -21,6 +21,8 @@ export interface Reviewable {
 
 export interface ReviewedProduct extends ReviewableProduct {
   status: ReviewStatus
+  rate: number
+  hasMedia: boolean
 }
 
 /** An order, or the lines of one that an email is about; `key` then tells it from the order's other emails. */
@@ -41,8 +43,8 @@ export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]):
   })
   // By the customers, whose reviews are few and found by an index.
   const customerIds = [...new Set(orders.map(({ customerId }) => customerId).filter((id) => id !== null))]
-  const reviews = await ctx.db.review.findMany({ where: { shopId, customerId: { in: customerIds }, orderId: { in: orders.map(({ id }) => id) } }, select: { orderId: true, productId: true, status: true } })
-  const statusOf = new Map(reviews.map(({ orderId, productId, status }) => [`${orderId} ${productId}`, status]))
+  const reviews = await ctx.db.review.findMany({ where: { shopId, customerId: { in: customerIds }, orderId: { in: orders.map(({ id }) => id) } }, select: { orderId: true, productId: true, status: true, rate: true, hasMedia: true } })
+  const statusOf = new Map(reviews.map(({ orderId, productId, ...review }) => [`${orderId} ${productId}`, review]))
   const byId = new Map(products.map((product) => [product.id, product]))
   const byPlatformId = new Map(products.map((product) => [product.platformId, product]))
   return new Map(kept.map((order) => {
@@ -55,7 +57,7 @@ export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]):
     const status = ({ id }: ReviewableProduct) => statusOf.get(`${order.id} ${id}`)
     const reviewed = all.flatMap((product) => {
       const found = status(product)
-      return found ? [{ ...product, status: found }] : []
+      return found ? [{ ...product, ...found }] : []
     })
     return [order.key, { left: all.filter((product) => !status(product)), reviewed }]
   }))

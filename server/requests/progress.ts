@@ -6,7 +6,7 @@ import type { QueueKind, QueueStatus } from '../../rules/queue-status.ts'
 import { recordRequests } from '../analytics/facts.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
-import { Prisma } from '../generated/prisma/client.ts'
+import { Prisma, type QueueItem } from '../generated/prisma/client.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { applyQueueCounts, moved } from './queue-counts.ts'
 import type { CountedState } from './queue-counts.ts'
@@ -63,17 +63,23 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
     }
     const sequence = Math.max(...items.map((item) => item.sequence)) + 1
     if (sequence > maxPostponements) return null
-    const again = {
-      ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, clickedAt: null, reviewedAt: null, manual: false, attempts: 0,
-      messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),
-      lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null, moveReason: null, reasonValue: null,
-    }
-    await tx.db.queueItem.create({ data: again })
-    await applyQueueCounts(tx.db, moved(tx.shop.id, null, { ...again, type: origin.type as QueueKind }))
-    recordRequests(tx, 'requests.scheduled', [again.id])
-    tx.publish('queue', again.id)
+    await addRepeat(tx, origin, { sequence, scheduledAt })
     return scheduledAt
   })
+}
+
+/** Adds an email like one that has left, at a later time. One of that sequence that is there already stays as it is. */
+export async function addRepeat(tx: Ctx, origin: QueueItem, { sequence, scheduledAt }: { sequence: number; scheduledAt: Date }): Promise<void> {
+  const again = {
+    ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, clickedAt: null, reviewedAt: null, manual: false, attempts: 0,
+    messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),
+    lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null, moveReason: null, reasonValue: null,
+  }
+  const { count } = await tx.db.queueItem.createMany({ data: [again], skipDuplicates: true })
+  if (count === 0) return
+  await applyQueueCounts(tx.db, moved(tx.shop.id, null, { ...again, type: origin.type as QueueKind }))
+  recordRequests(tx, 'requests.scheduled', [again.id])
+  tx.publish('queue', again.id)
 }
 
 const hasLeft = (status: QueueStatus): boolean => status === 'sending' || status === 'success' || status === 'opened' || status === 'reviewed'

@@ -15,6 +15,7 @@ import { openMailMaker } from './request-content.ts'
 import type { MadeMail, MailMaker } from './request-content.ts'
 import { settle } from './settle.ts'
 import type { Outcome } from './settle.ts'
+import { openFollowUps } from '../requests/reminders.ts'
 import { isMetered } from '../queue-kinds/kinds.ts'
 import { cycleStartOf, takeUsage } from './usage.ts'
 
@@ -40,6 +41,8 @@ interface ReadyMail {
   outlet: Outlet
   item: ClaimedItem
   products: readonly ReviewableProduct[]
+  /** Whether another email may follow it. */
+  isFollowed: boolean
 }
 
 /**
@@ -131,11 +134,12 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
   const decisions = await decideSends(ctx, items)
   const outlet = await openOutlet(ctx)
   const make = await openMailMaker(ctx, items.filter(({ id }) => decisions.get(id)?.send))
+  const isFollowed = await openFollowUps(ctx)
   const skipped: Outcome[] = []
   const wanted: ReadyMail[] = []
   for (const item of items) {
     const decision = decisions.get(item.id)
-    if (decision?.send) wanted.push({ ctx, make, outlet, item, products: decision.products })
+    if (decision?.send) wanted.push({ ctx, make, outlet, item, products: decision.products, isFollowed: isFollowed(item) })
     else if (decision && 'moveTo' in decision) skipped.push({ item, status: 'waiting', scheduledAt: decision.moveTo, moveReason: decision.reason, reasonValue: decision.value ?? null })
     else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', reasonValue: decision?.value ?? null, unspent: cycleOf(ctx, item) })
   }
@@ -165,13 +169,13 @@ function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
 }
 
 /** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
-async function sendOne({ ctx, make, outlet, item, products }: ReadyMail, recorder: Recorder): Promise<void> {
+async function sendOne({ ctx, make, outlet, item, products, isFollowed }: ReadyMail, recorder: Recorder): Promise<void> {
   let made: MadeMail | null = null
   let outcome: Outcome
   try {
     made = make(item, products)
     await outlet.send(made.mail)
-    outcome = { item, status: 'success' }
+    outcome = { item, status: 'success', isFollowed }
   } catch (error) {
     outcome = await refused(ctx, item, error)
   }

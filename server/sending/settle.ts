@@ -20,6 +20,8 @@ export interface Outcome {
   subject?: string
   /** What the email was made of, for viewing it later. */
   kept?: KeptMail
+  /** Whether another email may follow: a job plans it, from a row written with the outcome. */
+  isFollowed?: boolean
   /** Start of the billing cycle whose number gets its place back: the request had taken one and does not leave. */
   unspent?: Date | null
 }
@@ -45,14 +47,19 @@ export async function settle(deps: Pick<Deps, 'doors' | 'now' | 'publish'>, outc
         ${column(({ status }) => status)}::text[], ${column(({ skipReason }) => skipReason ?? null)}::text[], ${column(({ errorMessage }) => errorMessage ?? null)}::text[],
         ${column(({ scheduledAt }) => scheduledAt ?? null)}::timestamptz[], ${column(({ subject }) => subject ?? null)}::text[], ${column(({ unspent }) => unspent ?? null)}::timestamptz[],
         ${column(({ kept }) => kept?.templateVersion ?? null)}::int[], ${column(({ kept }) => (kept ? JSON.stringify(kept.mailData) : null))}::jsonb[],
-        ${column(({ moveReason }) => moveReason ?? null)}::text[], ${column(({ reasonValue }) => reasonValue ?? null)}::text[]
-      ) as c("shopId", id, fence, status, reason, error, due, subject, unspent, template, data, move, value)
+        ${column(({ moveReason }) => moveReason ?? null)}::text[], ${column(({ reasonValue }) => reasonValue ?? null)}::text[],
+        ${column(({ isFollowed = false }) => isFollowed)}::boolean[]
+      ) as c("shopId", id, fence, status, reason, error, due, subject, unspent, template, data, move, value, followed)
       where q."shopId" = c."shopId" and q.id = c.id and q.fence = c.fence and q."leaseUntil" is not null
-      returning q."shopId", q.id, q.type, q.status, q."skipReason", c.status as wanted, c.unspent, q."createdOrderAt", q."sentAt"
+      returning q."shopId", q.id, q.type, q.status, q."skipReason", c.status as wanted, c.unspent, c.followed, q."createdOrderAt", q."sentAt"
     ), counted as (${addQueueCounts(Prisma.sql`
       select "shopId", type, 'sending'::"QueueStatus", -1, 0 from settled where status::text = wanted
       union all select "shopId", type, status, 1, (status = 'cancelled' and "skipReason" is not null)::int from settled where status::text = wanted`)}
     ), noted as (${addFacts(requestFacts('requests.sent', { items: Prisma.sql`select * from settled where wanted = 'success'`, at: Prisma.sql`i."sentAt"` }))}
+    ), followed as (
+      insert into "DelayedMail" ("shopId", key, job, data, "dueAt", "createdAt")
+      select "shopId", 'follow-up ' || id, 'requests.followUps', jsonb_build_object('ids', jsonb_build_array(id)), ${now}, ${now} from settled where followed and wanted = 'success'
+      on conflict do nothing
     ), given_back as (
       update "RequestUsage" u set sent = greatest(0, u.sent - b.places)
       from (select "shopId", unspent, count(*)::int as places from settled where unspent is not null and status::text = wanted group by "shopId", unspent) b

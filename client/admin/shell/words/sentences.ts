@@ -98,6 +98,7 @@ export const sentences = {
   customerTagExcluded: msg({ message: 'The customer has the excluded tag “{tag}”' }),
   productTagExcluded: msg({ message: 'All products have excluded tags, such as “{tag}”' }),
   countryExcluded: msg({ message: 'You don’t send requests to this country ({country})' }),
+  hasPhotos: msg({ message: 'The reviews already have photos' }),
   notFulfilled: msg({ message: 'None of these items has shipped' }),
   movedByCoolDown: msg({ message: 'Moved: this customer got an email about another order less than {days} days ago' }),
   movedByPreference: msg({ message: 'Moved: this customer wants at most one email in {days} days' }),
