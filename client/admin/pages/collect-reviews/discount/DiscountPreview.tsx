@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack, Card, Text } from '@shopify/polaris'
+import { useMemo } from 'react'
+import type { DiscountSettings } from '../../../../../rules/settings/discount.ts'
+import { discountBlock } from '../../../../storefront/widgets/discount.ts'
+
+/** What a shopper sees behind the thanks: the shipped template with what is typed. */
+export function DiscountPreview({ values, currency }: { values: DiscountSettings, currency: string }) {
+  const { t, i18n } = useLingui()
+  const all = values.typeDiscount === 'all'
+  const [type, value] = all ? [values.typeValueAllDiscount, values.valueAllDiscount] : [values.typeValuePhotoDiscount, values.valuePhotoDiscount]
+  const amount = new Intl.NumberFormat(i18n.locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(value)
+  const worth = { percentage: t`${value}% off`, amount: t`${amount} off`, shipping: t`Free shipping` }[type]
+  const prefix = values.discountCodePrefix
+  const days = values.expireDiscount
+  const isShown = values.sendingMethod !== 'send_email'
+  const own = t`Here is your discount as a thank-you for your review.`
+  const block = useMemo(() => discountBlock(isShown
+    ? {
+        text: (all ? values.contentDiscount : values.contentPhotoDiscount) || own, worth, colours: values.colours,
+        code: prefix === '' || prefix.endsWith('-') ? `${prefix}7KQ4MZXA` : `${prefix}-7KQ4MZXA`, ...(days > 0 && { note: t`Valid for ${days} days.` }),
+      }
+    : { text: t`We’ll email you a discount code shortly.`, colours: values.colours }), [isShown, all, values, own, worth, prefix, days, t])
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">{t`Preview`}</Text>
+        <Text as="p" tone="subdued">{t`After the review is submitted:`}</Text>
+        {/* The template escapes every value. */}
+        <div aria-label={t`Preview`} role="img" dangerouslySetInnerHTML={{ __html: block.text }} />
+      </BlockStack>
+    </Card>
+  )
+}
