@@ -17,6 +17,7 @@ import { formPage } from './form-page.ts'
 import type { FormPage, ProductAnswer } from './form-page.ts'
 import type { LinkHolder } from './link.ts'
 import { notice } from './page.ts'
+import { answerPhotos, photoPage, photoThanks, withoutPhotos } from './photos.ts'
 import { readForm } from './read-form.ts'
 import type { PostedForm, PostedProduct } from './read-form.ts'
 
@@ -33,6 +34,9 @@ export interface ShowInput {
 /** Renders the form of an email's link, the thanks after a post, or a note that everything is reviewed. */
 export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowInput): Promise<string> {
   const { left, reviewed } = await productsOf(holder)
+  const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
+  if (done === 'photos') return photoThanks(holder)
+  if (bare.length > 0) return photoPage(holder, { token, products: bare })
   if (done !== undefined && reviewed.length > 0) return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
   if (left.length === 0) return allDonePage(holder)
   const closed = await closedPage(holder)
@@ -46,7 +50,7 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
 }
 
 /** `page` holds the form again, with its problems; null when everything is saved. */
-export type FormAnswer = { page: string } | { page: null; status: Submitted['status'] }
+export type FormAnswer = { page: string } | { page: null; status: Submitted['status'] | 'photos' }
 
 /**
  * Saves a review for each product that was rated. Products are saved one by one: those that are saved stay saved when another
@@ -57,7 +61,10 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
   const uploads = new Uploads()
   try {
     const form = await readForm(request, { ctx: holder.ctx, uploads, productIds: [...left, ...reviewed].map(({ id }) => id) })
-    return await answerRead(holder, form, request.params.token)
+    const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
+    if (bare.length === 0) return await answerRead(holder, form, request.params.token)
+    const { added, problems } = await answerPhotos(holder, form, bare)
+    return added && problems.size === 0 ? { page: null, status: 'photos' } : { page: photoPage(holder, { token: request.params.token, products: bare, problems }) }
   } finally {
     await uploads.drop()
   }

@@ -37,6 +37,8 @@ function reviewOf(review: ShownReview): object {
     reviewRating: { '@type': 'Rating', ratingValue: review.rate, bestRating: 5, worstRating: 1 },
     ...(review.title ? { name: review.title } : {}),
     ...(review.content ? { reviewBody: review.content } : {}),
+    // schema.org has no property of its own for it.
+    ...(review.incentivized ? { disambiguatingDescription: 'Incentivized review' } : {}),
   }
 }
 

@@ -136,7 +136,7 @@ async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId
 }
 
 /** Types are judged by content: a name or a header says nothing (goal R17). */
-async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMedia): Promise<void> {
+export async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMedia): Promise<void> {
   const about = await Promise.all(pictures.map(async (bytes) => ({ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length })))
   const problem = tooMany || pictures.length > maxReviewImages ? 'uploadLimitReached' : imageProblem(about)
   if (problem) throw new InvalidInput({ images: problem })
@@ -144,7 +144,7 @@ async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMed
   if (video && !allows(shop.plan, 'videoReviews')) throw new InvalidInput({ images: 'invalidFileType' })
 }
 
-async function storeMedia(ctx: Ctx, { pictures, video, poster }: PostedMedia): Promise<StoredMedium[]> {
+export async function storeMedia(ctx: Ctx, { pictures, video, poster }: PostedMedia): Promise<StoredMedium[]> {
   const stored: StoredMedium[] = []
   for (const bytes of pictures) stored.push(await storeMedium(ctx, { kind: 'picture', bytes }, 'images'))
   if (!video) return stored

@@ -69,8 +69,8 @@ function Row({ row, position }: { row: Code, position: number }) {
   const { smDown } = useBreakpoints()
   const state = DISCOUNT_STATES.find((each) => enumName(each) === row.state)
   const money = (amount: number, digits: number) => new Intl.NumberFormat(i18n.locale, { style: 'currency', currency: row.currency, maximumFractionDigits: digits }).format(amount)
-  const [percent, amount] = [row.value, money(row.value, 0)]
-  const worth = row.type === 'shipping' ? t`Free shipping` : row.type === 'percentage' ? t`${percent}% off` : t`${amount} off`
+  const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
+  const worth = row.type === 'shipping' ? t`Free shipping` : row.type === 'percentage' ? t`${value}% off` : t`${value} off`
   const code = <BlockStack><span data-user-content dir="ltr">{row.code}</span><Text as="span" tone="subdued">{worth}</Text></BlockStack>
   const badge = state && <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>{row.isExpired ? t`Expired` : i18n._(stateWords[state])}</Badge>
   const email = <span data-user-content style={{ overflowWrap: 'anywhere' }}>{row.email}</span>

@@ -8,9 +8,9 @@ import { discountBlock } from '../../../../storefront/widgets/discount.ts'
 export function DiscountPreview({ values, currency }: { values: DiscountSettings, currency: string }) {
   const { t, i18n } = useLingui()
   const all = values.typeDiscount === 'all'
-  const [type, value] = all ? [values.typeValueAllDiscount, values.valueAllDiscount] : [values.typeValuePhotoDiscount, values.valuePhotoDiscount]
-  const amount = new Intl.NumberFormat(i18n.locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(value)
-  const worth = { percentage: t`${value}% off`, amount: t`${amount} off`, shipping: t`Free shipping` }[type]
+  const [type, worthOf] = all ? [values.typeValueAllDiscount, values.valueAllDiscount] : [values.typeValuePhotoDiscount, values.valuePhotoDiscount]
+  const value = type === 'amount' ? new Intl.NumberFormat(i18n.locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(worthOf) : String(worthOf)
+  const worth = { percentage: t`${value}% off`, amount: t`${value} off`, shipping: t`Free shipping` }[type]
   const prefix = values.discountCodePrefix
   const days = values.expireDiscount
   const isShown = values.sendingMethod !== 'send_email'
