@@ -1,5 +1,5 @@
 import { searchText } from '../../rules/filters.ts'
-import { DISCOUNT_STATES, type DiscountState } from '../../rules/settings/discount.ts'
+import { DISCOUNT_STATES } from '../../rules/settings/discount.ts'
 import { parse } from '../errors.ts'
 import type { Discount } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/builder.ts'
@@ -21,7 +21,7 @@ builder.node(DiscountRef, {
     type: t.exposeString('type', { description: 'percentage, amount or shipping.' }),
     value: t.exposeInt('value', { description: 'Percent, or whole units of the currency.' }),
     currency: t.exposeString('currency'),
-    state: t.field({ type: State, resolve: ({ state }) => state as DiscountState }),
+    state: t.field({ type: State, resolve: ({ state }) => state }),
     isExpired: t.boolean({ resolve: (row, _args, { ctx }) => shownState(row, ctx.now()) === 'expired' }),
     startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true }),
     endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true, description: 'Null: it has not begun, or never expires.' }),

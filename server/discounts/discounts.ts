@@ -36,7 +36,7 @@ export async function listDiscounts(ctx: Ctx, { args, filter }: { args: PageArgs
   return keysetPage(args, {
     order: newest,
     cursors: cursorsOf(ctx),
-    find: ({ where: after, orderBy, take }) => ctx.db.discount.findMany({ where: { ...where, AND: after.AND as Prisma.DiscountWhereInput[] }, orderBy: orderBy as Prisma.DiscountOrderByWithRelationInput[], take }),
+    find: ({ where: after, orderBy, take }) => ctx.db.discount.findMany({ where: { ...where, AND: after.AND }, orderBy: orderBy, take }),
   })
 }
 

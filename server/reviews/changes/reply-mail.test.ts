@@ -22,7 +22,7 @@ async function replied(more: TestReview = {}, { notify, at = world }: { notify?:
   const email = more.email ?? `writer${number}@reader.test`
   const [review] = await addReviews(at.ctx, { status: 'published', ...more, email })
   await actOnReviews(at.ctx, { act: 'reply', ids: [review?.id ?? ''], content: 'Thank you,\nwe will mend it.', ...(notify === undefined ? {} : { notify }) })
-  await at.runJobs()
+  await at.advance({ minutes: 5 })
   const mails = async () => (await at.mailbox()).filter(({ to }) => to === email)
   return { id: review?.id ?? '', mails }
 }
@@ -54,14 +54,28 @@ test('once for a reply: neither its job run again nor an edit sends another, a n
   await mailReplies(world.ctx, { ids: [id], mailId: job.rows[0]?.data.mailId ?? '' })
   expect(await mails()).toHaveLength(1)
   await actOnReviews(world.ctx, { act: 'editReply', ids: [id], content: 'Better words' })
-  await world.runJobs()
+  await world.advance({ minutes: 5 })
   expect(await mails()).toHaveLength(1)
   await actOnReviews(world.ctx, { act: 'deleteReply', ids: [id] })
   await actOnReviews(world.ctx, { act: 'reply', ids: [id], content: 'Another' })
-  await world.runJobs()
+  await world.advance({ minutes: 5 })
   const sent = await mails()
   expect(sent).toHaveLength(2)
   expect(new Set(sent.map(({ headers }) => (headers as Record<string, string>)['message-id'])).size).toBe(2)
+})
+
+test('a reply leaves five minutes later, unless it was deleted meanwhile', async () => {
+  const [review] = await addReviews(world.ctx, { status: 'published', email: 'delayed@reader.test' })
+  const ids = [review?.id ?? '']
+  const mails = async () => (await world.mailbox()).filter(({ to }) => to === 'delayed@reader.test')
+  await actOnReviews(world.ctx, { act: 'reply', ids, content: 'First' })
+  await world.advance({ minutes: 4 })
+  await actOnReviews(world.ctx, { act: 'deleteReply', ids })
+  await world.advance({ minutes: 2 })
+  expect(await mails()).toHaveLength(0)
+  await actOnReviews(world.ctx, { act: 'reply', ids, content: 'Second' })
+  await world.advance({ minutes: 5 })
+  expect((await mails()).map(({ html }) => html.includes('Second'))).toEqual([true])
 })
 
 describe('nobody is written to', () => {
@@ -110,7 +124,7 @@ test('a refusal for good stands in the history; of many, the others leave', asyn
   const at = await createWorld({ env: { SMTP_URL: server.url } })
   const reviews = await addReviews(at.ctx, ...Array.from({ length: 12 }, (_, each) => ({ status: 'published' as const, email: each === 5 ? 'bad@reader.test' : `good${each}@reader.test` })))
   await actOnReviews(at.ctx, { act: 'reply', ids: reviews.map(({ id }) => id), content: 'Thanks' })
-  await at.runJobs()
+  await at.advance({ minutes: 5 })
   expect(server.messageIds).toHaveLength(11)
   expect(await at.ctx.db.reviewHistory.findMany({ where: { shopId: at.shop.id, action: 'replyMailFailed' } })).toMatchObject([
     { reviewId: reviews[5]?.id, actor: 'rule', after: { error: expect.stringContaining('5.7.1 not from you') } },

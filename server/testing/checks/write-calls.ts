@@ -75,6 +75,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   saveEmailTemplates: { '': (things) => ({ reviewReminder: { subject: `Subject ${things.nonce}` } }) },
   saveGeneral: { '': ({ nonce }) => ({ maxReviewImport: 1 + (nonce % 99) }) },
   saveRequestTiming: { '': ({ nonce }) => ({ sendAfter: 'CUSTOM', sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
+  saveDiscount: { '': ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
   saveRequestRules: { '': ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) },
   saveReviewBox: { '': (things) => ({ sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'), colours: { star: `#0000${String(10 + (things.nonce % 89))}` } }) },
   saveView: {
@@ -188,6 +189,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }) } },
   'PUT /settings/emailSetting': { '': { path: at('/settings/emailSetting'), body: (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }) } },
   'PUT /settings/emailTemplates': { '': { path: at('/settings/emailTemplates'), body: (things) => ({ 'review-reminder': { subject: `Subject ${things.nonce}` } }) } },
+  'PUT /settings/discount': { '': { path: at('/settings/discount'), body: ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) } },
   'PUT /settings/requestRules': { '': { path: at('/settings/requestRules'), body: ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) } },
   'PUT /settings/requestTiming': { '': { path: at('/settings/requestTiming'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20) }) } },
   'PUT /settings/reviewBox': { '': { path: at('/settings/reviewBox'), body: (things) => ({ sortingDefault: turn(things, 'recent', 'highest', 'lowest', 'media') }) } },
