@@ -1,9 +1,8 @@
 import './discount.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris'
+import { Banner, BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import { Link } from 'react-router'
 import type { discountLoaderQuery, discountLoaderQuery$data } from '../../../../__generated__/discountLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
@@ -62,7 +61,7 @@ function Totals({ shop: { currency, discountTotals: { issued, redeemed, revenueC
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">{t`Results`}</Text>
         {rows.map(([label, value]) => <InlineStack key={label} align="space-between"><span>{label}</span><Text as="span" fontWeight="semibold">{value}</Text></InlineStack>)}
-        <Link to={hrefIn(mode, '/collect-reviews/discount/codes')}><Trans>View all codes</Trans></Link>
+        <Link url={hrefIn(mode, '/collect-reviews/discount/codes')}><Trans>View all codes</Trans></Link>
       </BlockStack>
     </Card>
   )
