@@ -27,6 +27,7 @@ export type AcrossReason =
   | 'purge what is over'
   | 'refresh statistics'
   | 'keep the words of emails'
+  | 'limit test emails'
   | 'watch the mail server'
   | 'rotate secrets'
   | 'log in'
