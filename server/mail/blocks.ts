@@ -49,6 +49,6 @@ function row({ type, align, size, colour, background }: EmailBlock, content: Htm
   // A color of the merchant's own stays in the dark, too: it was chosen with its background.
   const name = colour || background ? '' : tone.name
   const fill = background ? `background:${background};` : ''
-  return html`<tr><td class="block ${name}" align="${align === 'start' ? false : align}" style="padding:${space[size]}px 32px;${fill}color:${colour || tone.colour};${font};text-align:${align}">${inner}</td></tr>
+  return html`<tr><td class="block ${name}" style="padding:${space[size]}px 32px;${fill}color:${colour || tone.colour};${font};text-align:${align}">${inner}</td></tr>
 `
 }

@@ -67,6 +67,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   saveEmailTemplates: { '': (things) => ({ reviewReminder: { subject: `Subject ${things.nonce}` } }) },
   saveGeneral: { '': (things) => ({ negativeReviewThreshold: turn(things, 1, 2, 3, 4), maxReviewImport: 1 + (things.nonce % 99) }) },
   saveRequestTiming: { '': ({ nonce }) => ({ sendAfter: 'CUSTOM', sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
+  sendTestEmail: { '': ({ nonce }) => ({ type: 'review-reply', to: `me${nonce}@shop.test` }) },
   saveReviewBox: { '': (things) => ({ sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'), colours: { star: `#0000${String(10 + (things.nonce % 89))}` } }) },
   saveView: {
     '+': ({ nonce }) => ({ name: `View ${nonce}`, query: 'statusFilter=pending' }),
@@ -115,6 +116,8 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     '': { path: at('/unsub-email-queue'), body: (things) => ({ ids: [things.ids.waiting], status: true }) },
     'of a customer': { path: at('/unsub-email-queue'), body: (things) => ({ ids: [globalId(things, 'customer')], status: true }) },
   },
+  'POST /emails/:type/preview': { '': { path: at('/emails/review-reply/preview'), body: ({ nonce }) => ({ subject: `Subject ${nonce}` }) } },
+  'POST /emails/:type/test': { '': { path: at('/emails/review-reply/test'), body: ({ nonce }) => ({ to: `me${nonce}@shop.test` }) } },
   'POST /emails': { '': { path: at('/emails'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'days' }) } },
   'POST /imports': { '+': { path: at('/imports'), file: { name: 'new.csv', bytes: csv } } },
   'POST /imports/paste': { '+': { path: at('/imports/paste'), body: (things) => ({ source: 'cj', text: pasted(things) }) } },
