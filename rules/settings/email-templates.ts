@@ -57,8 +57,8 @@ const template = {
   sendTestTo: optionalEmail().describe('Where the last test was sent.'),
   senderApp: oneOf(['candor', 'aem'], 'SenderApp').describe('Who sends the email: Candor or the email marketing tool.'),
 }
-const emailTemplate = part(template).meta({ title: 'EmailTemplate' })
-export type EmailTemplate = z.infer<typeof emailTemplate>
+/** What all templates have. */
+export type EmailTemplate = { [Field in keyof typeof template]: z.infer<(typeof template)[Field]> }
 
 const reviewReminder = part({
   ...template,
