@@ -2,7 +2,7 @@
 
 /** Modules of business logic: their service functions know no transport. */
 const modules = [
-  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'onboarding', 'orders', 'privacy',
+  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
   'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'testimonials', 'translations',
 ].join('|')
 
@@ -11,9 +11,9 @@ const modules = [
  * is entered by these alone. The lists of server/ itself (jobs, listeners, compose) may import anything.
  */
 const faces = {
-  analytics: ['backfill', 'facts'],
+  analytics: ['backfill', 'facts', 'reports'],
   background: ['claim', 'passing', 'watch'],
-  customers: ['suppressions'],
+  customers: ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   database: ['cursor', 'find-page', 'for-shop', 'keyset', 'like', 'migrate', 'nullable-order', 'open', 'start-lock', 'statistics'],
   files: ['fetch-remote', 'images', 'one-use', 'public-address', 'resolve-name', 'unused-files', 'uploads', 'video/video-file', 'video/videos'],
   graphql: ['batched', 'builder', 'edge', 'enums', 'ids', 'pages', 'playground/playground'],
@@ -22,11 +22,11 @@ const faces = {
     'checking/check', 'checking/check-work', 'checking/remap', 'discard', 'failure', 'files/import-file', 'files/keep-upload', 'files/known-columns', 'files/open-records', 'running/aside', 'running/run',
     'sources/sources',
   ],
-  mail: ['check-templates', 'html', 'letter', 'mail-words', 'merchant-template', 'outage', 'request-mail', 'template-versions'],
+  mail: ['behaviour', 'check-templates', 'html', 'letter', 'mail-words', 'merchant-smtp', 'merchant-template', 'outage', 'request-mail', 'template-versions'],
   operator: ['ask-server', 'command', 'export-order', 'import-order'],
   orders: ['order-lines', 'order-payload', 'reviewable'],
   'queue-kinds': ['kinds'],
-  requests: ['item-snapshot', 'progress', 'queue-counts', 'reschedule'],
+  requests: ['add-requests', 'item-snapshot', 'parcels', 'progress', 'queue-counts', 'reschedule'],
   rest: ['body-fields', 'download'],
   'review-export': ['file-format', 'guard', 'rows', 'seal', 'write-file'],
   'review-form': ['link', 'page'],
@@ -35,7 +35,8 @@ const faces = {
     'list/list', 'locked', 'media/media-rows', 'media/posted-media', 'media/show-media', 'write',
   ],
   secrets: ['rotate', 'shop-secrets'],
-  sending: ['deliver', 'job-mail', 'mail-sender', 'request-content', 'review-letter', 'unreachable', 'usage'],
+  sender: ['follow-save', 'identity', 'outlet', 'own-address', 'sender'],
+  sending: ['deliver', 'job-mail', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
   storefront: ['assets', 'file-field'],
   web: ['dns', 'request'],

@@ -15,7 +15,7 @@ const compileDocumentsAndMacros = (words: UnlistedWords | undefined) => babel({
 })
 
 /** Pages that are rarely the first: their words are loaded with the first of them. */
-const laterPages = /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|reviews\/(?:reply\/|edit\/|create\/|review\/(?:EditState|historyWords)))/
+const laterPages = /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|integrations|reviews\/(?:reply\/|edit\/|create\/|review\/(?:EditState|historyWords)))/
 
 /**
  * A catalog in two parts: `messages.po` with what the first page may say, `messages.po?lingui` with what only further pages do.
@@ -66,7 +66,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
               { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
               // What most pages share, in one file: a third fewer files on a first load, and gzip finds more to repeat.
-              { name: 'shared', test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui)|rules)[\\/]/, minShareCount: 9, priority: 10 },
+              { name: 'shared', test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui(?![\\/]settings))|rules(?![\\/](?:settings|validation)))[\\/]/, minShareCount: 12, priority: 10 },
             ],
           },
         },

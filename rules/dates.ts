@@ -71,6 +71,16 @@ export function isoDay(date: Date, timeZone: string): string {
   return `${year}-${month}-${day}`
 }
 
+/** Reads the hour that a zone's clock shows, 0 to 23, and how long it has shown it. */
+export function hourReader(timeZone: string): (date: Date) => { hour: number; pastHourMs: number } {
+  const digits = digitsOfSecond(knownTimeZone(timeZone))
+  return (date) => {
+    const parts = digits.formatToParts(date)
+    const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((each) => each.type === type)?.value)
+    return { hour: part('hour'), pastHourMs: (part('minute') * 60 + part('second')) * 1000 + date.getUTCMilliseconds() }
+  }
+}
+
 const offsetOfMoment = keeping((language: string, timeZone: string) => new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortOffset' }))
 
 /** Names a zone beside a time of day by its offset at that moment: "GMT+1". */
@@ -145,6 +155,11 @@ export function shiftDay(day: string, by: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + by)
   return date.toISOString().slice(0, 10)
+}
+
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  return shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
 /** The instant a day begins in a zone: bounds of a date filter are the shop's days. */

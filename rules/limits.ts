@@ -55,7 +55,13 @@ export const trashDaysChoices = [15, 30] as const
 export const editRequestDays = 30
 /** What the merchant may write to the customer with an edit request. */
 export const maxEditNoteChars = 500
+/** How long the page that sends requests stays after the answer (spec 7). */
+export const backToRequestsMs = 500
 export const newReviewNoticeEveryHours = 1
+/** The weekly summary leaves on Mondays from this hour on, in the shop's zone. */
+export const weeklySummaryHour = 8
+/** A summary that could not leave by then, because nothing ran, is left out. */
+export const weeklySummaryOpenHours = 32
 /** How long an act on many reviews can be taken back. */
 export const bulkUndoHours = 24
 /** How long its numbers are kept. */
@@ -77,6 +83,25 @@ export const minCustomDelayMinutes = 5
 export const emptyDelayResetsTo = 1
 export const maxDelay = { minutes: 525_600, hours: 8_760, days: 365, weeks: 52, months: 12 } as const
 export const oldOrderWindowDays = 60
+export const defaultOldOrderSpreadHours = 24
+export const maxOldOrderSpreadHours = 168
+export const defaultCoolDownDays = 7
+export const maxCoolDownDays = 365
+/** From a delay of one day on, requests leave at this hour of the shop's day. */
+export const defaultSendHour = 10
+export const defaultQuietHours = { from: 21, to: 8 } as const
+/** Tags of one rule, and characters of one tag. */
+export const maxRuleTags = 50
+export const maxTagChars = 255
+/** What customers choose behind an email's unsubscribe link: one email in so many days, or none for so many. */
+export const fewerEmailsDays = 30
+export const pausedEmailsDays = 30
+/** Addresses of one import into the suppression list, and characters of its file. */
+export const maxSuppressionImportRows = 10_000
+export const maxSuppressionImportChars = 1_000_000
+/** Addresses that one page of an export reads, and problems that an import lists. */
+export const suppressionExportRows = 5_000
+export const maxSuppressionProblems = 50
 /** A request that waited this long for quota is given up. */
 export const overQuotaDays = 30
 export const billingCycleDays = 30
@@ -119,6 +144,21 @@ export const seasonalPromoPercents = [10, 20, 30] as const
 // -- test mails (spec 5, 9)
 export const testEmailsPerDay = 25
 export const testEmailWindowHours = 24
+
+// -- sender, bounces and complaints
+/** A verified sender is looked at again after so long; one that is not verified in the first month only on demand. */
+export const senderCheckHours = 1
+export const senderWatchDays = 30
+/** The records are mailed to one address at most so often. */
+export const senderMailMinutes = 5
+/** A shop with at least so many emails in the window is paused above these rates. */
+export const reputationDays = 7
+export const reputationMinMails = 200
+export const maxBouncePercent = 5
+export const maxComplaintPercent = 0.3
+/** Emails of a paused shop that are jobs are tried again after so long. */
+export const pausedRetryMinutes = 15
+export const maxBounceMailBytes = 1 * bytesPerMegabyte
 
 // -- banners (spec 4, 9)
 export const bannerSnoozeDays = 1

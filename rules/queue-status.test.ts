@@ -70,7 +70,7 @@ describe('row actions (spec 4)', () => {
     waiting: ['sendAnyway', 'cancel'],
     waitingCondition: ['sendAnyway', 'cancel'],
     paused: ['sendAnyway', 'cancel'],
-    cancelled: ['sendAnyway'],
+    cancelled: ['sendAnyway', 'restore'],
     sending: [],
     success: ['viewContent'],
     opened: ['viewContent'],

@@ -1,4 +1,4 @@
-import { isMessageCode, type MessageCode } from './messages.ts'
+import { isMessageCode, type MessageCode, type MessageParams } from './messages.ts'
 
 export const QUEUE_STATUSES = ['waiting', 'waitingCondition', 'paused', 'cancelled', 'sending', 'success', 'opened', 'reviewed', 'failed'] as const
 export type QueueStatus = (typeof QUEUE_STATUSES)[number]
@@ -42,8 +42,30 @@ export function storedQueueStatuses(status: Exclude<QueueStatus, 'sending'>): Qu
 export const SKIP_REASONS = [
   'emailNotFound', 'noRecipients', 'emailSettingDisabled', 'unsubscribed', 'noCustomerEmail',
   'customerBlocked', 'orderCancelled', 'orderRefunded', 'alreadyReviewed', 'noProducts', 'quotaMissed', 'addressRefused', 'appOff', 'planLacksEmail',
+  'addressComplained', 'addressExcluded', 'noMarketingConsent', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'notFulfilled',
 ] as const satisfies readonly MessageCode[]
 export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** Why a rule moved a waiting request to a later time; stored in `moveReason`. */
+export const MOVE_REASONS = ['movedByCoolDown', 'movedByPreference', 'movedByPause', 'movedByQuietHours', 'movedBehindOther'] as const satisfies readonly MessageCode[]
+export type MoveReason = (typeof MOVE_REASONS)[number]
+
+/** The rule that moved or skipped a request, with its values. */
+export interface Why {
+  code: MessageCode
+  params?: MessageParams
+}
+
+/** What the stored value of a reason is. */
+const valueNames: Partial<Record<MessageCode, string>> = {
+  customerTagExcluded: 'tag', productTagExcluded: 'tag', countryExcluded: 'country', movedByCoolDown: 'days', movedByPreference: 'days', movedByPause: 'days',
+}
+
+/** A reason with the value that a row keeps of it. */
+function withValue(code: MessageCode, value: string | null): Why {
+  const name = valueNames[code]
+  return name && value !== null ? { code, params: { [name]: value } } : { code }
+}
 
 export function isSkipReason(value: unknown): value is SkipReason {
   return typeof value === 'string' && (SKIP_REASONS as readonly string[]).includes(value)
@@ -56,6 +78,12 @@ export interface QueueItemState {
   errorMessage: string | null
   senderApp: string
   isBlockCustomer: boolean
+}
+
+/** Why a request was moved, and what in the rule moved or skipped it. */
+export interface MoveState {
+  moveReason: string | null
+  reasonValue: string | null
 }
 
 export type QueueBadgeId = Exclude<QueueStatus, 'sending'> | 'skipped' | 'sentToMarketing'
@@ -86,11 +114,13 @@ export function queueBadge(item: Pick<QueueItemState, 'status' | 'skipReason' | 
  * The tooltip of a badge (spec 4, 8): the condition that is missing, the known reason by its code, else the raw text,
  * else the general reason. Null: no tooltip.
  */
-export function queueTooltip(item: Pick<QueueItemState, 'status' | 'skipReason' | 'errorMessage'>): { code: MessageCode } | { text: string } | null {
+export function queueTooltip(item: Pick<QueueItemState, 'status' | 'skipReason' | 'errorMessage'> & Partial<MoveState>): Why | { text: string } | null {
   const reason = item.skipReason || item.errorMessage
+  const value = item.reasonValue ?? null
+  if (item.status === 'waiting' && isMessageCode(item.moveReason)) return withValue(item.moveReason, value)
   if (!item.skipReason && item.status !== 'failed' && item.status !== 'waitingCondition') return null
   if (!reason) return { code: item.status === 'waitingCondition' ? 'needCondition' : 'otherReason' }
-  return isMessageCode(reason) ? { code: reason } : { text: reason }
+  return isMessageCode(reason) ? withValue(reason, value) : { text: reason }
 }
 
 /** Tabs of the queue (spec 2) and what each selects. */
@@ -121,7 +151,7 @@ export const QUEUE_TABS = [
 ] as const satisfies readonly QueueTab[]
 export type QueueTabId = (typeof QUEUE_TABS)[number]['id']
 
-export const QUEUE_ACTIONS = ['sendAnyway', 'cancel', 'resend', 'block', 'unblock', 'viewContent'] as const
+export const QUEUE_ACTIONS = ['sendAnyway', 'restore', 'cancel', 'resend', 'block', 'unblock', 'viewContent'] as const
 export type QueueAction = (typeof QUEUE_ACTIONS)[number]
 export type QueuePermission = { allowed: true } | { allowed: false; reason: MessageCode }
 
@@ -144,6 +174,7 @@ export function queueActions(item: QueueItemState): Record<QueueAction, QueuePer
   const blocked = item.isBlockCustomer
   return {
     sendAnyway: isWaiting(status) || status === 'cancelled' ? yes : no(status === 'sending' ? 'queueItemSending' : 'queueItemDone'),
+    restore: status === 'cancelled' ? yes : no('queueItemNotCancelled'),
     cancel: isWaiting(status) ? yes : no(whyNotOpen(status)),
     resend: status === 'failed' || status === 'cancelled' ? yes : no('queueItemNotFailed'),
     block: blocked ? no('customerBlocked') : yes,
@@ -166,7 +197,7 @@ export function queueRowMenu(item: QueueItemState): QueueAction[] {
   return QUEUE_ACTIONS.filter((action) => actions[action].allowed && !(action === 'resend' && actions.sendAnyway.allowed))
 }
 
-export type QueueBulkAction = 'block' | 'unblock' | 'sendAnyway' | 'cancel' | 'resend'
+export type QueueBulkAction = 'block' | 'unblock' | 'sendAnyway' | 'restore' | 'cancel' | 'resend'
 
 /**
  * Bulk actions to offer for a selection (spec 4): send-anyway and cancel only when all are of the waiting kind,
@@ -177,6 +208,7 @@ export function queueBulkActions(statuses: readonly QueueStatus[]): QueueBulkAct
   const actions: QueueBulkAction[] = ['block', 'unblock']
   if (statuses.every(isWaiting)) actions.push('sendAnyway', 'cancel')
   if (statuses.every((status) => status === 'cancelled' || status === 'failed')) actions.push('resend')
+  if (statuses.every((status) => status === 'cancelled')) actions.push('restore')
   return actions
 }
 

@@ -1,4 +1,6 @@
 import { maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
+import { nextHour, quietUntil } from './send-time.ts'
+import type { RequestRules } from './settings/request-rules.ts'
 import type { TimingSettings } from './settings/request-timing.ts'
 
 export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
@@ -96,13 +98,32 @@ export interface OrderTimes {
  * that has not happened it is 'waitingCondition', unless the alternative delay, counted from the purchase, speaks for
  * orders that nobody marks as fulfilled. The first matching country entry replaces the general delay.
  */
-export function scheduledAt({ settings, order }: { settings: TimingSettings; order: OrderTimes }): Date | 'waitingCondition' {
+export function scheduledAt({ settings, order, day }: { settings: TimingSettings; order: OrderTimes; day?: ShopDay | undefined }): Date | 'waitingCondition' {
   const start = startOf(settings.sendMethod, order)
-  if (start) return addDelay(start, delayFor(settings, order.country))
+  if (start) return leaveAt(start, delayFor(settings, order.country), day)
   if (hasAlternative(settings) && settings.alternativeSendAfter !== null) {
-    return addDelay(order.createdAt, { amount: settings.alternativeSendAfter, unit: settings.alternativeUnit })
+    return leaveAt(order.createdAt, { amount: settings.alternativeSendAfter, unit: settings.alternativeUnit }, day)
   }
   return 'waitingCondition'
+}
+
+/** What the shop's day says about the time of sending. */
+export interface ShopDay {
+  rules: Pick<RequestRules, 'sendHour' | 'quietHours'>
+  timeZone: string
+}
+
+/**
+ * Adds a delay and moves the time to where the shop sends: delays in minutes or hours stay exact, longer ones end at the shop's hour
+ * for sending, and no time lies in the quiet hours. Without a day, the time stays exact.
+ */
+export function leaveAt(from: Date, delay: Delay, day: ShopDay | undefined): Date {
+  const due = addDelay(from, delay)
+  if (!day || Number.isNaN(due.getTime())) return due
+  const { rules, timeZone } = day
+  const isExact = delay.unit === 'minutes' || delay.unit === 'hours' || rules.sendHour === null
+  const at = isExact ? due : nextHour(due, rules.sendHour ?? 0, timeZone)
+  return quietUntil(at, rules, timeZone) ?? at
 }
 
 function startOf(method: SendMethod, order: OrderTimes): Date | null {

@@ -9,9 +9,10 @@ export const budget = {
   'storefront scripts of a page': 3 * kilobyte,
   'storefront scripts together': 10_000,
   'storefront style of a page': 6 * kilobyte,
-  'admin first route, scripts': 276 * kilobyte,
+  // The table of routes grows with each page.
+  'admin first route, scripts': 280 * kilobyte,
   'admin further route, scripts': 80 * kilobyte,
-  'admin texts of further routes': 16 * kilobyte,
+  'admin texts of further routes': 28 * kilobyte,
   'admin first route, style': 55 * kilobyte,
 }
 

@@ -15,6 +15,7 @@ import type { Integration } from './integrations/integration.ts'
 import { jobs, schedules } from './jobs.ts'
 import { makeOperatorServer } from './operator/serve.ts'
 import { openMail } from './mail/open.ts'
+import { startBounceServer } from './sender/bounces/bounce-server.ts'
 import { watchMail } from './mail/outage.ts'
 import { openPorts } from './ports.ts'
 import { openPostLimits } from './storefront/post-limit.ts'
@@ -29,6 +30,8 @@ export interface App {
   deps: Deps
   database: Database
   clock: Clock
+  /** Where bounces are received over SMTP; null: nowhere. */
+  bouncePort: number | null
   http: FastifyInstance
   contextOf(shop: Shop, actor: Actor): Ctx
   /** Runs everything due now; resolves when nothing is left. */
@@ -95,13 +98,17 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
   const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), postLimits: openPostLimits(database), pubsub, clock, contextOf, drain }
   const http = await makeHttpServer(parts)
   const operator = makeOperatorServer(parts)
-  if (env.CANDOR_ROLE !== 'web') await runner.work()
+  const { CANDOR_BOUNCE_PORT: bouncePort, CANDOR_ROLE: role } = env
+  const bounces = bouncePort === undefined || role === 'worker' ? null : await startBounceServer(deps, { port: bouncePort, host: env.HOST })
+  if (bounces) deps.log.info({ port: bounces.port }, 'bounces are received')
+  if (role !== 'web') await runner.work()
   return {
-    parts, deps, database, clock, http, contextOf, drain,
+    parts, deps, bouncePort: bounces?.port ?? null, database, clock, http, contextOf, drain,
     takeCommands: () => operator.open(),
     async close() {
       stopping.abort()
       await operator.close()
+      await bounces?.close()
       await http.close()
       // Jobs wait for what is done aside.
       await Promise.all([runner.stop(), aside.close()])

@@ -57,11 +57,15 @@ const variables = z.object({
   CANDOR_LOCAL_TARGETS: localTargets.default([]),
   CANDOR_PROVIDERS: providers.default({}),
   CANDOR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').default('info'),
+  CANDOR_BOUNCE_DOMAIN: z.string().toLowerCase().regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, 'must be a domain such as bounces.example.com').optional(),
+  CANDOR_BOUNCE_PORT: z.coerce.number('must be a number').int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').optional(),
+  CANDOR_SES_TOPIC: z.string().regex(/^arn:aws(-[a-z]+)*:sns:[a-z\d-]+:\d{12}:[\w.-]+$/, 'must be the ARN of an SNS topic such as arn:aws:sns:us-east-1:123456789012:candor').optional(),
+  CANDOR_POSTMARK_LOGIN: z.string().regex(/^[^:\s]+:\S{16,}$/, 'must be user:password with a password of at least 16 characters').optional(),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
 
 /** Variables that child processes don't inherit. They get these values over a private channel, if they need them. */
-const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY']
+const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY', 'CANDOR_POSTMARK_LOGIN']
 
 /** Returns the environment without secrets, for child processes whose environment other users can read. */
 export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
@@ -96,6 +100,8 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     CANDOR_MODE: mode,
     CANDOR_DEV_ZONE: env.CANDOR_DEV_ZONE ?? mode === 'demo',
     CANDOR_ROW_SECURITY: env.CANDOR_ROW_SECURITY ?? (mode === 'production' ? 'required' : 'optional'),
+    // The demo receives bounces on a free port.
+    ...(mode === 'demo' ? { CANDOR_BOUNCE_DOMAIN: env.CANDOR_BOUNCE_DOMAIN ?? 'bounces.candor.test', CANDOR_BOUNCE_PORT: env.CANDOR_BOUNCE_PORT ?? 0 } : {}),
     MAIL_FROM: env.MAIL_FROM ?? 'Candor <reviews@candor.test>',
     CANDOR_PLAYGROUND: env.CANDOR_PLAYGROUND ?? mode === 'demo',
     SESSION_SECRET: env.SESSION_SECRET ?? demoSecret,

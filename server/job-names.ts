@@ -1,10 +1,10 @@
 import { maxDeliveryAttempts } from '../rules/limits.ts'
 
 /** The queues of pg-boss; server/jobs.ts says what runs for each. */
-export const JOB_NAMES = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'integrations.deliver', 'mails.editRequests', 'mails.notices', 'mails.replies', 'products.sync', 'reviews.export', 'reviews.retitle', 'requests.reschedule'] as const
+export const JOB_NAMES = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'integrations.deliver', 'mails.editRequests', 'mails.notices', 'mails.replies', 'mails.sender', 'oldOrders.run', 'products.sync', 'reviews.export', 'reviews.retitle', 'requests.reschedule'] as const
 
 /** Jobs that work on a claimed row (background/claim.ts): { id }, with the id as the key. */
-export const LONG_JOBS = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'reviews.export'] as const satisfies readonly JobName[]
+export const LONG_JOBS = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'oldOrders.run', 'reviews.export'] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]
 
 /** How a queue runs where it differs from the others. */

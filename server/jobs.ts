@@ -15,6 +15,8 @@ import { importWork } from './imports/running/run.ts'
 import { sendDelivery } from './integrations/send-delivery.ts'
 import { tellOfNewReviews } from './notifications/notice.ts'
 import { mailNotices } from './notifications/notice-mail.ts'
+import { sendWeeklySummaries } from './notifications/weekly-summary.ts'
+import { oldOrderWork } from './old-orders/run.ts'
 import { syncProducts } from './products/sync.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
@@ -22,6 +24,8 @@ import { mailReplies } from './reviews/changes/reply-mail.ts'
 import { retitleReviews } from './reviews/changes/retitle.ts'
 import { purgeExports } from './review-export/purge.ts'
 import { exportWork } from './review-export/run.ts'
+import { checkSenders } from './sender/sender.ts'
+import { mailSenderRecords } from './sender/verification-mail.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
@@ -36,6 +40,8 @@ export const jobs: Jobs = {
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
   'mails.replies': mailReplies,
+  'mails.sender': mailSenderRecords,
+  'oldOrders.run': jobOf(oldOrderWork),
   'products.sync': syncProducts,
   'reviews.export': jobOf(exportWork),
   'reviews.retitle': retitleReviews,
@@ -43,16 +49,18 @@ export const jobs: Jobs = {
 }
 
 /** Long work: rows that a runner claims. Those that nobody works on are queued again. */
-const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, undoWork]
+const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
 
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
+  { name: 'check senders', everySeconds: 60, run: checkSenders },
   { name: 'forget old rows', everySeconds: 3600, run: purgeOldRows },
   { name: 'forget old imports', everySeconds: 3600, run: purgeImports },
   { name: 'delete unused files', everySeconds: 3600, run: purgeUnusedFiles },
   { name: 'send due requests', everySeconds: 1, run: sendDue },
   { name: 'tell of new reviews', everySeconds: 15, run: tellOfNewReviews },
+  { name: 'send weekly summaries', everySeconds: 300, run: sendWeeklySummaries },
   { name: 'publish ripe reviews', everySeconds: 60, run: publishRipe },
   { name: 'empty recycle bins', everySeconds: 600, run: purgeTrash },
   { name: 'follow work', everySeconds: 2, run: (deps) => followWork(deps, works) },

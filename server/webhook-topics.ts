@@ -1,4 +1,5 @@
 import type { Ctx } from './context.ts'
+import { applyCustomerEvent, CUSTOMER_TOPICS } from './customers/customers.ts'
 import { applyOrderEvent, ORDER_TOPICS } from './orders/orders.ts'
 import { changedProducts, keepProducts, productDeleted } from './products/sync.ts'
 import { dropSecrets } from './secrets/shop-secrets.ts'
@@ -29,6 +30,7 @@ const uninstalled: WebhookHandler = ({ shop }, { triggeredAt }) => async (tx) =>
 /** Topic of the platform to what it does here. A topic that is not listed is answered and left alone. */
 export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string, WebhookHandler>([
   ...ORDER_TOPICS.map((topic) => [topic, orderChanged] as const),
+  ...CUSTOMER_TOPICS.map((topic) => [topic, (_ctx, webhook) => (tx) => applyCustomerEvent(tx, webhook)] as [string, WebhookHandler]),
   ['products/create', productChanged],
   ['products/update', productChanged],
   ['products/delete', (_ctx, { payload }) => (tx) => productDeleted(tx, payload)],

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
+import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
 
@@ -10,6 +11,7 @@ export const SETTINGS = {
   general: GENERAL,
   reviewBox: REVIEW_BOX,
   requestTiming: REQUEST_TIMING,
+  requestRules: REQUEST_RULES,
   emailTemplates: EMAIL_TEMPLATES,
   emailSetting: EMAIL_SETTING,
 } as const

@@ -61,6 +61,7 @@ const sources: Partial<Record<Metric, Source>> = {
   'requests.reviewed': requests('requests.reviewed', 'reviewedAt'),
   'requests.unsubscribed': suppressions('requests.unsubscribed', 'unsubscribed'),
   'requests.bounced': suppressions('requests.bounced', 'bounced'),
+  'requests.complained': suppressions('requests.complained', 'complained'),
 }
 
 function reviews(metric: Metric, { where, at = 'r."enteredAt"', sum = 'r.rate' }: { where: string; at?: string; sum?: string }): Source {

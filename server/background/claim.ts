@@ -25,7 +25,7 @@ export interface Work<Row extends Claimed> {
   job: LongJob
   /** Woken when the row has failed. */
   topic: Topic
-  table: 'BulkRun' | 'Import' | 'ReviewExport'
+  table: 'BulkRun' | 'Import' | 'OldOrderRun' | 'ReviewExport'
   /** Rows that have work left. */
   open: Prisma.Sql
   /** After so many attempts the row has failed, whether they ended with an error or with the process. */

@@ -4,7 +4,7 @@ import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { countCustomers, listCustomers } from './list.ts'
+import { countCustomers, customersByEmail, listCustomers } from './list.ts'
 
 export const Customer = builder.prismaNode('Customer', {
   nullable: true,
@@ -35,4 +35,11 @@ builder.objectField(Shop, 'customers', (t) => t.connection({
   fields: (field) => ({
     totalCount: field.int({ nullable: true, resolve: (connection, _args, { ctx }) => countCustomers(ctx, (connection as unknown as { search?: string | null }).search) }),
   }),
+}))
+
+builder.objectField(Shop, 'customersByEmail', (t) => t.prismaField({
+  type: [Customer],
+  description: 'Customers with these addresses, at most 100. Addresses that nobody has are left out.',
+  args: { emails: t.arg.stringList({ required: true }) },
+  resolve: (query, _shop, { emails }, { ctx }) => customersByEmail(ctx, emails, query),
 }))

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '../context.ts'
+import { readCustomerEvent } from './customer-payload.ts'
 
 export interface CustomerFacts {
   platformId: string | null
@@ -9,6 +10,9 @@ export interface CustomerFacts {
   lastName: string
   locale: string | null
   country: string | null
+  /** Absent or null: the platform has not said. */
+  tags?: readonly string[] | null
+  acceptsMarketing?: boolean | null
 }
 
 /**
@@ -24,6 +28,8 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
     ...(displayName && { displayName }),
     ...(facts.locale && { locale: facts.locale }),
     ...(facts.country && { country: facts.country }),
+    ...(facts.tags && { tags: [...facts.tags] }),
+    ...(typeof facts.acceptsMarketing === 'boolean' && { acceptsMarketing: facts.acceptsMarketing }),
   }
   const found = await db.customer.findMany({
     where: { shopId: shop.id, OR: [{ email: facts.email }, ...(facts.platformId ? [{ platformId: facts.platformId }] : [])] },
@@ -46,4 +52,21 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
   const winner = await db.customer.findFirst({ where: { shopId: shop.id, OR: [{ email: facts.email }, { platformId: facts.platformId ?? '' }] }, select: { id: true } })
   if (!winner) throw new Error('A customer could be neither made nor found')
   return winner.id
+}
+
+/** Topics that `applyCustomerEvent` understands; a shop subscribes to these. */
+export const CUSTOMER_TOPICS = ['customers/create', 'customers/update', 'customer.tags_added', 'customer.tags_removed', 'customers_email_marketing_consent/update'] as const
+
+/** Keeps the tags and the marketing consent of a customer that an order has named. Other customers are not kept. */
+export async function applyCustomerEvent(tx: Ctx, { topic, payload }: { topic: string; payload: unknown }): Promise<void> {
+  const event = readCustomerEvent(topic, payload)
+  if (!event) return
+  const [row] = await tx.db.$queryRaw<{ id: string; tags: string[] }[]>`
+    select id, tags from "Customer" where "shopId" = ${tx.shop.id}::uuid and "platformId" = ${event.platformId} for update`
+  if (!row) return
+  const { addedTags = [], removedTags = [], acceptsMarketing } = event
+  const kept = (event.tags ?? row.tags).filter((tag) => !removedTags.includes(tag))
+  const tags = [...new Set([...kept, ...addedTags])]
+  const data = { tags, ...(typeof acceptsMarketing === 'boolean' && { acceptsMarketing }) }
+  await tx.db.customer.update({ where: { shopId_id: { shopId: tx.shop.id, id: row.id } }, data })
 }

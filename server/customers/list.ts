@@ -1,11 +1,12 @@
 import { cleanLine } from '../../rules/clean-text.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
 import { findPage } from '../database/find-page.ts'
 import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../database/keyset.ts'
 import { literally } from '../database/like.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import type { Customer, Prisma } from '../generated/prisma/client.ts'
 
 interface CustomerKey {
   id: string
@@ -39,4 +40,12 @@ function customersWhere(ctx: Ctx, search: string | null | undefined): Prisma.Cus
 export async function countCustomers(ctx: Ctx, search?: string | null): Promise<number | null> {
   const rows = await ctx.db.customer.findMany({ where: customersWhere(ctx, search), select: { id: true }, take: maxCountedRows + 1 })
   return rows.length > maxCountedRows ? null : rows.length
+}
+
+const emailsAtOnce = 100
+
+/** Customers with these addresses, in any case. @throws InvalidInput for more than 100 */
+export async function customersByEmail(ctx: Ctx, emails: readonly string[], query: object = {}): Promise<Customer[]> {
+  if (emails.length > emailsAtOnce) throw new InvalidInput({ emails: { code: 'tooManyIds', params: { max: emailsAtOnce } } })
+  return ctx.db.customer.findMany({ ...query, where: { shopId: ctx.shop.id, email: { in: emails.map((email) => email.trim().toLowerCase()) } }, orderBy: { email: 'asc' } })
 }

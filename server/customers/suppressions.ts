@@ -1,13 +1,14 @@
+import type { SkipReason } from '../../rules/queue-status.ts'
+import type { SuppressionReason } from '../../rules/suppressions.ts'
 import { recordFacts } from '../analytics/facts.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 
-/** Why an address is not written to: its owner asked so, the merchant blocked them, or their mail server knows nobody there. */
-export type SuppressionReason = 'unsubscribed' | 'blocked' | 'bounced'
+export type { SuppressionReason }
 
 /** Addresses are compared in lower case. */
 const normal = (email: string): string => email.trim().toLowerCase()
 
-const metrics = { unsubscribed: 'requests.unsubscribed', bounced: 'requests.bounced', blocked: null } as const
+const metrics = { unsubscribed: 'requests.unsubscribed', bounced: 'requests.bounced', blocked: null, complained: 'requests.complained', added: null } as const
 
 /** Notes that addresses must not be written to; repeating it changes nothing. */
 export async function suppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
@@ -35,3 +36,10 @@ export async function suppressions(ctx: Ctx, emails: readonly string[]): Promise
   for (const { email, reason } of rows) reasons.set(email, (reasons.get(email) ?? new Set()).add(reason as SuppressionReason))
   return reasons
 }
+
+const skips: readonly [SuppressionReason, SkipReason][] = [
+  ['unsubscribed', 'unsubscribed'], ['complained', 'addressComplained'], ['blocked', 'customerBlocked'], ['added', 'addressExcluded'], ['bounced', 'addressRefused'],
+]
+
+/** Why an address with these reasons gets no email; null without any. What its owner asked for comes first. */
+export const suppressionSkip = (reasons: ReadonlySet<SuppressionReason> | undefined): SkipReason | null => skips.find(([reason]) => reasons?.has(reason))?.[1] ?? null

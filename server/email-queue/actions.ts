@@ -22,6 +22,9 @@ interface LockedItem {
   id: string
   type: QueueKind
   sequence: number
+  oldOrderRunId: string | null
+  orderId: string
+  scheduledAt: Date | null
   status: QueueStatus
   skipReason: string | null
   errorMessage: string | null
@@ -33,7 +36,7 @@ interface LockedItem {
  * @throws NotFound, NotAllowed
  */
 export async function cancelQueueItems(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {
-  return inTransaction(ctx, async (tx) => change(tx, { action: 'cancel', items: await lockItems(tx, ids) }, { status: 'cancelled', skipReason: null }))
+  return inTransaction(ctx, async (tx) => change(tx, { action: 'cancel', items: await lockItems(tx, ids) }, { status: 'cancelled', skipReason: null, moveReason: null, reasonValue: null }))
 }
 
 /**
@@ -53,9 +56,29 @@ export async function resend(ctx: Ctx, ids: readonly string[]): Promise<QueueCha
   return sendNow(ctx, 'resend', ids)
 }
 
+/**
+ * Puts canceled and skipped requests back on their schedule. One whose time has passed leaves within seconds, if the rules still allow
+ * it; one without a date waits for its condition again.
+ * @throws NotFound, NotAllowed
+ */
+export async function restoreQueueItems(ctx: Ctx, ids: readonly string[]): Promise<QueueChange> {
+  const back = { skipReason: null, moveReason: null, reasonValue: null, errorMessage: null }
+  return inTransaction(ctx, async (tx) => {
+    const items = await lockItems(tx, ids)
+    if (items.length === 1 && items[0]?.status !== 'cancelled') throw new NotAllowed('queueItemNotCancelled')
+    const cancelled = items.filter(({ status }) => status === 'cancelled')
+    const [dated, undated] = [cancelled.filter(({ scheduledAt }) => scheduledAt), cancelled.filter(({ scheduledAt }) => !scheduledAt)]
+    const first = await change(tx, { action: 'restore', items: dated }, { ...back, status: 'waiting' })
+    const second = await change(tx, { action: 'restore', items: undated }, { ...back, status: 'waitingCondition' })
+    // The order may have shipped since.
+    for (const orderId of new Set(undated.map((item) => item.orderId))) await tx.emit('order.changed', { orderId })
+    return { changed: [...first.changed, ...second.changed], skipped: items.filter(({ status }) => status !== 'cancelled').map(({ id }) => id) }
+  })
+}
+
 async function sendNow(ctx: Ctx, action: 'sendAnyway' | 'resend', ids: readonly string[]): Promise<QueueChange> {
   const fresh = {
-    manual: true, attempts: 0, messageId: null, skipReason: null, errorMessage: null, sentAt: null, openedAt: null, subject: '', templateVersion: null, mailData: Prisma.DbNull,
+    manual: true, attempts: 0, messageId: null, skipReason: null, errorMessage: null, sentAt: null, openedAt: null, subject: '', templateVersion: null, mailData: Prisma.DbNull, moveReason: null, reasonValue: null,
   }
   return inTransaction(ctx, async (tx) => {
     const items = await lockItems(tx, ids)
@@ -90,7 +113,7 @@ async function change(tx: Ctx, { action, items }: { action: QueueAction; items: 
 async function lockItems(tx: Ctx, ids: readonly string[]): Promise<LockedItem[]> {
   const unique = someIds(ids)
   const items = await tx.db.$queryRaw<LockedItem[]>`
-    select id, type, sequence, status::text as status, "skipReason", "errorMessage", "senderApp" from "QueueItem"
+    select id, type, sequence, "oldOrderRunId", "orderId", "scheduledAt", status::text as status, "skipReason", "errorMessage", "senderApp" from "QueueItem"
     where "shopId" = ${tx.shop.id}::uuid and id = any(${unique}::uuid[]) order by id for update`
   if (items.length < unique.length) throw new NotFound()
   return items

@@ -1,23 +1,29 @@
 import { z } from 'zod'
 import { sentence } from '../../rules/messages.ts'
 import { QUEUE_KINDS } from '../../rules/queue-status.ts'
-import { REQUEST_TIMING } from '../../rules/settings/request-timing.ts'
 import { EMAIL_TEMPLATE_TYPES, isEmailTemplateType } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, parse, refusedAs } from '../errors.ts'
 import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
-import { readSetting, saveSetting } from '../settings/settings.ts'
-import { cancelQueueItems, resend, sendAnyway, setCustomersBlocked } from './actions.ts'
+import { readSetting } from '../settings/settings.ts'
+import { cancelQueueItems, resend, restoreQueueItems, sendAnyway, setCustomersBlocked } from './actions.ts'
 import type { QueueChange } from './actions.ts'
 import { sentRequestCount } from './list.ts'
-import { queueIdOf, queueOrCustomerIdOf } from './queue-ids.ts'
+import { queueIdOf, queueOrCustomerIdOf, withPlatformCustomers } from './queue-ids.ts'
 import { asksForPage, queuePage, queueWireNames } from './queue-query.ts'
 import { queueDetail, queueWires } from './queue-wire.ts'
-import { queueItem, queueItemsByIds, unaskedOrderCount } from './queue.ts'
+import { requestReviewsOfOrders } from './order-requests.ts'
+import { queueItem, queueItemsByIds } from './queue.ts'
 
 const idList = z.object({ ids: z.array(z.string({ error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
-const blocking = idList.extend({ status: z.boolean({ error: 'valueInvalid' }) })
+const blocking = z.object({
+  ids: z.array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' }).default([]),
+  shopifyCustomerId: z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }).optional(),
+  status: z.boolean({ error: 'valueInvalid' }),
+}).refine(({ ids, shopifyCustomerId }) => ids.length > 0 || shopifyCustomerId !== undefined, { error: 'required', path: ['ids'] })
+const orderIds = z.object({ ids: z.array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
+const oneOrder = z.object({ id: z.union([z.string(), z.number().transform(String)], { error: 'required' }) })
 const statusUpdate = idList.extend({ status: z.enum(['cancelled', 'cancel'], { error: 'valueInvalid' }).default('cancelled') })
 
 function idsOf(body: unknown, schema: typeof idList | typeof statusUpdate = idList): string[] {
@@ -63,9 +69,27 @@ export const emailQueueRoutes: readonly RestRoute[] = [
   },
   {
     method: 'POST',
+    path: '/email-queue/bulk-restore',
+    body: fieldsOf(idList),
+    run: async (ctx, { body }) => changeAnswer(ctx, await restoreQueueItems(ctx, idsOf(body)), sentence('restored')),
+  },
+  {
+    method: 'POST',
     path: '/email-queue/bulk-send-anyway',
     body: fieldsOf(idList),
     run: async (ctx, { body }) => changeAnswer(ctx, await sendAnyway(ctx, idsOf(body)), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/emails-bulk-action',
+    body: fieldsOf(orderIds),
+    run: async (ctx, { body }) => changeAnswer(ctx, await requestReviewsOfOrders(ctx, parse(orderIds, body).ids), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/email-admin-link',
+    body: fieldsOf(oneOrder),
+    run: async (ctx, { body }) => changeAnswer(ctx, await requestReviewsOfOrders(ctx, [parse(oneOrder, body).id]), sentence('sendSuccessfully')),
   },
   {
     method: 'POST',
@@ -78,23 +102,9 @@ export const emailQueueRoutes: readonly RestRoute[] = [
     path: '/unsub-email-queue',
     body: fieldsOf(blocking),
     async run(ctx, { body }) {
-      const { ids, status } = parse(blocking, body)
-      return changeAnswer(ctx, await setCustomersBlocked(ctx, refusedAs('ids', () => ids.map(queueOrCustomerIdOf)), status), sentence(status ? 'blocked' : 'unblocked'))
-    },
-  },
-  {
-    method: 'POST',
-    path: '/emails',
-    body: { ...fieldsOf(REQUEST_TIMING.schema), version: true },
-    // The form that sends here knows custom delays only (spec 7).
-    run: async (ctx, { body }) => ({ success: true, data: await saveSetting(ctx, 'requestTiming', { ...(body as object), sendAfter: 'custom' }), message: sentence('saved') }),
-  },
-  {
-    method: 'GET',
-    path: '/email-previous',
-    async run(ctx) {
-      const count = await unaskedOrderCount(ctx)
-      return { success: true, data: { count }, count }
+      const { ids, shopifyCustomerId, status } = parse(blocking, body)
+      const named = await withPlatformCustomers(ctx, shopifyCustomerId === undefined ? ids : [...ids, shopifyCustomerId])
+      return changeAnswer(ctx, await setCustomersBlocked(ctx, refusedAs('ids', () => named.map(queueOrCustomerIdOf)), status), sentence(status ? 'blocked' : 'unblocked'))
     },
   },
 ]

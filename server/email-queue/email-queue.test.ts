@@ -195,9 +195,6 @@ describe('REST (spec 7)', () => {
   test('settings', async () => {
     expect((await world.rest('GET', '/email?type=review-reminder')).json().data).toMatchObject({ type: 'review-reminder', enabled: true, sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days', sendMethod: 'fulfillment', timingCountries: [], sentRequestCount: expect.any(Number) })
     expect((await world.rest('GET', '/email?type=nonsense')).statusCode).toBe(422)
-    const saved = await world.rest('POST', '/emails', { body: { sendAfter: 'days_1', sendAfterCustom: 3, timeUnit: 'days' } })
-    expect(saved.json()).toMatchObject({ success: true, message: 'Saved successfully.', data: { sendAfter: 'custom', sendAfterCustom: 3 } })
-    expect((await world.rest('POST', '/emails', { body: { sendAfterCustom: 366, timeUnit: 'days' } })).json()).toMatchObject({ success: false, message: 'Number needs to be between equal 1 and 365' })
     expect((await world.rest('GET', '/email-previous')).json()).toMatchObject({ success: true, count: 0 })
     expect((await world.rest('GET', '/settings/emailSetting')).json().data).toMatchObject({ smtpType: 'default', isVerified: false })
   })
@@ -233,4 +230,29 @@ describe('timing settings', () => {
     const { fields } = (answer.data as unknown as { saveRequestTiming: { fields: { path: string; message: string }[] } }).saveRequestTiming
     expect(fields).toEqual(expect.arrayContaining([expect.objectContaining({ message: 'This field is required' })]))
   })
+})
+
+test('order pages send the requests of their orders, by the platform’s ids', async () => {
+  const [first, second] = [await placeOrder(world, { email: 'first@orders.test' }), await placeOrder(world, { email: 'second@orders.test' })]
+  const platformIds = [first.platformId, second.platformId]
+  const both = (await world.rest('POST', '/email-queue/emails-bulk-action', { body: { ids: [platformIds[0], `gid://shopify/Order/${platformIds[1]}`] } })).json()
+  expect(both).toMatchObject({ success: true, data: { count: 2, skippedIds: [] } })
+  await world.runJobs()
+  expect((await world.mailbox()).filter(({ to }) => to.endsWith('@orders.test'))).toHaveLength(2)
+  // It has left.
+  const again = await world.rest('POST', '/email-queue/email-admin-link', { body: { id: Number(platformIds[0]) } })
+  expect(again.statusCode).toBe(409)
+  expect((await world.rest('POST', '/email-queue/email-admin-link', { body: { id: '1' } })).statusCode).toBe(404)
+  expect((await world.rest('POST', '/email-queue/emails-bulk-action', { body: { ids: [] } })).statusCode).toBe(422)
+})
+
+test('a customer is blocked and unblocked by the platform’s id', async () => {
+  await placeOrder(world, { email: 'platform@blocks.test' })
+  const customer = await world.ctx.db.customer.findFirstOrThrow({ where: { shopId: world.shop.id, email: 'platform@blocks.test' } })
+  await world.ctx.db.customer.update({ where: { shopId_id: { shopId: world.shop.id, id: customer.id } }, data: { platformId: '7300900' } })
+  const blocked = async () => world.ctx.db.suppression.count({ where: { shopId: world.shop.id, email: 'platform@blocks.test' } })
+  expect((await world.rest('POST', '/unsub-email-queue', { body: { shopifyCustomerId: '7300900', status: true } })).json()).toMatchObject({ success: true })
+  expect(await blocked()).toBe(1)
+  expect((await world.rest('POST', '/unsub-email-queue', { body: { ids: ['7300900'], status: false } })).statusCode).toBe(200)
+  expect(await blocked()).toBe(0)
 })

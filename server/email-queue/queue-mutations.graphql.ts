@@ -2,9 +2,10 @@ import { LimitReached, NotAllowed } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { encodeId, rowIds } from '../graphql/ids.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { blockCustomers, cancelQueueItems, resend, sendAnyway, unblockCustomers } from './actions.ts'
+import { blockCustomers, cancelQueueItems, resend, restoreQueueItems, sendAnyway, unblockCustomers } from './actions.ts'
 import type { QueueChange } from './actions.ts'
 import { QueueItem } from './email-queue.graphql.ts'
+import { requestReviewsOfOrders } from './order-requests.ts'
 import { queueItemsByIds } from './queue.ts'
 
 const Changed = builder.objectRef<QueueChange>('QueueItemsChanged').implement({
@@ -21,6 +22,7 @@ const IdsInput = builder.inputType('QueueItemIdsInput', { fields: (t) => ({ ids:
 
 const acts = {
   cancelQueueItems: { run: cancelQueueItems, description: 'Takes back requests that wait.' },
+  restoreQueueItems: { run: restoreQueueItems, description: 'Puts canceled and skipped requests back on their schedule.' },
   sendQueueItemsAnyway: { run: sendAnyway, description: 'Sends requests now, whatever the shop’s own state says of them.' },
   resendQueueItems: { run: resend, description: 'Sends failed or cancelled requests again, as new mails.' },
   blockQueueCustomers: { run: blockCustomers, description: 'Stops all requests to the buyers of these rows.' },
@@ -35,3 +37,15 @@ for (const [name, { run, description }] of Object.entries(acts))
     args: { input: t.arg({ type: IdsInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => run(ctx, rowIds('QueueItem', input.ids)),
   }))
+
+const OrderIdsInput = builder.inputType('RequestReviewsInput', {
+  fields: (t) => ({ orderIds: t.idList({ required: true, description: 'Our ids, the platform’s numbers, or gid://shopify/Order/….' }) }),
+})
+
+builder.mutationField('requestReviews', (t) => t.field({
+  type: Changed,
+  description: 'Sends the review requests of orders now. Those that have left are skipped.',
+  errors: { types: [NotAllowed, LimitReached] },
+  args: { input: t.arg({ type: OrderIdsInput, required: true }) },
+  resolve: (_root, { input }, { ctx }) => requestReviewsOfOrders(ctx, input.orderIds.map(String)),
+}))

@@ -37,6 +37,8 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
       lineItems: lines,
       errorMessage: item.errorMessage ?? item.skipReason,
       skipReason: item.skipReason,
+      moveReason: item.moveReason,
+      reasonValue: item.reasonValue,
       senderApp: item.senderApp,
       pushQueue: item.pushStatus && { id: item.id, status: item.pushStatus },
     }

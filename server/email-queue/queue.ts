@@ -1,6 +1,5 @@
 import { queueActions } from '../../rules/queue-status.ts'
 import type { QueueKind, QueueStatus } from '../../rules/queue-status.ts'
-import { oldOrderWindowDays } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { suppressions } from '../customers/suppressions.ts'
 import { NotAllowed, NotFound } from '../errors.ts'
@@ -55,15 +54,4 @@ export function hasContent(item: Pick<QueueItem, 'status' | 'skipReason' | 'erro
 export async function blockedEmails(ctx: Ctx, emails: readonly string[]): Promise<Set<string>> {
   const reasons = await suppressions(ctx, emails)
   return new Set([...reasons].filter(([, all]) => all.has('blocked')).map(([email]) => email))
-}
-
-/** Orders of the last 60 days that nobody was asked about: what an old-order campaign would reach (spec 7, 9). */
-export async function unaskedOrderCount(ctx: Ctx): Promise<number> {
-  const since = new Date(ctx.now().getTime() - oldOrderWindowDays * 86_400_000)
-  const [row] = await ctx.db.$queryRaw<{ count: bigint }[]>`
-    select count(*) as count from (
-      select 1 from "Order" o where o."shopId" = ${ctx.shop.id}::uuid and o."createdAt" >= ${since} and o."cancelledAt" is null and o."refundedAt" is null
-        and not exists (select 1 from "QueueItem" q where q."shopId" = o."shopId" and q."orderId" = o.id)
-      limit 10001) found`
-  return Number(row?.count ?? 0)
 }

@@ -6,7 +6,7 @@ import { writeDocument } from '../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, wordsIn, type EmailTemplates, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
 import { email } from '../../rules/validation.ts'
 import type { Ctx } from '../context.ts'
-import { invalidInput, LimitReached, parse, UpstreamFailed } from '../errors.ts'
+import { invalidInput, parse, UpstreamFailed } from '../errors.ts'
 import { requireReadable } from '../mail/check-templates.ts'
 import { renderLetter, ownContent, type LetterButton } from '../mail/letter.ts'
 import { presentWords } from '../mail/mail-words.ts'
@@ -14,13 +14,11 @@ import { MailRefused, oneLine } from '../mail/mail.ts'
 import { renderContent, renderSubject } from '../mail/merchant-template.ts'
 import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
-import { mailSender } from '../sending/mail-sender.ts'
+import { mailSender } from '../sender/identity.ts'
+import { openOutlet } from '../sender/outlet.ts'
+import { countTestEmail } from '../sender/sender.ts'
 import { readSetting } from '../settings/settings.ts'
 import { word, wordLocale } from '../words/words.ts'
-
-/** The most test emails of a shop in 24 hours (spec 5). */
-const testsPerDay = 25
-const dayMs = 86_400_000
 
 export interface PreviewInput {
   type: EmailTemplateType
@@ -100,15 +98,16 @@ const testInput = z.object({ to: email() })
 export async function sendTestEmail(ctx: Ctx, input: { type: EmailTemplateType; to: unknown }): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
   const templates: EmailTemplates = await readSetting(ctx, 'emailTemplates')
-  await countTest(ctx)
+  await countTestEmail(ctx)
   const locale = wordLocale(ctx.shop.primaryLocale)
   const rendered = await render(ctx, templates, { type: input.type, locale, count: 1 })
   const note = word(locale, 'mail.test.note')
   const html = rendered.html.replace(/<body[^>]*>/, (body) => `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`)
-  const { from, replyTo } = await mailSender(ctx)
+  const { from, replyTo, envelope } = await mailSender(ctx)
+  const outlet = await openOutlet(ctx)
   try {
-    await ctx.mail.send({
-      from, ...(replyTo && { replyTo }), to: { name: '', address: to }, subject: oneLine(word(locale, 'mail.test.subject', { subject: rendered.subject })), html,
+    await outlet.send({
+      from, ...envelope(), ...(replyTo && { replyTo }), to: { name: '', address: to }, subject: oneLine(word(locale, 'mail.test.subject', { subject: rendered.subject })), html,
       text: `${note}\n\n${rendered.text}`, messageId: `<test-${uuidv7()}@${from.address.split('@')[1] ?? 'localhost'}>`,
     })
   } catch (error) {
@@ -117,15 +116,3 @@ export async function sendTestEmail(ctx: Ctx, input: { type: EmailTemplateType; 
   }
   return { message: sentence('testEmailSent') }
 }
-
-/** Counts a test in one statement, so that tests at once can't pass the limit. */
-async function countTest(ctx: Ctx): Promise<void> {
-  const now = ctx.now().getTime()
-  const [row] = await ctx.doors.acrossShops('limit test emails').$queryRaw<{ points: number; expire: bigint }[]>`
-    insert into "RateLimit" (key, points, expire) values (${`test-email:${ctx.shop.id}`}, 1, ${now + dayMs})
-    on conflict (key) do update set points = case when "RateLimit".expire <= ${now} then 1 else "RateLimit".points + 1 end,
-      expire = case when "RateLimit".expire <= ${now} then excluded.expire else "RateLimit".expire end
-    returning points, expire`
-  if (row && row.points > testsPerDay) throw new LimitReached('testEmailLimit', { resetsAt: new Date(Number(row.expire)) })
-}
-

@@ -6,6 +6,7 @@ import { exportDownloads } from '../review-export/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
 import { playgroundRoutes } from '../graphql/playground/playground.ts'
+import { bounceRoutes } from '../sender/bounces/bounces.routes.ts'
 import { mediaRoutes } from '../files/media.routes.ts'
 import { reviewFormRoutes } from '../review-form/review-form.routes.ts'
 import { submitRoutes } from '../storefront/submit.routes.ts'
@@ -14,4 +15,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]

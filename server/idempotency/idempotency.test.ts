@@ -59,7 +59,7 @@ describe('five at once with one key have one effect and one answer', () => {
   test('a saved setting', async () => {
     const before = (await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })).settingsVersion
     const key = freshKey()
-    const answers = await five(() => rest({ path: '/emails', body: { sendAfterCustom: 3, timeUnit: 'days' } }, key))
+    const answers = await five(() => rest({ method: 'PUT', path: '/settings/requestTiming', body: { sendAfterCustom: 3, timeUnit: 'days' } }, key))
     expect(new Set(answers.map(({ body, statusCode }) => `${statusCode} ${body}`)).size).toBe(1)
     expect((await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })).settingsVersion).toBe(before + (answers[0]?.statusCode === 200 ? 1 : 0))
   })

@@ -84,8 +84,9 @@ test('drops what waits when the shop disconnects', async () => {
   expect(await log()).toMatchObject([{ state: 'DROPPED', reason: 'integrationNotConnected' }])
 })
 
-test('refuses wrong credentials at once and keeps nothing of them', async () => {
+test('refuses wrong credentials at once, logs the refusal and keeps nothing of them', async () => {
   expect(await connect('a-wrong-one')).toMatchObject({ fields: [{ path: 'secret', code: 'integrationLoginRefused' }] })
+  expect(await log()).toMatchObject([{ state: 'FAILED', reason: 'integrationLoginRefused' }])
   expect(await connect('')).toMatchObject({ fields: [{ path: 'secret', code: 'required' }] })
   expect(await run('testIntegration', { key })).toMatchObject({ code: 'integrationNotConnected' })
   expect(await world.ctx.db.shopSecret.count()).toBe(0)

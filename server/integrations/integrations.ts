@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { maxSecretChars } from '../../rules/limits.ts'
+import type { MessageCode } from '../../rules/messages.ts'
 import type { Feature } from '../../rules/plans.ts'
 import { inTransaction, requireFeature, type Ctx } from '../context.ts'
 import { findPage } from '../database/find-page.ts'
@@ -48,7 +49,7 @@ export async function integrationState(ctx: Ctx, key: string): Promise<Integrati
 const secretField = z.string('required').trim().min(1, 'required').max(maxSecretChars, 'valueInvalid').regex(/^[\x21-\x7e]*$/, 'valueInvalid')
 
 /**
- * Connects the shop to a service, if the service takes the credentials. They are kept sealed.
+ * Connects the shop to a service, if the service takes the credentials. They are kept sealed. The log notes the service's answer.
  * @throws InvalidInput under the name of a field; PlanRequired; NotFound
  */
 export async function connectIntegration(ctx: Ctx, key: string, values: Readonly<Record<string, string>>): Promise<IntegrationState> {
@@ -56,7 +57,10 @@ export async function connectIntegration(ctx: Ctx, key: string, values: Readonly
   if (integration.feature) requireFeature(ctx, integration.feature)
   const secrets = parse(z.object(Object.fromEntries(integration.fields.map((field) => [field, secretField]))), values)
   const problem = await probe(ctx, integration, secrets)
-  if (problem) throw new InvalidInput({ [integration.fields.at(-1) ?? 'key']: problem })
+  if (problem) {
+    await inTransaction(ctx, (tx) => logTest(tx, key, problem))
+    throw new InvalidInput({ [integration.fields.at(-1) ?? 'key']: problem })
+  }
   await inTransaction(ctx, async (tx) => {
     for (const name of secretNames(integration)) await keepSecret(tx, name, secrets[name.slice(key.length + 1)] ?? '1')
   })
@@ -72,15 +76,19 @@ export async function testIntegration(ctx: Ctx, key: string): Promise<Integratio
   const secrets = await connectionOf(ctx, integration)
   if (!secrets) throw new NotAllowed('integrationNotConnected')
   const problem = await probe(ctx, integration, secrets)
-  const now = ctx.now()
   await inTransaction(ctx, async (tx) => {
     await noteDone(tx)
-    await tx.db.integrationDelivery.create({
-      data: { shopId: tx.shop.id, id: uuidv7(), integration: key, event: connectionTest, payload: {}, state: problem ? 'failed' : 'sent', attempts: 1, reason: problem, createdAt: now, finishedAt: now },
-    })
+    await logTest(tx, key, problem)
   })
   if (problem) throw new UpstreamFailed(problem)
   return integrationState(ctx, key)
+}
+
+async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promise<void> {
+  const now = tx.now()
+  await tx.db.integrationDelivery.create({
+    data: { shopId: tx.shop.id, id: uuidv7(), integration: key, event: connectionTest, payload: {}, state: problem ? 'failed' : 'sent', attempts: 1, reason: problem, createdAt: now, finishedAt: now },
+  })
 }
 
 /** Forgets the credentials; what still waits for this service is not sent. @throws NotFound */

@@ -14,6 +14,18 @@ export interface Mail {
   headers?: Record<string, string>
   /** With angle brackets. The sender of a repeated mail gives the one of the first attempt. */
   messageId: string
+  /** Where bounces come back to, if not to `from`. */
+  returnPath?: string
+  /** Signs the mail in the name of the domain that it comes from. */
+  dkim?: DkimKey
+}
+
+/** A DKIM key whose public half stands at `<selector>._domainkey.<domain>`. */
+export interface DkimKey {
+  domain: string
+  selector: string
+  /** PEM. */
+  privateKey: string
 }
 
 /** Hands one mail to the next mail server; resolves when that server has taken it over. */
@@ -53,6 +65,7 @@ export function requireHonestHeaders(mail: Mail): void {
     if (part && hasControl(part.name)) refuse('A name holds a control character')
   }
   if (hasControl(mail.subject)) refuse('The subject holds a control character')
+  if (mail.returnPath !== undefined && !isMailAddress(mail.returnPath)) refuse('The return path is not one plain mail address')
   if (!/^<[^\s<>@]+@[^\s<>@]+>$/.test(mail.messageId)) refuse('The Message-ID is malformed')
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
     if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || hasControl(value)) refuse(`The header ${name.slice(0, 40)} is malformed`)

@@ -2,8 +2,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from '../files/public-address.ts'
 import { resolveName, type Address } from '../files/resolve-name.ts'
 import type { IsLocalTarget } from '../web/local-targets.ts'
-import type { MailPort } from './mail.ts'
-import { openSmtpMail } from './smtp.ts'
+import { openSmtpMail, type SmtpMail } from './smtp.ts'
 
 /** The ports that mail servers take mails at. */
 export const SMTP_PORTS: readonly number[] = [25, 465, 587, 2525]
@@ -15,6 +14,8 @@ export interface MerchantServer {
   port: number
   user?: string
   password?: string
+  /** `automatic`: TLS from the first byte on port 465, otherwise STARTTLS. */
+  encryption?: 'automatic' | 'tls' | 'starttls'
 }
 
 /** Mail servers of merchants. */
@@ -23,7 +24,7 @@ export interface SmtpPort {
    * Opens a merchant's mail server. Each call checks its address anew and connects to the address that was checked.
    * @throws SmtpTargetRefused
    */
-  open(server: MerchantServer): Promise<MailPort>
+  open(server: MerchantServer): Promise<SmtpMail>
 }
 
 /** `port`: no port of mail servers; `address`: not in the public internet; `unreachable`: the name has no address. */
@@ -61,13 +62,15 @@ export async function checkSmtpTarget({ host, port }: Pick<MerchantServer, 'host
 /** Opens the mail servers of merchants behind the guard. Outside of local stand-ins a password is sent over TLS only. */
 export function openMerchantSmtp(guard: SmtpGuard): SmtpPort {
   return {
-    async open({ host, port, user, password }) {
+    async open({ host, port, user, password, encryption = 'automatic' }) {
       const address = await checkSmtpTarget({ host, port }, guard)
+      const secure = encryption === 'tls' || (encryption === 'automatic' && port === 465)
+      const mustUpgrade = !secure && (encryption === 'starttls' || Boolean(user)) && !guard.isLocal(host, port)
       return openSmtpMail({
-        host: address, port, secure: port === 465,
+        host: address, port, secure, requireTLS: mustUpgrade,
         tls: { servername: isIP(host) ? '' : host },
-        ...(user ? { auth: { user, pass: password ?? '' }, requireTLS: port !== 465 && !guard.isLocal(host, port) } : {}),
-      }, { connections: 1 })
+        ...(user ? { auth: { user, pass: password ?? '' } } : {}),
+      }, { connections: 3 })
     },
   }
 }

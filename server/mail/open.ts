@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import { startCatcher } from './catcher.ts'
 import type { MailPort } from './mail.ts'
 import { openSmtpMail } from './smtp.ts'
+import { readBehaviour } from './behaviour.ts'
 
 /** The way mails leave: SMTP_URL, or in the demo an SMTP server of our own that keeps them for /demo/mailbox. */
 export async function openMail(
@@ -16,7 +17,7 @@ export async function openMail(
   const db = doors.acrossShops('the demo platform')
   const catcher = await startCatcher(async (mail) => {
     await db.demoMail.create({ data: { id: uuidv7(), ...mail, receivedAt: now() } })
-  })
+  }, { behaviourOf: (recipient) => readBehaviour(doors, recipient) })
   const port = openSmtpMail(catcher.url)
   return {
     port,

@@ -12,11 +12,20 @@ export interface SmtpServer {
   tls: { servername: string }
 }
 
+/** A mail server that can be asked whether it takes our login, without a mail. */
+export interface SmtpMail extends MailPort {
+  /** @throws MailRefused when the server cannot be reached or refuses the login */
+  verify(): Promise<void>
+}
+
+// What nodemailer signs by default, and the headers of one-click unsubscribing: RFC 8058 wants both signed.
+const signedHeaders = 'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID'
+
 /**
  * Sends through a mail server, that of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`) or another, some connections kept open.
  * A connection that breaks while a mail is under way is not tried again here: the queue decides about repeats.
  */
-export function openSmtpMail(server: string | SmtpServer, options: { connections?: number } = {}): MailPort {
+export function openSmtpMail(server: string | SmtpServer, options: { connections?: number } = {}): SmtpMail {
   const pool = createTransport({
     ...(typeof server === 'string' ? { url: server } : server),
     pool: true,
@@ -36,7 +45,14 @@ export function openSmtpMail(server: string | SmtpServer, options: { connections
         const sent = await pool.sendMail(toMessage(mail))
         return { response: sent.response }
       } catch (error) {
-        throw new MailRefused(error instanceof Error ? error.message : String(error), { permanent: isPermanent(error), outage: isOutage(error), cause: error })
+        throw refusalOf(error)
+      }
+    },
+    async verify() {
+      try {
+        await pool.verify()
+      } catch (error) {
+        throw refusalOf(error)
       }
     },
     async close() {
@@ -45,17 +61,22 @@ export function openSmtpMail(server: string | SmtpServer, options: { connections
   }
 }
 
+function refusalOf(error: unknown): MailRefused {
+  return new MailRefused(error instanceof Error ? error.message : String(error), { permanent: isPermanent(error), outage: isOutage(error), cause: error })
+}
+
 function toMessage(mail: Mail) {
   return {
     from: mail.from,
     to: mail.to,
     ...(mail.replyTo && { replyTo: mail.replyTo }),
-    envelope: { from: mail.from.address, to: [mail.to.address] },
+    envelope: { from: mail.returnPath ?? mail.from.address, to: [mail.to.address] },
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
     messageId: mail.messageId,
     headers: mail.headers ?? {},
+    ...(mail.dkim && { dkim: { domainName: mail.dkim.domain, keySelector: mail.dkim.selector, privateKey: mail.dkim.privateKey, headerFieldNames: signedHeaders } }),
   }
 }
 

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { formatCustomerName } from '../../rules/author-name.ts'
 import { chooseLocale } from '../../rules/locales.ts'
+import { shiftDay, startOfDay } from '../../rules/dates.ts'
+import type { ReportName } from '../../rules/reports.ts'
 import { LISTED_STATUSES } from '../../rules/review-status.ts'
 import type { EmailSetting } from '../../rules/settings/email-setting.ts'
+import { report } from '../analytics/reports.ts'
 import type { Ctx } from '../context.ts'
 import { encodeId } from '../graphql/ids.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
@@ -28,11 +31,20 @@ interface Digest {
   /** Names the mail: the same for every try. */
   mailId: string
 }
-export type NoticeMails = (Negative | Digest) & JobMailData
+interface Week {
+  kind: 'week'
+  /** YYYY-MM-DD, in the shop's zone: the summary is about the seven days before. */
+  monday: string
+}
+export type NoticeMails = (Negative | Digest | Week) & JobMailData
+
+/** The switch of each kind of notice. */
+const switches = { negative: 'enabledEmailNegativeReview', new: 'enabledEmailNewReview', week: 'enabledEmailWeeklySummary' } as const
 
 const STARS = [1, 2, 3, 4, 5]
 /** Reviews that a notice quotes; the rest is in the list. */
 const quoted = 5
+const quotedInSummary = 3
 const columns = {
   id: true, rate: true, title: true, content: true, firstName: true, lastName: true, status: true, product: { select: { title: true } },
 } satisfies Prisma.ReviewSelect
@@ -47,8 +59,8 @@ export const mailNotices = jobMail<NoticeMails>({
   template: null,
   async letters(ctx, notice) {
     const setting = await readSetting(ctx, 'emailSetting')
-    if (!(notice.kind === 'new' ? setting.enabledEmailNewReview : setting.enabledEmailNegativeReview)) return []
-    const notices = notice.kind === 'new' ? await digest(ctx, notice, setting) : await negatives(ctx, notice.ids)
+    if (!setting[switches[notice.kind]]) return []
+    const notices = await noticesOf(ctx, notice, setting)
     // One for each receiver: nobody sees the others' addresses.
     return notices.flatMap((letter) => receiversOf(setting, notice.kind, ctx.shop.email).map((address) => addressed(ctx, letter, address)))
   },
@@ -56,6 +68,14 @@ export const mailNotices = jobMail<NoticeMails>({
     for (const { item, error } of letters) log.warn({ shopId: shop.id, messageId: item, error }, 'a notice was refused')
   },
 })
+
+async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): Promise<Notice[]> {
+  switch (notice.kind) {
+    case 'negative': return negatives(ctx, notice.ids)
+    case 'new': return digest(ctx, notice, setting)
+    case 'week': return week(ctx, notice.monday)
+  }
+}
 
 type Notice = Pick<JobLetter, 'name' | 'own' | 'preheader' | 'quotes' | 'buttons'>
 
@@ -69,6 +89,7 @@ const sayTo = ({ shop }: Ctx) => (id: WordId, params: WordParams = {}): string =
 
 /** Where the merchant answers a review, or finds them all. */
 const replyPlace = (ctx: Ctx, id: string): string => ctx.platform.adminUrl(ctx.shop, `/reviews/reply/${encodeId('Review', id)}`)
+const pendingPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list?statusFilter=pending')
 const listPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list')
 
 async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
@@ -105,6 +126,35 @@ async function digest(ctx: Ctx, { count: noted, since, until, mailId }: Digest, 
     preheader: say('notice.new.preheader'),
     quotes: rows.map((row) => quoteOf(ctx, row)),
     buttons: [{ label: say('notice.new.button'), url: listPlace(ctx) }],
+  }]
+}
+
+/** Last week's figures beside those of the week before. None for a week in which nothing happened. */
+async function week(ctx: Ctx, monday: string): Promise<Notice[]> {
+  const [from, to] = [shiftDay(monday, -7), shiftDay(monday, -1)]
+  const read = (name: ReportName) => report(ctx, { name, from, to, compare: true })
+  const [received, rating, requests] = await Promise.all([read('reviews-received'), read('average-rating'), read('requests')])
+  const [[reviews], [average], [sent, opened, reviewed]] = [received.series, rating.series, requests.series]
+  if (!reviews?.total && !sent?.total) return []
+  const say = sayTo(ctx)
+  const { shop } = ctx
+  const between = { gte: startOfDay(from, shop.ianaTimezone), lt: startOfDay(monday, shop.ianaTimezone) }
+  const [pending, rows] = await Promise.all([
+    ctx.db.review.count({ where: { shopId: shop.id, status: 'pending' } }),
+    ctx.db.review.findMany({ where: { shopId: shop.id, createdAt: between, origin: { in: ['customer', 'guest'] }, status: { in: LISTED_STATUSES } }, select: columns, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: quotedInSummary }),
+  ])
+  const lines = [
+    say('notice.week.reviews', { count: reviews?.total ?? 0, before: reviews?.previousTotal ?? 0 }),
+    ...(average?.total ? [say('notice.week.rating', { rating: Math.round(average.total * 10) / 10 })] : []),
+    ...(sent?.total ? [say('notice.week.requests', { sent: sent.total, opened: opened?.total ?? 0, reviewed: reviewed?.total ?? 0 })] : []),
+    ...(pending > 0 ? [say('notice.week.pending', { count: pending })] : []),
+  ]
+  return [{
+    name: `week-${monday}`,
+    own: { subject: say('notice.week.subject', { count: reviews?.total ?? 0 }), content: lines.join('\n\n') },
+    preheader: say('notice.week.preheader'),
+    quotes: rows.map((row) => quoteOf(ctx, row)),
+    buttons: [{ label: say(pending > 0 ? 'notice.week.decide' : 'notice.new.button'), url: pending > 0 ? pendingPlace(ctx) : listPlace(ctx) }],
   }]
 }
 

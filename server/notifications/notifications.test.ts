@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { isoDay, mondayOf, shiftDay, startOfDay } from '../../rules/dates.ts'
 import { EMAIL_SETTING, type EmailSetting } from '../../rules/settings/email-setting.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
@@ -201,4 +202,28 @@ test('a receiver that refuses keeps no other back, and nobody gets a mail twice'
   expect(server.asked).toHaveLength(3)
   await world.close()
   await server.close()
+})
+
+test('the weekly summary leaves on Monday morning in the shop’s zone, once, with last week’s figures', async () => {
+  const zone = 'America/New_York'
+  const { world, write } = await newWorld()
+  await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { ianaTimezone: zone } })
+  world.ctx = world.contextOf(await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } }))
+  await saveSetting(world.ctx, 'emailSetting', { enabledEmailNewReview: false, enabledEmailNegativeReview: false, receiverWeeklySummary: 'team@world.test' })
+  const monday = startOfDay(shiftDay(mondayOf(isoDay(world.ctx.now(), zone)), 28), zone)
+  const goTo = (at: number) => world.advance({ minutes: Math.round((at - world.ctx.now().getTime()) / 60_000) })
+  await goTo(monday.getTime() - 3 * 86_400_000)
+  await write(4, 'Soft and warm')
+  await goTo(monday.getTime() + 7.8 * 3_600_000)
+  const summaries = async () => (await world.mailbox()).filter(({ to }) => to === 'team@world.test')
+  expect(await summaries()).toEqual([])
+  await world.advance({ minutes: 15 })
+  await world.advance({ minutes: 15 })
+  const [mail, ...more] = await summaries()
+  expect([mail?.subject, more]).toEqual(['Your week at Shop world: 1 new review', []])
+  expect(mail?.text).toContain('1 new review last week (0 the week before).')
+  expect(mail?.text).toContain('Soft and warm')
+  // Nothing happened in the week after.
+  await world.advance({ days: 7 })
+  expect(await summaries()).toHaveLength(1)
 })

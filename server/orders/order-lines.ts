@@ -41,3 +41,24 @@ export function keptPieces(line: Pick<OrderLine, 'quantity' | 'removed' | 'retur
 export function orderLines(lineItems: unknown): OrderLine[] {
   return stored.parse(lineItems)
 }
+
+/** A parcel of an order. `lines` is empty where the platform did not say what is in it. */
+export interface Parcel {
+  id: string
+  fulfilledAt: Date
+  deliveredAt: Date | null
+  lines: { lineId: string; quantity: number }[]
+}
+
+const storedParcels = z.array(z.object({
+  id: z.string(),
+  fulfilledAt: z.coerce.date(),
+  deliveredAt: z.coerce.date().nullable().catch(null),
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })).catch([]),
+}))
+
+/** The parcels of a stored order, the earliest first. */
+export function orderParcels(parcels: unknown): Parcel[] {
+  const read = storedParcels.safeParse(parcels)
+  return (read.data ?? []).sort((a, b) => a.fulfilledAt.getTime() - b.fulfilledAt.getTime())
+}

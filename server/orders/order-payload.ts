@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cleanLine } from '../../rules/clean-text.ts'
 import { isEmail } from '../../rules/validation.ts'
-import type { OrderLine } from './order-lines.ts'
+import { consentOf, tagList } from '../customers/customer-payload.ts'
+import type { OrderLine, Parcel } from './order-lines.ts'
 
 /** What an event says of a whole order; null where it says nothing. */
 export interface OrderBody {
@@ -13,7 +14,7 @@ export interface OrderBody {
   country: string | null
   createdAt: Date
   lines: OrderLine[]
-  customer: { platformId: string | null; firstName: string; lastName: string }
+  customer: { platformId: string | null; firstName: string; lastName: string; tags: string[] | null; acceptsMarketing: boolean | null }
 }
 
 /** What has happened to an order: times of the platform. `undefined` where the event does not speak of it. */
@@ -30,6 +31,12 @@ export interface OrderEvent {
   happenedAt: Date | null
   body: OrderBody | null
   facts: OrderFacts
+  /** Parcels as the event describes them; one that was cancelled is gone. */
+  parcels: { id: string; parcel: Parcel | null }[]
+  /** Whether the parcels are all that the order has. */
+  hasAllParcels: boolean
+  /** When a parcel was delivered. */
+  delivered: { parcelId: string; at: Date } | null
   /** Line ids and how many pieces came back. */
   refunded: { lineId: string; quantity: number }[]
 }
@@ -69,7 +76,10 @@ const line = z.object({
   current_quantity: pieces.optional().catch(undefined),
 })
 
-const fulfillment = z.object({ status: word, shipment_status: word, created_at: optionalTime, updated_at: optionalTime })
+const fulfillment = z.object({
+  id: optionalId, status: word, shipment_status: word, created_at: optionalTime, updated_at: optionalTime,
+  line_items: z.array(z.object({ id, quantity: pieces.catch(1) })).nullish().catch(null),
+})
 
 const order = z.object({
   id,
@@ -82,14 +92,15 @@ const order = z.object({
   cancelled_at: optionalTime,
   fulfillment_status: word,
   customer_locale: name,
-  customer: z.object({ id: optionalId, email: word, first_name: name, last_name: name }).nullish(),
+  customer: z.object({ id: optionalId, email: word, first_name: name, last_name: name, tags: tagList, email_marketing_consent: consentOf, accepts_marketing: z.boolean().nullish().catch(null) }).nullish(),
+  buyer_accepts_marketing: z.boolean().nullish().catch(null),
   shipping_address: z.object({ country_code: name }).nullish(),
   billing_address: z.object({ country_code: name }).nullish(),
   line_items: z.array(line).catch([]),
   fulfillments: z.array(fulfillment).nullish(),
 })
 
-const fulfillmentEvent = z.object({ order_id: id, status: word, happened_at: optionalTime, created_at: optionalTime })
+const fulfillmentEvent = z.object({ order_id: id, fulfillment_id: optionalId, status: word, happened_at: optionalTime, created_at: optionalTime })
 const fulfillmentTopic = fulfillment.extend({ order_id: id })
 const refund = z.object({
   order_id: id,
@@ -131,9 +142,15 @@ function ofOrder(payload: z.output<typeof order>): OrderEvent {
       country: payload.shipping_address?.country_code || payload.billing_address?.country_code || null,
       createdAt: payload.created_at ?? payload.updated_at ?? new Date(0),
       lines: payload.line_items.map(ofLine),
-      customer: { platformId: customer?.id ?? null, firstName, lastName },
+      customer: {
+        platformId: customer?.id ?? null, firstName, lastName, tags: customer?.tags ?? null,
+        acceptsMarketing: customer?.email_marketing_consent ?? customer?.accepts_marketing ?? payload.buyer_accepts_marketing ?? null,
+      },
     },
     facts: { ...fulfilledBy(payload), ...(payload.cancelled_at && { cancelledAt: payload.cancelled_at }) },
+    parcels: (payload.fulfillments ?? []).flatMap(parcelsOf),
+    hasAllParcels: (payload.fulfillments ?? []).length > 0,
+    delivered: null,
     refunded: [],
   }
 }
@@ -154,9 +171,22 @@ function ofLine(payload: z.output<typeof line>): OrderLine {
   }
 }
 
+const noParcels = { parcels: [], hasAllParcels: false, delivered: null }
+const isCancelled = (status: string): boolean => ['cancelled', 'failure', 'error'].includes(status)
+
+/** A parcel without an id can't be told from another. */
+function parcelsOf(payload: z.output<typeof fulfillment>): OrderEvent['parcels'] {
+  if (payload.id === null) return []
+  const at = payload.created_at ?? payload.updated_at
+  if (isCancelled(payload.status) || !at) return [{ id: payload.id, parcel: null }]
+  const deliveredAt = payload.shipment_status === 'delivered' ? payload.updated_at ?? at : null
+  const lines = (payload.line_items ?? []).map((line) => ({ lineId: line.id, quantity: line.quantity }))
+  return [{ id: payload.id, parcel: { id: payload.id, fulfilledAt: at, deliveredAt, lines } }]
+}
+
 /** An order is fulfilled with its first parcel: from then on something can be reviewed. */
 function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
-  const parcels = payload.fulfillments?.filter(({ status }) => status !== 'cancelled' && status !== 'failure' && status !== 'error')
+  const parcels = payload.fulfillments?.filter(({ status }) => !isCancelled(status))
   const first = earliest(parcels?.map(({ created_at }) => created_at) ?? [])
   const delivered = earliest(parcels?.filter(({ shipment_status }) => shipment_status === 'delivered').map(({ updated_at, created_at }) => updated_at ?? created_at) ?? [])
   const facts: OrderFacts = delivered ? { deliveredAt: delivered } : {}
@@ -168,22 +198,26 @@ function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
 
 function ofFulfillment(payload: z.output<typeof fulfillmentTopic>): OrderEvent {
   const happenedAt = payload.updated_at ?? payload.created_at
-  const cancelled = ['cancelled', 'failure', 'error'].includes(payload.status)
+  const cancelled = isCancelled(payload.status)
   const facts: OrderFacts = cancelled ? {} : { fulfilledAt: payload.created_at ?? happenedAt }
   if (!cancelled && payload.shipment_status === 'delivered') facts.deliveredAt = happenedAt
-  return { platformId: payload.order_id, happenedAt, body: null, facts, refunded: [] }
+  return { ...noParcels, platformId: payload.order_id, happenedAt, body: null, facts, parcels: parcelsOf(payload), refunded: [] }
 }
 
 function ofFulfillmentEvent(payload: z.output<typeof fulfillmentEvent>): OrderEvent {
   const happenedAt = payload.happened_at ?? payload.created_at
   const delivered = payload.status.toLowerCase() === 'delivered'
-  return { platformId: payload.order_id, happenedAt, body: null, facts: delivered ? { deliveredAt: happenedAt } : {}, refunded: [] }
+  const parcelId = payload.fulfillment_id
+  return {
+    ...noParcels, platformId: payload.order_id, happenedAt, body: null, facts: delivered ? { deliveredAt: happenedAt } : {},
+    delivered: delivered && parcelId && happenedAt ? { parcelId, at: happenedAt } : null, refunded: [],
+  }
 }
 
 function ofRefund(payload: z.output<typeof refund>): OrderEvent {
   const happenedAt = payload.processed_at ?? payload.created_at
   const refunded = (payload.refund_line_items ?? []).map(({ line_item_id, quantity }) => ({ lineId: line_item_id, quantity }))
-  return { platformId: payload.order_id, happenedAt, body: null, facts: {}, refunded }
+  return { ...noParcels, platformId: payload.order_id, happenedAt, body: null, facts: {}, refunded }
 }
 
 function earliest(times: readonly (Date | null)[]): Date | null {

@@ -3,9 +3,9 @@ import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import { upsertCustomer } from '../customers/customers.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
-import type { PlatformWebhook } from '../platform/platform.ts'
-import { keptPieces, orderLines } from './order-lines.ts'
-import type { OrderLine } from './order-lines.ts'
+import type { PlatformOrder, PlatformWebhook } from '../platform/platform.ts'
+import { keptPieces, orderLines, orderParcels } from './order-lines.ts'
+import type { OrderLine, Parcel } from './order-lines.ts'
 import { readOrderEvent } from './order-payload.ts'
 import type { OrderBody, OrderEvent, OrderFacts } from './order-payload.ts'
 
@@ -31,6 +31,20 @@ export async function applyOrderEvent(ctx: Ctx, webhook: Pick<PlatformWebhook, '
   })
 }
 
+/**
+ * Keeps orders from before, which the platform describes as its webhooks do, without telling the listeners: nothing follows from them
+ * by itself. Orders that are known stay as they are. Runs in the caller's transaction.
+ */
+export async function keepPastOrders(tx: Ctx, orders: readonly PlatformOrder[]): Promise<Order[]> {
+  const where = { shopId: tx.shop.id, platformId: { in: orders.map(({ platformId }) => platformId) } }
+  const known = new Set((await tx.db.order.findMany({ where: { ...where, name: { not: '' } }, select: { platformId: true } })).map(({ platformId }) => platformId))
+  for (const { platformId, payload } of orders) {
+    const event = known.has(platformId) ? null : readOrderEvent('orders/updated', payload)
+    if (event) await applyEvent(tx, event, event.happenedAt ?? tx.now())
+  }
+  return tx.db.order.findMany({ where: { ...where, name: { not: '' } } })
+}
+
 /** The order an id of ours names, or null. */
 export async function findOrder(ctx: Ctx, id: string): Promise<Order | null> {
   return ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
@@ -49,6 +63,7 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
     ...body?.columns,
     ...factColumns(order, event.facts, at),
     lineItems: lines as unknown as Prisma.InputJsonArray,
+    parcels: withParcels(orderParcels(order.parcels), event, at >= order.changedAt) as unknown as Prisma.InputJsonArray,
     ...(allBack && !order.refundedAt && { refundedAt: at }),
     ...(at > order.changedAt && { changedAt: at }),
   }
@@ -98,6 +113,20 @@ function factColumns(order: Order, facts: OrderFacts, at: Date): Prisma.OrderUnc
   if (facts.cancelledAt && !order.cancelledAt) data.cancelledAt = facts.cancelledAt
   if (facts.refundedAt && !order.refundedAt) data.refundedAt = facts.refundedAt
   return data
+}
+
+/** Parcels after an event. A parcel once delivered stays so; an older event only adds parcels that are not known. */
+function withParcels(before: readonly Parcel[], { parcels, hasAllParcels, delivered }: OrderEvent, isNewest: boolean): Parcel[] {
+  const known = new Map(before.map((parcel) => [parcel.id, parcel]))
+  for (const { id, parcel } of parcels) {
+    const old = known.get(id)
+    if (!parcel) known.delete(id)
+    else if (!old || isNewest) known.set(id, { ...parcel, deliveredAt: old?.deliveredAt ?? parcel.deliveredAt, lines: parcel.lines.length > 0 ? parcel.lines : old?.lines ?? [] })
+  }
+  if (hasAllParcels && isNewest) for (const id of known.keys()) if (!parcels.some((parcel) => parcel.id === id)) known.delete(id)
+  const arrived = delivered && known.get(delivered.parcelId)
+  if (arrived && !arrived.deliveredAt) known.set(arrived.id, { ...arrived, deliveredAt: delivered.at })
+  return [...known.values()]
 }
 
 function carryReturned(lines: readonly OrderLine[], before: readonly OrderLine[]): OrderLine[] {

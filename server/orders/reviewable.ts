@@ -9,6 +9,7 @@ export interface ReviewableProduct {
   handle: string
   image: string | null
   variantTitle: string
+  tags: string[]
 }
 
 export interface Reviewable {
@@ -22,18 +23,21 @@ export interface ReviewedProduct extends ReviewableProduct {
   status: ReviewStatus
 }
 
-/** Returns what can still be reviewed of each order, and what has been reviewed, by order id. */
-export async function reviewableProducts(ctx: Ctx, orders: readonly Pick<Order, 'id' | 'customerId' | 'lineItems'>[]): Promise<Map<string, Reviewable>> {
+/** An order, or the lines of one that an email is about; `key` then tells it from the order's other emails. */
+type Reviewed = Pick<Order, 'id' | 'customerId' | 'lineItems'> & { key?: string }
+
+/** Returns what can still be reviewed of each order, and what has been reviewed, by key or order id. */
+export async function reviewableProducts(ctx: Ctx, orders: readonly Reviewed[]): Promise<Map<string, Reviewable>> {
   if (orders.length === 0) return new Map()
   const shopId = ctx.shop.id
-  const kept = orders.map((order) => ({ id: order.id, lines: orderLines(order.lineItems).filter((line) => keptPieces(line) > 0) }))
+  const kept = orders.map((order) => ({ id: order.id, key: order.key ?? order.id, lines: orderLines(order.lineItems).filter((line) => keptPieces(line) > 0) }))
   const lines = kept.flatMap((order) => order.lines)
   const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id !== null))]
   // Lines from before the catalog knew the product are found by the platform's id.
   const platformIds = [...new Set(lines.filter(({ productId }) => productId === null).map(({ platformProductId }) => platformProductId).filter((id) => id !== null))]
   const products = await ctx.db.product.findMany({
     where: { shopId, deletedAt: null, OR: [{ id: { in: ids } }, { platformId: { in: platformIds } }] },
-    select: { id: true, platformId: true, title: true, handle: true, image: true },
+    select: { id: true, platformId: true, title: true, handle: true, image: true, tags: true },
   })
   // By the customers, whose reviews are few and found by an index.
   const customerIds = [...new Set(orders.map(({ customerId }) => customerId).filter((id) => id !== null))]
@@ -53,6 +57,6 @@ export async function reviewableProducts(ctx: Ctx, orders: readonly Pick<Order, 
       const found = status(product)
       return found ? [{ ...product, status: found }] : []
     })
-    return [order.id, { left: all.filter((product) => !status(product)), reviewed }]
+    return [order.key, { left: all.filter((product) => !status(product)), reviewed }]
   }))
 }

@@ -26,6 +26,10 @@ export interface PlatformPort {
   /** Products in the order asked for; the unknown ones are left out. At most 250 ids. */
   productsByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformProduct[]>
   searchCustomers(shop: PlatformShop, input: CustomerSearch): Promise<PlatformCustomer[]>
+  /** How many orders were placed in a range. The platform may stop counting at 10,000. */
+  countOrders(shop: PlatformShop, range: OrderRange): Promise<number>
+  /** A page of the orders of a range, the newest first, behind `after`; null begins. */
+  ordersPage(shop: PlatformShop, range: OrderRange, after: string | null): Promise<OrdersPage>
   /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Where the merchant opens a page of the app; `path` as the admin's own addresses write it, with a leading slash. */
@@ -87,6 +91,24 @@ export interface ProductsPage {
   products: PlatformProduct[]
   /** What the next page is behind: the id of a product, which does not go stale; null after the last page. */
   next: string | null
+}
+
+/** When orders were placed, both ends included. */
+export interface OrderRange {
+  from: Date
+  to: Date
+}
+
+export interface OrdersPage {
+  orders: PlatformOrder[]
+  /** What the next page is behind; null after the last page. */
+  next: string | null
+}
+
+export interface PlatformOrder {
+  platformId: string
+  /** The order as webhooks describe it. */
+  payload: Record<string, unknown>
 }
 
 export interface CustomerSearch {

@@ -19,7 +19,7 @@ export interface WebhookRules {
 }
 
 const base64Sha256 = /^[A-Za-z0-9+/]{43}=$/
-const topicForm = /^[a-z_]+(\/[a-z_]+)+$/
+const topicForm = /^[a-z_]+(?:[/.][a-z_]+)+$/
 const maxIdChars = 200
 
 /** Signature of a webhook: base64 HMAC-SHA256 of the raw body (spec 4). */

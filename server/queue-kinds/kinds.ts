@@ -16,5 +16,6 @@ export const plannedKinds: readonly QueueKind[] = QUEUE_KINDS.filter((kind) => q
 /** The key of a kind's template in the settings document. */
 export const templateKeyOf = (kind: QueueKind): EmailTemplateKey => EMAIL_TEMPLATE_TYPES[kind]
 
-/** Whether an email takes a place in the plan's monthly number: the first one of an order, of a metered kind. */
-export const isMetered = ({ type, sequence }: { type: QueueKind; sequence: number }): boolean => queueKinds[type].isMetered && sequence === 0
+/** Whether an email takes a place in the plan's monthly number: the first one of an order, of a metered kind. Those for old orders don't. */
+export const isMetered = ({ type, sequence, oldOrderRunId }: { type: QueueKind; sequence: number; oldOrderRunId: string | null }): boolean =>
+  queueKinds[type].isMetered && sequence === 0 && oldOrderRunId === null

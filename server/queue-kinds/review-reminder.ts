@@ -6,7 +6,8 @@ import type { QueueKindRow } from './kind.ts'
 export const reviewReminder: QueueKindRow = {
   isMetered: true,
   async due(ctx, order) {
-    const due = scheduledAt({ settings: await readSetting(ctx, 'requestTiming'), order })
+    const day = { rules: await readSetting(ctx, 'requestRules'), timeZone: ctx.shop.ianaTimezone }
+    const due = scheduledAt({ settings: await readSetting(ctx, 'requestTiming'), order, day })
     return due === 'waitingCondition' ? null : due
   },
   about({ left, reviewed }) {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '../context.ts'
 import type { Order } from '../generated/prisma/client.ts'
-import { keptPieces, orderLines } from '../orders/order-lines.ts'
+import { keptPieces } from '../orders/order-lines.ts'
+import { linesFor, type PlannedParcel } from './parcels.ts'
 
 /** A product as a queued request shows it, copied from the order so that the list needs no other table. */
 export interface QueueLine {
@@ -27,9 +28,9 @@ export function queueLines(lineItems: unknown): QueueLine[] {
   return stored.parse(lineItems)
 }
 
-/** What a request's row keeps of its order. */
-export function snapshotOf(ctx: Ctx, order: Order) {
-  const lines = orderLines(order.lineItems).filter((line) => keptPieces(line) > 0)
+/** What a request's row keeps of its order, as far as the email is about it. */
+export function snapshotOf(ctx: Ctx, order: Order, planned: Omit<PlannedParcel, 'parcel'> = { ...order, lineIds: null }) {
+  const lines = linesFor(order, planned)
   const lineItems = lines.map((line): QueueLine => ({
     productId: line.productId,
     title: line.title,
@@ -48,9 +49,9 @@ export function snapshotOf(ctx: Ctx, order: Order) {
     locale: order.locale,
     lineItems: lineItems as unknown as object[],
     productIds: [...new Set(lines.map(({ productId }) => productId).filter((id) => id !== null))],
-    fulfillmentStatus: order.deliveredAt ? 'delivered' : order.fulfilledAt ? 'fulfilled' : null,
+    fulfillmentStatus: planned.deliveredAt ? 'delivered' : planned.fulfilledAt ? 'fulfilled' : null,
     createdOrderAt: order.createdAt,
-    fulfilledDate: order.fulfilledAt,
+    fulfilledDate: planned.fulfilledAt,
     searchText,
   }
 }

@@ -13,6 +13,7 @@ import type { CountedState } from './queue-counts.ts'
 
 interface OrderItem extends CountedState {
   id: string
+  parcel: string
   sequence: number
 }
 
@@ -20,7 +21,7 @@ interface OrderItem extends CountedState {
 export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db.$queryRaw<OrderItem[]>`
-      select id, type, status::text as status, "skipReason", sequence from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
+      select id, type, status::text as status, "skipReason", sequence, parcel from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
     if (!item || !canMoveOn(item.status, 'opened') || !hasLeft(item.status)) return
     await move(tx, item, { status: 'opened', openedAt: tx.now() })
   })
@@ -53,7 +54,7 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
   return inTransaction(ctx, async (tx) => {
     const origin = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: itemId } } })
     if (!origin || origin.status === 'reviewed') return null
-    const items = (await itemsOfOrder(tx, origin.orderId)).filter(({ type }) => type === origin.type)
+    const items = (await itemsOfOrder(tx, origin.orderId)).filter(({ type, parcel }) => type === origin.type && parcel === origin.parcel)
     const scheduledAt = new Date(tx.now().getTime() + notArrivedDays * 86_400_000)
     const pending = items.find(({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused')
     if (pending) {
@@ -65,7 +66,7 @@ export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | 
     const again = {
       ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, clickedAt: null, reviewedAt: null, manual: false, attempts: 0,
       messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),
-      lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null,
+      lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null, moveReason: null, reasonValue: null,
     }
     await tx.db.queueItem.create({ data: again })
     await applyQueueCounts(tx.db, moved(tx.shop.id, null, { ...again, type: origin.type as QueueKind }))
@@ -79,7 +80,7 @@ const hasLeft = (status: QueueStatus): boolean => status === 'sending' || status
 
 async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
   return tx.db.$queryRaw<OrderItem[]>`
-    select id, type, status::text as status, "skipReason", sequence from "QueueItem"
+    select id, type, status::text as status, "skipReason", sequence, parcel from "QueueItem"
     where "shopId" = ${tx.shop.id}::uuid and "orderId" = ${orderId}::uuid order by id for update`
 }
 

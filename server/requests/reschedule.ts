@@ -3,6 +3,8 @@ import type { QueueKind } from '../../rules/queue-status.ts'
 import { inTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import { plannedKinds, queueKinds } from '../queue-kinds/kinds.ts'
+import { readSetting } from '../settings/settings.ts'
+import { plannedParcels } from './parcels.ts'
 import { applyQueueCounts } from './queue-counts.ts'
 
 /** Rows of one job. */
@@ -12,6 +14,7 @@ interface WaitingItem {
   id: string
   type: QueueKind
   orderId: string
+  parcel: string
   createdAt: Date
 }
 
@@ -24,8 +27,7 @@ const jobData = z.object({
 
 /** Has all requests that wait for their condition looked at again, by the timing settings as this transaction saves them. */
 export async function rescheduleAll(tx: Ctx): Promise<void> {
-  const version = await timingVersion(tx)
-  if (version !== null) await tx.enqueue('requests.reschedule', { version })
+  await tx.enqueue('requests.reschedule', { version: await timingVersion(tx) })
 }
 
 /**
@@ -45,18 +47,18 @@ export async function rescheduleWaiting(ctx: Ctx, data: unknown): Promise<void> 
   })
 }
 
-async function timingVersion(tx: Ctx, { lock = false } = {}): Promise<number | null> {
+async function timingVersion(tx: Ctx, { lock = false } = {}): Promise<number> {
   const key = 'requestTiming'
   if (lock) await tx.db.$executeRaw`select from "Setting" where "shopId" = ${tx.shop.id}::uuid and key = ${key} for share`
   const row = await tx.db.setting.findUnique({ where: { shopId_key: { shopId: tx.shop.id, key } }, select: { version: true } })
-  return row?.version ?? null
+  return row?.version ?? 0
 }
 
 /** Neither locked nor held: the rows of one page in their order, whatever happens to them meanwhile. */
 function nextItems(tx: Ctx, after: { createdAt: Date; id: string } | null): Promise<WaitingItem[]> {
   const { createdAt, id } = after ?? { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   return tx.db.$queryRaw<WaitingItem[]>`
-    select id, type, "orderId", "createdAt" from "QueueItem"
+    select id, type, "orderId", parcel, "createdAt" from "QueueItem"
     where "shopId" = ${tx.shop.id}::uuid and status = 'waitingCondition' and type = any(${[...plannedKinds]}::text[]) and ("createdAt", id) > (${createdAt}, ${id}::uuid)
     order by "createdAt", id limit ${batch}`
 }
@@ -65,13 +67,15 @@ async function date(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
   if (items.length === 0) return
   const shopId = tx.shop.id
   const orders = await tx.db.order.findMany({
-    where: { shopId, id: { in: items.map(({ orderId }) => orderId) } }, select: { id: true, createdAt: true, fulfilledAt: true, deliveredAt: true, country: true },
+    where: { shopId, id: { in: items.map(({ orderId }) => orderId) } }, select: { id: true, createdAt: true, fulfilledAt: true, deliveredAt: true, country: true, lineItems: true, parcels: true },
   })
   const byId = new Map(orders.map((order) => [order.id, order]))
   const due: { id: string; at: Date }[] = []
-  for (const { id, type, orderId } of items) {
+  const rules = await readSetting(tx, 'requestRules')
+  for (const { id, type, orderId, parcel } of items) {
     const order = byId.get(orderId)
-    const at = order && await queueKinds[type].due?.(tx, order)
+    const planned = order && plannedParcels(tx, order, rules).find((each) => each.parcel === parcel)
+    const at = planned && await queueKinds[type].due?.(tx, { ...order, ...planned })
     if (at) due.push({ id, at })
   }
   if (due.length === 0) return

@@ -50,6 +50,8 @@ button:disabled{background:var(--ink-soft);cursor:default}
 .problem{color:var(--red);font-size:.9rem;margin:.35rem 0 0}
 .banner{background:var(--red-soft);color:var(--red);border-radius:var(--radius);padding:.85rem 1rem;margin:1.25rem 0}
 .done{background:var(--green-soft);border-radius:var(--radius);padding:.6rem .9rem;margin:0;color:var(--green-deep)}
+.choices p{display:grid;gap:.5rem;justify-items:center;margin:0 0 1.5rem}.choices button{inline-size:100%;max-width:22rem}
+.quiet{color:var(--green);background:var(--green-soft)}.quiet:hover{background:var(--green-soft);color:var(--green-deep)}
 .notice{text-align:center;padding:3rem 1.5rem}.notice .mark{inline-size:64px;block-size:64px;margin:0 auto 1.25rem;display:block}
 [aria-invalid=true]{border-color:var(--red)!important}
 @media (max-width:32rem){main{padding-top:1.5rem}.card{padding:1.15rem;border-radius:var(--radius)}h1{font-size:1.6rem}.stars svg{inline-size:2.3rem;block-size:2.3rem}.send button{inline-size:100%}}`

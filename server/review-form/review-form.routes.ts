@@ -7,7 +7,7 @@ import type { LinkHolder } from './link.ts'
 import { laterDonePage, laterPage } from './later.ts'
 import { invalidLinkPage, notice } from './page.ts'
 import { word } from '../words/words.ts'
-import { resubscribe, subscribedPage, unsubscribe, unsubscribedPage, unsubscribePage } from './unsubscribe.ts'
+import { choiceOf, choose, chosenPage, preferencePage, resubscribe, subscribedPage } from './unsubscribe.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -57,10 +57,11 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
   app.get<TokenRequest>('/r/:token/later', held('review-form', async (holder, request, reply) => page(reply, laterPage(holder, request.params.token))))
   app.post<TokenRequest>('/r/:token/later', posted('review-form', async (holder, _request, reply) => page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id)))))
 
-  app.get<TokenRequest>('/u/:token', held('unsubscribe', async (holder, request, reply) => page(reply, unsubscribePage(holder, request.params.token))))
+  app.get<TokenRequest>('/u/:token', held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))))
   app.post<TokenRequest>('/u/:token', posted('unsubscribe', async (holder, request, reply) => {
-    await unsubscribe(holder)
-    return page(reply, unsubscribedPage(holder, request.params.token))
+    const choice = choiceOf(request.body)
+    await choose(holder, choice)
+    return page(reply, chosenPage(holder, { token: request.params.token, choice }))
   }))
   app.post<TokenRequest>('/u/:token/again', posted('unsubscribe', async (holder, _request, reply) => {
     await resubscribe(holder)

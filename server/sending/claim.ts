@@ -13,6 +13,10 @@ export interface ClaimedItem {
   /** Wall clock. */
   leaseUntil: Date
   orderId: string
+  /** Part of the row's key: requests/parcels.ts. */
+  parcel: string
+  oldOrderRunId: string | null
+  customerId: string | null
   orderName: string
   customerEmail: string
   customerName: string
@@ -41,9 +45,9 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
   const door = deps.doors.acrossShops('claim due mails')
   // Mostly nothing is due: looking takes no transaction.
   const shops = await door.$queryRaw<{ shopId: string }[]>`
-    select "shopId" from "QueueItem"
+    select due."shopId" from (select "shopId" from "QueueItem"
     where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
-    group by "shopId" order by random() limit ${batch}`
+    group by "shopId") due join "Shop" s on s.id = due."shopId" where s."mailPausedAt" is null order by random() limit ${batch}`
   if (shops.length === 0) return []
   const shopIds = shops.map(({ shopId }) => shopId)
   const turn = Math.ceil(batch / shopIds.length)
@@ -66,6 +70,6 @@ export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, bat
       select "shopId", type, 'waiting'::"QueueStatus", -1, 0 from claimed where was = 'waiting'
       union all select "shopId", type, 'sending'::"QueueStatus", 1, 0 from claimed where was = 'waiting'`)}
     )
-    select "shopId", id, type, fence, "leaseUntil", "orderId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
+    select "shopId", id, type, fence, "leaseUntil", "orderId", parcel, "oldOrderRunId", "customerId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
     from claimed`
 }

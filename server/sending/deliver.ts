@@ -3,6 +3,7 @@ import { sentence } from '../../rules/messages.ts'
 import type { Ctx } from '../context.ts'
 import { suppress } from '../customers/suppressions.ts'
 import { MailRefused, oneLine, type Mail } from '../mail/mail.ts'
+import { MailPaused, type Outlet } from '../sender/outlet.ts'
 
 /** Seconds of the wall clock until the next try after each refusal for now; then the mail is given up. */
 const backOffSeconds = [60, 300, 1_800]
@@ -24,6 +25,8 @@ interface Delivered {
   refused: Refusal[]
   /** Refused for now: the job is queued once more. */
   later: string[]
+  /** The shop's emails are paused: these wait without a try. */
+  paused: string[]
 }
 
 /** When a mail's next try is, or null after the last one. @param attempts tries so far */
@@ -32,23 +35,24 @@ export const nextTrySeconds = (attempts: number): number | null => backOffSecond
 /**
  * Sends the mails of one job (decisions 'Mail paths'). At least once: a job that was killed runs again, skips what is known to
  * have left and repeats at most what was under way, with the same Message-ID (decision 0018).
- * @param attempts tries of this job before this one; after the last, a refusal for now is one for good
+ * @param work.attempts tries of this job before this one; after the last, a refusal for now is one for good
  */
-export async function deliver(ctx: Ctx, mails: readonly JobMail[], attempts: number): Promise<Delivered> {
+export async function deliver(ctx: Ctx, outlet: Outlet, { mails, attempts }: { mails: readonly JobMail[]; attempts: number }): Promise<Delivered> {
   const gone = await knownAsSent(ctx, mails.map(({ mail }) => mail.messageId))
   const waiting = mails.filter(({ mail }) => !gone.has(keyOf(mail.messageId)))
-  const delivered: Delivered = { refused: [], later: [] }
+  const delivered: Delivered = { refused: [], later: [], paused: [] }
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(ctx, next, { attempts, delivered })
+    for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(ctx, next, { outlet, attempts, delivered })
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return delivered
 }
 
-async function sendOne(ctx: Ctx, { item, mail }: JobMail, { attempts, delivered }: { attempts: number; delivered: Delivered }): Promise<void> {
+async function sendOne(ctx: Ctx, { item, mail }: JobMail, { outlet, attempts, delivered }: { outlet: Outlet; attempts: number; delivered: Delivered }): Promise<void> {
   try {
-    await ctx.mail.send(mail)
+    await outlet.send(mail)
   } catch (error) {
+    if (error instanceof MailPaused) return void delivered.paused.push(item)
     if (!(error instanceof MailRefused)) ctx.log.error({ err: error, messageId: mail.messageId }, 'a mail could not be made')
     const permanent = error instanceof MailRefused && error.permanent
     if (!permanent && nextTrySeconds(attempts) !== null) {

@@ -10,7 +10,10 @@ import { renderContent, renderSubject, type MergeFields } from '../mail/merchant
 import { wordLocale } from '../words/words.ts'
 import { readSetting } from '../settings/settings.ts'
 import { deliver, jobMessageId, nextTrySeconds, type Refusal } from './deliver.ts'
-import { mailSender } from './mail-sender.ts'
+import { mailSender } from '../sender/identity.ts'
+import { openOutlet } from '../sender/outlet.ts'
+import { ownAddress } from '../sender/own-address.ts'
+import { pausedRetryMinutes } from '../../rules/limits.ts'
 import { unreachable } from './unreachable.ts'
 
 /** One email of a job. */
@@ -62,13 +65,16 @@ export function jobMail<Data extends JobMailData>(kind: JobMailKind<Data>): (ctx
     const letters = (await kind.letters(ctx, data)).filter(({ item }) => !only || only.includes(item))
     const problems = kind.template ? await problemsOf(ctx, kind.template, letters) : new Map<string, MessageCode>()
     const make = await openLetterMaker(ctx, kind.template)
-    const { refused, later } = await deliver(ctx, letters.filter(({ to }) => !problems.has(to.address)).map((letter) => ({ item: letter.item, mail: make(letter) })), attempts)
+    const outlet = kind.template ? await openOutlet(ctx) : ctx.mail
+    const { refused, later, paused } = await deliver(ctx, outlet, { attempts, mails: letters.filter(({ to }) => !problems.has(to.address)).map((letter) => ({ item: letter.item, mail: make(letter) })) })
     const unsent = letters.flatMap(({ item, to }): Undelivered[] => {
       const code = problems.get(to.address)
       return code ? [{ item, error: sentence(code), code }] : []
     })
     const undelivered = [...unsent, ...refused.map((refusal) => ({ ...refusal, code: null }))]
     if (undelivered.length > 0) await kind.undelivered(ctx, data, undelivered)
+    // Waiting for the merchant is no try.
+    if (paused.length > 0) await ctx.enqueue(kind.job, { ...data, only: paused }, { startAfterSeconds: pausedRetryMinutes * 60 })
     const startAfterSeconds = nextTrySeconds(attempts)
     if (later.length > 0 && startAfterSeconds !== null) await ctx.enqueue(kind.job, { ...data, only: later, attempts: attempts + 1 }, { startAfterSeconds })
   }
@@ -80,11 +86,11 @@ async function problemsOf(ctx: Ctx, template: EmailTemplateKey, letters: readonl
   return unreachable(ctx, template, addresses)
 }
 
-/** Makes letters in the merchant's words or ours. Emails to the merchant come from the app and take no replies. */
+/** Makes letters in the merchant's words or ours. Emails to the merchant come from the app, whatever the shop's sender is, and take no replies. */
 async function openLetterMaker(ctx: Ctx, key: EmailTemplateKey | null): Promise<(letter: JobLetter) => Mail> {
   const template = key && (await readSetting(ctx, 'emailTemplates'))[key]
-  const { from, replyTo } = await mailSender(ctx)
-  const sender = template ? { from, ...(replyTo && { replyTo }) } : { from: { ...from, name: ctx.shop.appName } }
+  const { from, replyTo, envelope } = await mailSender(ctx)
+  const sender = template ? { from, ...(replyTo && { replyTo }), ...envelope() } : { from: { address: ownAddress(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
   return ({ name, to, fields, own, ...letter }) => {
     const words = template ? merchantWords(ctx, wordsIn(template, wordLocale(letter.locale), wordLocale(ctx.shop.primaryLocale)), fields) : noWords
     const content = words.content || ownContent(own.content)

@@ -8,7 +8,7 @@ import { queueKinds, templateKeyOf } from '../queue-kinds/kinds.ts'
 import { readSetting } from '../settings/settings.ts'
 import { dataOf, keptMail, type KeptMail, type MailData } from './kept-mail.ts'
 import { mailLinks, previewLinks } from './links.ts'
-import { mailSender } from './mail-sender.ts'
+import { mailSender } from '../sender/identity.ts'
 import { wordLocale } from '../words/words.ts'
 import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
@@ -35,7 +35,8 @@ export type MailMaker = (item: MailItem, products: readonly RequestProduct[]) =>
  * the emails of these items refer to.
  */
 export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'type' | 'locale'>[]): Promise<MailMaker> {
-  const { from, replyTo } = await mailSender(ctx)
+  const sender = await mailSender(ctx)
+  const { from, replyTo } = sender
   const templates = new Map<QueueKind, CurrentTemplate>()
   for (const type of new Set(items.map((item) => item.type))) templates.set(type, await templateToSend(ctx, templateKeyOf(type)))
   await keepWords(ctx, [...new Set(items.map((item) => wordsOf(ctx, item)))])
@@ -47,9 +48,10 @@ export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'ty
     const mailData = { ...dataOf(ctx, { item, products, from }), words: words.hash }
     const links = mailLinks(ctx, item.id)
     const rendered = render(ctx, mailData, { template, say: words.say, links })
-    const headers = { ...unsubscribeHeaders(links.unsubscribeUrl), 'Feedback-ID': `request:${ctx.shop.id}:candor` }
+    const envelope = sender.envelope(item.id)
+    const headers = { ...unsubscribeHeaders(links.unsubscribeUrl), 'Feedback-ID': `request:${ctx.shop.id}:candor`, ...envelope.headers }
     const to = { name: oneLine(item.customerName, 80), address: item.customerEmail }
-    return { mail: { from, ...(replyTo && { replyTo }), to, ...rendered, headers, messageId: item.messageId }, kept: { templateVersion: number, mailData } }
+    return { mail: { from, ...(replyTo && { replyTo }), to, ...rendered, ...envelope, headers, messageId: item.messageId }, kept: { templateVersion: number, mailData } }
   }
 }
 

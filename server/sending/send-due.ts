@@ -5,6 +5,7 @@ import type { Ctx, Deps } from '../context.ts'
 import { suppress } from '../customers/suppressions.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
 import type { ReviewableProduct } from '../orders/reviewable.ts'
+import { MailPaused, openOutlet, type Outlet } from '../sender/outlet.ts'
 import { claimDue } from './claim.ts'
 import type { ClaimedItem } from './claim.ts'
 import { decideSends } from './decide.ts'
@@ -36,6 +37,7 @@ const mostTriesInOutage = sendRetryMinutes.length + (outageRetryHours * 60) / lo
 interface ReadyMail {
   ctx: Ctx
   make: MailMaker
+  outlet: Outlet
   item: ClaimedItem
   products: readonly ReviewableProduct[]
 }
@@ -127,13 +129,15 @@ async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<
 /** Skips what must not leave any more and takes the rest's places in the month's number; who gets none is paused. */
 async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<ReadyMail[]> {
   const decisions = await decideSends(ctx, items)
+  const outlet = await openOutlet(ctx)
   const make = await openMailMaker(ctx, items.filter(({ id }) => decisions.get(id)?.send))
   const skipped: Outcome[] = []
   const wanted: ReadyMail[] = []
   for (const item of items) {
     const decision = decisions.get(item.id)
-    if (decision?.send) wanted.push({ ctx, make, item, products: decision.products })
-    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', unspent: cycleOf(ctx, item) })
+    if (decision?.send) wanted.push({ ctx, make, outlet, item, products: decision.products })
+    else if (decision && 'moveTo' in decision) skipped.push({ item, status: 'waiting', scheduledAt: decision.moveTo, moveReason: decision.reason, reasonValue: decision.value ?? null })
+    else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', reasonValue: decision?.value ?? null, unspent: cycleOf(ctx, item) })
   }
   await settle(deps, skipped)
   // A repeat has been counted already.
@@ -161,12 +165,12 @@ function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
 }
 
 /** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
-async function sendOne({ ctx, make, item, products }: ReadyMail, recorder: Recorder): Promise<void> {
+async function sendOne({ ctx, make, outlet, item, products }: ReadyMail, recorder: Recorder): Promise<void> {
   let made: MadeMail | null = null
   let outcome: Outcome
   try {
     made = make(item, products)
-    await ctx.mail.send(made.mail)
+    await outlet.send(made.mail)
     outcome = { item, status: 'success' }
   } catch (error) {
     outcome = await refused(ctx, item, error)
@@ -176,6 +180,8 @@ async function sendOne({ ctx, make, item, products }: ReadyMail, recorder: Recor
 }
 
 async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Outcome> {
+  // It waits as it is until the merchant resumes; the claim skips the shop.
+  if (error instanceof MailPaused) return { item, status: 'waiting' }
   if (!(error instanceof MailRefused)) ctx.log.error({ err: error, itemId: item.id }, 'a request could not be made')
   const errorMessage = oneLine(error instanceof MailRefused ? error.message : sentence('unexpected'), 300)
   const outage = error instanceof MailRefused && error.outage

@@ -11,6 +11,9 @@ export interface Outcome {
   item: ClaimedItem
   status: Extract<QueueStatus, 'success' | 'failed' | 'waiting' | 'cancelled' | 'paused'>
   skipReason?: string
+  /** Why a rule moved it, and the value that moved or skipped it. */
+  moveReason?: string | null
+  reasonValue?: string | null
   errorMessage?: string
   /** The next try of one that waits again. */
   scheduledAt?: Date
@@ -34,15 +37,16 @@ export async function settle(deps: Pick<Deps, 'doors' | 'now' | 'publish'>, outc
     with settled as (
       update "QueueItem" q
       set status = case when q.status = 'sending' then c.status::"QueueStatus" else q.status end,
-        "skipReason" = c.reason, "errorMessage" = c.error, "leaseUntil" = null, version = q.version + 1, "updatedAt" = ${now},
+        "skipReason" = c.reason, "errorMessage" = c.error, "moveReason" = c.move, "reasonValue" = c.value, "leaseUntil" = null, version = q.version + 1, "updatedAt" = ${now},
         "scheduledAt" = coalesce(c.due, q."scheduledAt"), subject = coalesce(c.subject, q.subject),
         "templateVersion" = coalesce(c.template, q."templateVersion"), "mailData" = coalesce(c.data, q."mailData"),
         "sentAt" = case when c.status = 'success' then ${now} else q."sentAt" end
       from unnest(${column(({ item }) => item.shopId)}::uuid[], ${column(({ item }) => item.id)}::uuid[], ${column(({ item }) => item.fence)}::int[],
         ${column(({ status }) => status)}::text[], ${column(({ skipReason }) => skipReason ?? null)}::text[], ${column(({ errorMessage }) => errorMessage ?? null)}::text[],
         ${column(({ scheduledAt }) => scheduledAt ?? null)}::timestamptz[], ${column(({ subject }) => subject ?? null)}::text[], ${column(({ unspent }) => unspent ?? null)}::timestamptz[],
-        ${column(({ kept }) => kept?.templateVersion ?? null)}::int[], ${column(({ kept }) => (kept ? JSON.stringify(kept.mailData) : null))}::jsonb[]
-      ) as c("shopId", id, fence, status, reason, error, due, subject, unspent, template, data)
+        ${column(({ kept }) => kept?.templateVersion ?? null)}::int[], ${column(({ kept }) => (kept ? JSON.stringify(kept.mailData) : null))}::jsonb[],
+        ${column(({ moveReason }) => moveReason ?? null)}::text[], ${column(({ reasonValue }) => reasonValue ?? null)}::text[]
+      ) as c("shopId", id, fence, status, reason, error, due, subject, unspent, template, data, move, value)
       where q."shopId" = c."shopId" and q.id = c.id and q.fence = c.fence and q."leaseUntil" is not null
       returning q."shopId", q.id, q.type, q.status, q."skipReason", c.status as wanted, c.unspent, q."createdOrderAt", q."sentAt"
     ), counted as (${addQueueCounts(Prisma.sql`

@@ -1,7 +1,7 @@
 import type { MessageCode } from '../../rules/messages.ts'
 import type { EmailTemplateKey } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
-import { suppressions } from '../customers/suppressions.ts'
+import { suppressionSkip, suppressions } from '../customers/suppressions.ts'
 import { isMailAddress } from '../mail/mail.ts'
 import { readSetting } from '../settings/settings.ts'
 
@@ -16,6 +16,6 @@ export async function unreachable(ctx: Ctx, template: EmailTemplateKey, emails: 
     if (!isMailAddress(email.trim())) return [[email, 'noCustomerEmail']]
     const reasons = suppressed.get(email.trim().toLowerCase())
     if (!reasons) return []
-    return [[email, reasons.has('unsubscribed') ? 'unsubscribed' : reasons.has('blocked') ? 'customerBlocked' : 'addressRefused']]
+    return [[email, suppressionSkip(reasons) ?? 'addressRefused']]
   }))
 }

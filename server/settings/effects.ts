@@ -4,6 +4,7 @@ import type { Events } from '../events.ts'
 import { requireReadable } from '../mail/check-templates.ts'
 import { keepTemplateVersions } from '../mail/template-versions.ts'
 import { rescheduleAll } from '../requests/reschedule.ts'
+import { followSenderSave } from '../sender/follow-save.ts'
 import { readSetting, saveSetting } from './settings.ts'
 
 interface Saved<Key extends SettingKey> {
@@ -21,7 +22,9 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     if (before.negativeReviewThreshold === stars || (await readSetting(tx, 'emailSetting')).negativeReview === stars) return
     await saveSetting(tx, 'emailSetting', { negativeReview: stars })
   },
-  emailSetting: async (tx, { before, after: { negativeReview: stars } }) => {
+  emailSetting: async (tx, { before, after }) => {
+    await followSenderSave(tx, { before, after })
+    const stars = after.negativeReview
     if (before.negativeReview === stars || (await readSetting(tx, 'general')).negativeReviewThreshold === stars) return
     await saveSetting(tx, 'general', { negativeReviewThreshold: stars })
   },
@@ -32,6 +35,7 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   },
   // Requests that have a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),
+  requestRules: (tx, { before, after }) => (before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx)),
 }
 
 /** Listener: does what follows the save of a settings document. */

@@ -62,6 +62,27 @@ export async function readVersioned<Key extends SettingKey>(ctx: Ctx, key: Key):
   return { ...value, ...Object.fromEntries(areSet) as object, version }
 }
 
+/**
+ * Writes fields of a document that only the server writes. The document's version stays, as nothing changes that a merchant's form holds.
+ * No effects follow.
+ */
+export async function saveKept<Key extends SettingKey>(ctx: Ctx, key: Key, fields: Partial<SettingValue<Key>>): Promise<void> {
+  const before = ctx.shop.settingsVersion
+  await inTransaction(ctx, async (tx) => {
+    const where = { shopId_key: { shopId: tx.shop.id, key } }
+    const shop = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { settingsVersion: { increment: 1 } }, select: { settingsVersion: true } })
+    const row = await tx.db.setting.findUnique({ where, select: { value: true } })
+    const value = { ...readDocument(documentOf(key), row?.value), ...fields } as Prisma.InputJsonValue
+    await tx.db.setting.upsert({ where, create: { shopId: tx.shop.id, key, value, updatedAt: tx.now(), version: 0 }, update: { value } })
+    tx.shop.settingsVersion = shop.settingsVersion
+    uncommitted.set(tx, await storedDocuments(tx))
+    tx.publish('shop', tx.shop.id)
+  }).catch((error: unknown) => {
+    if (!isInTransaction(ctx)) ctx.shop.settingsVersion = before
+    throw error
+  })
+}
+
 /** All readers share one document. */
 function frozen<Value extends object>(value: Value): Value {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part as object)

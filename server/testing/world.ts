@@ -145,13 +145,18 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
+/** Each test is about one rule: emails leave at their exact time, and customers may get several. */
+const plainRules = { coolDownDays: 0, sendHour: null }
+
 async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
-  return app.deps.doors.acrossShops('the demo platform').shop.create({
+  const shop = await app.deps.doors.acrossShops('the demo platform').shop.create({
     data: {
       id: uuidv7(), shopifyDomain: `${name}.myshopify.com`, domain: `${name}.test`, name: `Shop ${name}`, email: `owner@${name}.test`,
       plan, planStartedAt: worldStart, createdAt: worldStart, setupDone: true,
     },
   })
+  await app.deps.doors.forShop(shop.id).setting.create({ data: { shopId: shop.id, key: 'requestRules', value: plainRules, version: 1, updatedAt: worldStart } })
+  return shop
 }
 
 async function signIn(app: App, shop: Shop): Promise<string> {

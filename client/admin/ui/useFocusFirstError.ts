@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Returns a function to call when a save was refused: it scrolls to the first field with an error, once it is drawn, and focuses it. */
+/** Returns a function to call when a save was refused: it scrolls to the first field with an error, or else to what says why (`data-refused`), once it is drawn, and focuses it. */
 export function useFocusFirstError(): () => void {
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (refusals === 0) return
-    const field = document.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const field = document.querySelector<HTMLElement>('[aria-invalid="true"]') ?? document.querySelector<HTMLElement>('[data-refused]')
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }, [refusals])

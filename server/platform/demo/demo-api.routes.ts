@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { setBehaviour } from '../../mail/behaviour.ts'
 import { PLAN_IDS } from '../../../rules/plans.ts'
 import { InvalidInput, NotFound, parse } from '../../errors.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
@@ -13,6 +14,11 @@ const minute = 60_000
 const units = { m: minute, h: 60 * minute, d: 24 * 60 * minute } as const
 
 const clockInput = z.object({ advance: z.string({ error: 'required' }).regex(/^[1-9]\d{0,5}[mhd]$/, 'valueInvalid') })
+const behaviourInput = z.strictObject({
+  recipient: z.string('required').trim().min(1, 'required'),
+  /** Null: the mail server takes its emails again. */
+  answer: z.string('valueInvalid').regex(/^(drop|[45]\d\d( [\x20-\x7e]{0,200})?)$/, 'valueInvalid').nullable(),
+})
 const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.string().optional() })
 
 /** What scripts and the pages' buttons do to the demo platform. Buttons are forms: they come back to where they were. */
@@ -55,6 +61,12 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
     await db.shop.update({ where: { id: shop.id }, data: { plan, version: { increment: 1 } } })
     deps.publish(shop.id, 'shop', shop.id)
     return answer({ request, reply }, { plan })
+  })
+
+  app.post('/demo/mailbox/behaviour', async (request) => {
+    const behaviour = parse(behaviourInput, request.body ?? {})
+    await setBehaviour(deps.doors, behaviour)
+    return behaviour
   })
 
   app.get('/demo/mailbox.json', async () => {

@@ -1,5 +1,6 @@
 import { catalogOf } from '../../testing/catalog/catalog.ts'
 import type { Doors } from '../../database/for-shop.ts'
+import { demoOrdersOf } from './past-orders.ts'
 import { idTokenVerifier } from '../id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
@@ -65,6 +66,13 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
       return rows.map((row) => ({
         platformId: row.platformId ?? row.id, displayName: row.displayName, firstName: row.firstName, lastName: row.lastName, email: row.email, locale: row.locale,
       }))
+    },
+    countOrders: async (shop, range) => (await demoOrdersOf({ doors, origin }, shop, range)).length,
+    async ordersPage(shop, range, after) {
+      const all = await demoOrdersOf({ doors, origin }, shop, range)
+      const start = after === null ? 0 : all.findIndex(({ platformId }) => platformId === after) + 1
+      const orders = all.slice(start, start + pageSize)
+      return { orders, next: start + pageSize < all.length ? orders.at(-1)?.platformId ?? null : null }
     },
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,

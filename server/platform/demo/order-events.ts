@@ -58,7 +58,7 @@ export function actOn(order: DemoOrder, act: OrderAct, now: Date): ActOutcome {
 const orderEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent => ({ topic, payload: orderPayload(order, at) })
 
 /** The platform's own form of an order, with the fields it always sends. */
-function orderPayload(order: DemoOrder, updatedAt: string) {
+export function orderPayload(order: DemoOrder, updatedAt: string) {
   const total = order.lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
   return {
     id: Number(order.id),
@@ -77,8 +77,9 @@ function orderPayload(order: DemoOrder, updatedAt: string) {
     financial_status: order.refundedAt ? 'refunded' : 'paid',
     fulfillment_status: order.fulfilledAt ? 'fulfilled' : null,
     customer_locale: 'en',
-    customer: { id: Number(order.customerId), email: order.email, first_name: order.firstName, last_name: order.lastName },
-    shipping_address: { first_name: order.firstName, last_name: order.lastName, country_code: 'US' },
+    customer: { id: Number(order.customerId), email: order.email, first_name: order.firstName, last_name: order.lastName, ...(order.tags && { tags: order.tags.join(', ') }) },
+    buyer_accepts_marketing: order.acceptsMarketing ?? null,
+    shipping_address: { first_name: order.firstName, last_name: order.lastName, country_code: order.country ?? 'US' },
     line_items: order.lines.map((line) => lineItem(order, line)),
     fulfillments: order.fulfilledAt ? [parcel(order, updatedAt)] : [],
     refunds: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxNameChars } from '../../../rules/limits.ts'
+import { maxNameChars, maxRuleTags, maxTagChars } from '../../../rules/limits.ts'
 import { email, requiredLine } from '../../../rules/validation.ts'
 import type { Db } from '../../database/for-shop.ts'
 import { InvalidInput, NotFound, parse } from '../../errors.ts'
@@ -17,6 +17,10 @@ export interface DemoOrder {
   lastName: string
   /** The platform's number of the customer: one an address. */
   customerId: string
+  /** Of the customer. Absent in orders from earlier versions. */
+  tags?: string[] | undefined
+  acceptsMarketing?: boolean | undefined
+  country?: string | undefined
   createdAt: string
   fulfilledAt: string | null
   deliveredAt: string | null
@@ -51,6 +55,9 @@ const newOrder = z.object({
   email: email(),
   firstName: name,
   lastName: name,
+  tags: z.array(requiredLine(maxTagChars), 'valueInvalid').max(maxRuleTags, 'valueInvalid').optional(),
+  acceptsMarketing: z.boolean('valueInvalid').optional(),
+  country: z.string('valueInvalid').regex(/^[A-Z]{2}$/, 'valueInvalid').optional(),
   items: z.array(z.object({
     handle: z.string({ error: 'required' }),
     quantity: z.coerce.number('valueInvalid').int('valueInvalid').min(1, 'valueInvalid').max(99, 'valueInvalid').default(1),

@@ -61,3 +61,38 @@ export const shopDetailsDocument = /* GraphQL */ `
     shopLocales { locale primary }
   }
 `
+
+export const ordersCountDocument = /* GraphQL */ `
+  query CandorOrdersCount($query: String!) {
+    ordersCount(query: $query, limit: 10000) { count }
+  }
+`
+
+/** Small pages: each order with its lines and parcels costs about a hundred points. */
+export const ordersPageDocument = /* GraphQL */ `
+  query CandorOrdersPage($first: Int!, $query: String!) {
+    orders(first: $first, query: $query, sortKey: ID, reverse: true) {
+      nodes {
+        legacyResourceId
+        name
+        email
+        createdAt
+        updatedAt
+        cancelledAt
+        customerLocale
+        customer { legacyResourceId firstName lastName tags defaultEmailAddress { emailAddress marketingState } }
+        shippingAddress { countryCodeV2 }
+        billingAddress { countryCodeV2 }
+        lineItems(first: 20) { nodes { id title variantTitle quantity currentQuantity product { legacyResourceId } variant { legacyResourceId } } }
+        fulfillments(first: 3) {
+          legacyResourceId
+          status
+          createdAt
+          updatedAt
+          deliveredAt
+          fulfillmentLineItems(first: 10) { nodes { quantity lineItem { id } } }
+        }
+      }
+    }
+  }
+`

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { idTokenVerifier } from '../id-token.ts'
-import type { PlatformPort, PlatformProduct } from '../platform.ts'
+import type { OrderRange, PlatformPort, PlatformProduct } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
 import { readWebhook } from '../webhook-signature.ts'
 import { accessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
 import { adminApi } from './admin-api.ts'
-import { customerSearchDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument } from './documents.ts'
+import { customerSearchDocument, ordersCountDocument, ordersPageDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
+import { orderOf, orderShape } from './order-of.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
 
 /** Products of one page: with their variants far below what one query may cost. */
 const pageSize = 50
+const ordersAtOnce = 5
 
 const idText = z.union([z.string(), z.number()]).transform(String)
 
@@ -44,6 +46,8 @@ const customersData = z.object({
     })),
   }),
 })
+const ordersCountData = z.object({ ordersCount: z.object({ count: z.number() }).nullable() })
+const ordersData = z.object({ orders: z.object({ nodes: z.array(orderShape) }) })
 const shopData = z.object({
   shop: z.object({
     name: z.string(),
@@ -124,6 +128,17 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
         locale: node.locale,
       }))
     },
+    async countOrders(shop, range) {
+      const data = await api.run(shop, { document: ordersCountDocument, variables: { query: placedIn(range) }, data: ordersCountData })
+      return data.ordersCount?.count ?? 0
+    },
+    async ordersPage(shop, range, after) {
+      // By id, as products: a job may wait long for its next page.
+      const query = after === null ? placedIn(range) : `${placedIn(range)} id:<${BigInt(after)}`
+      const data = await api.run(shop, { document: ordersPageDocument, variables: { first: ordersAtOnce, query }, data: ordersData })
+      const orders = data.orders.nodes.map(orderOf)
+      return { orders, next: orders.length < ordersAtOnce ? null : orders.at(-1)?.platformId ?? null }
+    },
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) => shopDomain && isShopDomain(shopDomain)
@@ -133,6 +148,8 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
     refusalHeaders,
   }
 }
+
+const placedIn = ({ from, to }: OrderRange): string => `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
 
 /** Head tags that load the admin's script; both adapters differ only in where it comes from. */
 export function appBridgeTags(apiKey: string, source: string): string {

@@ -13,7 +13,7 @@ import type { World } from '../world.ts'
 /** Kinds of things with an id, by the name of their type in GraphQL. */
 export const THINGS = {
   pending: 'Review', published: 'Review', trashed: 'Review', replied: 'Review', own: 'Review', asked: 'Review', edited: 'Review', flagged: 'Review', testimonial: 'Review',
-  media: 'ReviewMedia', addedMedia: 'ReviewMedia', product: 'Product', customer: 'Customer', waiting: 'QueueItem', failed: 'QueueItem', sent: 'QueueItem', blocked: 'QueueItem',
+  media: 'ReviewMedia', addedMedia: 'ReviewMedia', product: 'Product', customer: 'Customer', waiting: 'QueueItem', failed: 'QueueItem', sent: 'QueueItem', cancelled: 'QueueItem', blocked: 'QueueItem', oldOrderRun: 'OldOrderRun',
   importRun: 'ImportRun', doneImport: 'ImportRun', pausedImport: 'ImportRun', runningImport: 'ImportRun', bulk: 'BulkRun', exported: 'ReviewExport', view: 'SavedView', delivery: 'IntegrationDelivery', order: 'Order', editRequest: 'EditRequest',
 } as const
 export type Thing = keyof typeof THINGS
@@ -57,7 +57,7 @@ export function unknownThings(): Things {
 
 /** What is made together. */
 const groups = {
-  requests: ['waiting', 'failed', 'sent', 'blocked'],
+  requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun'],
   reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'media', 'addedMedia', 'bulk', 'view'],
   files: ['exported', 'delivery'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
@@ -118,7 +118,7 @@ interface Making {
 async function addRequests(ctx: Ctx, { ids, mark, email, handle, nonce }: Making & { email: string; handle: string; nonce: number }): Promise<void> {
   const shopId = ctx.shop.id
   const now = ctx.now()
-  const states = { waiting: 'waiting', failed: 'failed', sent: 'success', blocked: 'waiting' } as const
+  const states = { waiting: 'waiting', failed: 'failed', sent: 'success', cancelled: 'cancelled', blocked: 'waiting' } as const
   const lines = [{ productId: ids.product, title: `${mark} mug`, handle, image: null, link: null, quantity: 1 }]
   await ctx.db.queueItem.createMany({
     data: Object.entries(states).map(([name, status], sequence) => ({
@@ -128,7 +128,8 @@ async function addRequests(ctx: Ctx, { ids, mark, email, handle, nonce }: Making
       subject: `${mark} subject`, scheduledAt: new Date(now.getTime() + 86_400_000), searchText: mark, errorMessage: name === 'failed' ? `${mark} refused` : null, sentAt: name === 'sent' ? now : null,
     })),
   })
-  await ctx.db.queueCount.createMany({ data: (['waiting', 'failed', 'success'] as const).map((status) => ({ shopId, status })), skipDuplicates: true })
+  await ctx.db.queueCount.createMany({ data: (['waiting', 'failed', 'success', 'cancelled'] as const).map((status) => ({ shopId, status })), skipDuplicates: true })
+  await ctx.db.oldOrderRun.create({ data: { shopId, id: ids.oldOrderRun, status: 'done', fromDate: now, toDate: now, firstAt: now, spreadHours: 1, createdAt: now } })
   await ctx.db.suppression.create({ data: { shopId, email: `no.${email}`, reason: 'blocked', createdAt: now } })
   await ctx.db.requestUsage.createMany({ data: [{ shopId, cycleStart: now, sent: 0 }], skipDuplicates: true })
 }
@@ -174,6 +175,7 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   await ctx.db.reviewExport.create({ data: { shopId, id: ids.exported, format: 'csv', status: 'done', total: 1, done: 1, fileKey: exportKey, fileSize: 12n, createdAt: now, finishedAt: now } })
   await ctx.db.integrationDelivery.create({ data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now } })
   await ctx.db.setting.createMany({ data: [{ shopId, key: 'general', value: {}, updatedAt: now }], skipDuplicates: true })
+  await ctx.db.emailTemplateVersion.createMany({ data: [{ shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now }], skipDuplicates: true })
   await ctx.db.webhookReceipt.create({ data: { shopId, webhookId: `${mark}-${nonce}`, topic: 'orders/create', receivedAt: now } })
   await ctx.db.fact.createMany({ data: [{ shopId, hour: now, metric: 'reviews.submitted', count: 1 }], skipDuplicates: true })
   await ctx.db.reviewNotice.createMany({ data: [{ shopId, pending: 1 }], skipDuplicates: true })

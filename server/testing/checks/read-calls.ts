@@ -35,6 +35,7 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
   'Shop.manualImport.search': (things) => shopRead('manualImport(first: 5, search: $v) { totalCount products { productId title } }', 'String', things.mark),
   'Shop.report.from': () => shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
   'Shop.report.to': () => shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
+  'Shop.suppressions.search': (things) => shopRead('suppressions(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.emailQueue.filter': (things) => shopRead('emailQueue(first: 5, filter: $v) { totalCount edges { node { id } } }', 'QueueFilter', { productIds: [globalId(things, 'product')], buyers: [things.email] }),
 }
 
@@ -53,7 +54,7 @@ const own = (row: string): RestRead => ({ row, path: () => row, names: false })
 const naming = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
 
 const restReads: readonly RestRead[] = [
-  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'),
+  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/suppressions/export'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'),
   own('/manual-import'), own('/reviews'), own('/shopify/searchProducts'), own('/shopify/searchCustomers'),
   { row: '/analytics/:name', path: () => '/analytics/ratings', names: false },
   { row: '/integrations/:key', path: () => '/integrations/cj', names: false },

@@ -1,6 +1,7 @@
 import { backfillFacts } from '../../analytics/backfill.ts'
 import type { App } from '../../compose.ts'
 import type { Ctx } from '../../context.ts'
+import { isoDay, mondayOf } from '../../../rules/dates.ts'
 import { applyQueueCounts, counted } from '../../requests/queue-counts.ts'
 import type { Prisma, Shop } from '../../generated/prisma/client.ts'
 import { applyCounts } from '../../reviews/counts.ts'
@@ -56,6 +57,8 @@ export async function seedDemo(app: App): Promise<void> {
   await db.$transaction(async (tx) => {
     for (const [index, { row, catalog, size, email }] of shops.entries()) {
       const shop = await tx.shop.create({ data: row })
+      // The demo begins after this week's summary.
+      await tx.reviewNotice.create({ data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) } })
       await tx.account.create({ data: { id: uuidAt(random, now.getTime()), email, passwordHash, createdAt: now, shops: { create: { shopId: shop.id } } } })
       await fillShop({ ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx }, randomFrom(seedNumber + 1 + index), { catalog, size, email })
     }

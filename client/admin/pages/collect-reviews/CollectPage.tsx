@@ -26,6 +26,7 @@ const ways: readonly Way[] = [
   { path: '/collect-reviews/review-request', title: msg`Review requests`, text: msg`See scheduled and sent requests, and why any were skipped.`, icon: 'M3 5.5h14v9.5H3zM3 6l7 5 7-5' },
   { path: '/collect-reviews/setting-request', title: msg`Request settings`, text: msg`Choose how long after purchase, fulfillment, or delivery to ask for a review.`, icon: 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2' },
   { path: '/collect-reviews/email-notifications', title: msg`Notifications`, text: msg`Choose which emails you and your customers get.`, icon: 'M5.5 13V9a4.5 4.5 0 0 1 9 0v4l1.5 1.5H4zM8.5 16.5h3' },
+  { path: '/settings/sender', title: msg`Email sender`, text: msg`Send from your own domain or mail server.`, icon: 'M3 10l14-6-5.5 13-2.5-5.5zM9 11.5 17 4' },
   { path: '/collect-reviews/emails', title: msg`Email templates`, text: msg`Edit the text and design of your emails.`, icon: 'M3.5 4h13v12h-13zM3.5 8h13M8 8v8' },
   { path: '/collect-reviews/discount', title: msg`Reviewer discount`, text: msg`Thank reviewers with a coupon.`, icon: 'M4 10.5V4h6.5l6 6-6.5 6.5zM7.5 7.5h.01' },
   { path: '/collect-reviews/qr-code', title: msg`QR codes`, text: msg`Print codes that open a product’s review form.`, icon: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h2v2h-2zM14.5 14.5h2v2h-2z' },

@@ -14,6 +14,7 @@ import { QuickStart } from './QuickStart.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 
+const MailPauseBanner = later(() => import('../../ui/MailPauseBanner.tsx').then((module) => module.MailPauseBanner))
 const ReportCard = later(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
 
 /** Of a card with one series, in pixels: nothing moves when it arrives. */
@@ -31,6 +32,7 @@ export function Dashboard({ shop }: { shop: Shop }) {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
+            <Part waits={null} failed={() => null}><MailPauseBanner /></Part>
             <QuickStart shop={shop} />
             <RatingOverview summary={shop.ratingSummary} />
             <div style={{ minHeight: reportHeight }}><Part waits={<Card><SkeletonBodyText lines={4} /></Card>}><ReportCard name="reviews-received" kind="bar" /></Part></div>

@@ -1,20 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { autoPublishAfterDays, trashDaysChoices } from '../../../../rules/limits.ts'
-import { SettingCheckbox, SettingChoices, SettingSelect, SettingText } from '../../ui/settings/SettingFields.tsx'
+import { SettingCheckbox, SettingChoices, SettingSelect } from '../../ui/settings/SettingFields.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
-import type { GeneralForm, NoticesForm } from './reviewForms.ts'
-
-const stars = ['1', '2', '3', '4', '5'] as const
+import type { GeneralForm } from './reviewForms.ts'
 
 /** The general settings for reviews (spec 3). */
-export function ReviewSettings({ form, notices }: { form: GeneralForm, notices: NoticesForm }) {
+export function ReviewSettings({ form }: { form: GeneralForm }) {
   return (
     <>
       <Publishing form={form} />
       <Writers form={form} />
       <Trash form={form} />
       <OnTheStore form={form} />
-      <Notices form={notices} />
     </>
   )
 }
@@ -92,23 +89,5 @@ function OnTheStore({ form }: { form: GeneralForm }) {
         <SettingCheckbox form={form} name="enableAggregateRating" label={t`Include the average rating`} disabled={!form.values.richSnippets} helpText={t`Search engines use it to show stars.`} />
       </SettingsSection>
     </>
-  )
-}
-
-function Notices({ form }: { form: NoticesForm }) {
-  const { t } = useLingui()
-  const { enabledEmailNewReview, enabledEmailNegativeReview } = form.values
-  const several = t`Separate email addresses with commas. Leave blank to use your shop’s email.`
-  return (
-    <SettingsSection title={t`Email notifications`} description={t`Get notified about new reviews.`}>
-      <SettingCheckbox form={form} name="enabledEmailNewReview" label={t`New reviews`} helpText={t`A summary of new reviews, at most once an hour.`} />
-      <SettingText form={form} name="receiverNewReview" label={t`Send new review notifications to`} disabled={!enabledEmailNewReview} helpText={several} />
-      <SettingCheckbox form={form} name="enabledEmailNegativeReview" label={t`Negative reviews`} helpText={t`One email for each review, right away.`} />
-      <SettingSelect
-        form={form} name="negativeReview" label={t`Negative rating`}
-        options={stars.map((count) => ({ value: count, label: count === '1' ? t`1 star` : t`${count} stars or fewer` }))}
-      />
-      <SettingText form={form} name="receiverNegativeReview" label={t`Send negative review notifications to`} disabled={!enabledEmailNegativeReview} helpText={several} />
-    </SettingsSection>
   )
 }

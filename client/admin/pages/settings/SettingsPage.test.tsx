@@ -11,13 +11,11 @@ const general = {
   id: 'g', version: 4, autoSubmitPublish: true, autoPublishThreshold: 1, autoPublishPending: true, eligibility: 'EVERYONE', isTrashFeatureEnabled: true, enableTrashReview: true,
   deleteAfterDays: 30, hideReviewDate: false, enableCountryFlag: false, richSnippets: true, enableAggregateRating: true, isRtlStore: false,
 }
-const notices = { id: 'n', version: 7, enabledEmailNewReview: true, enabledEmailNegativeReview: true, receiverNewReview: '', receiverNegativeReview: '', negativeReview: 2 }
-const documents = { general, emailSetting: notices }
 
 async function open(monthlyRequests: number | null = null, viewer = merchant) {
   const { environment } = await show(routes, { at: '/settings', viewer })
   await answer(environment, 'settingsLoaderQuery', {
-    viewer: { locale: 'en', shop: { id: 'shop', plan: 'pro', planDetails: { displayName: 'Pro', monthlyRequests }, shopifyDomain: 'fernhill.myshopify.com', ianaTimezone: 'Europe/London', now: '2031-07-01T10:30:00.000Z', ...documents } },
+    viewer: { locale: 'en', shop: { id: 'shop', plan: 'pro', planDetails: { displayName: 'Pro', monthlyRequests }, shopifyDomain: 'fernhill.myshopify.com', ianaTimezone: 'Europe/London', now: '2031-07-01T10:30:00.000Z', general } },
   })
   await screen.findByRole('heading', { name: 'Settings' })
   return { environment, user: userEvent.setup() }
@@ -64,30 +62,6 @@ test('only what changed is saved, with what was seen', async () => {
   await answer(environment, 'reviewFormsGeneralMutation', { saveGeneral: { __typename: 'SaveGeneralSuccess', data: { ...general, autoPublishThreshold: 4, eligibility: 'VERIFIED_BUYERS', version: 5 } } })
   expect(await screen.findByText('Saved successfully.')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
-})
-
-test('both documents are saved by one Save; what one of them refuses is told at its field and stays', async () => {
-  const { environment, user } = await open()
-  await user.click(screen.getByLabelText('Hide review dates'))
-  await user.selectOptions(screen.getByLabelText('Negative rating'), '3')
-  await save(user)
-  await answer(environment, 'reviewFormsGeneralMutation', { saveGeneral: { __typename: 'SaveGeneralSuccess', data: { ...general, hideReviewDate: true, version: 5 } } })
-  expect(asked(environment, 'reviewFormsEmailMutation').request.variables).toEqual({ input: { negativeReview: 3, version: 7 } })
-  await answer(environment, 'reviewFormsEmailMutation', {
-    saveEmailSetting: { __typename: 'InvalidInputError', __isRefusal: 'InvalidInputError', code: 'mustBeDigits', message: 'x', params: null, fields: [{ path: 'negativeReview', code: 'mustBeDigits', message: 'x', params: null }] },
-  })
-  expect(screen.getByLabelText('Negative rating')).toHaveAccessibleDescription(/digits/)
-  expect(screen.getByLabelText('Negative rating')).toHaveFocus()
-  expect(screen.getByLabelText('Hide review dates')).toBeChecked()
-})
-
-test('an address that is none is told at its field before anything is sent', async () => {
-  const { environment, user } = await open()
-  await user.type(screen.getByLabelText('Send negative review notifications to'), 'nobody')
-  await save(user)
-  expect(await screen.findByText('Invalid email')).toBeInTheDocument()
-  expect(screen.getByLabelText('Send negative review notifications to')).toHaveFocus()
-  expect(() => asked(environment, 'reviewFormsEmailMutation')).toThrow()
 })
 
 test('pending reviews are published after 14 days unless the merchant turns it off', async () => {

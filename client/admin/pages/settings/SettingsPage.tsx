@@ -1,21 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { settingsLoaderQuery, settingsLoaderQuery$data } from '../../../__generated__/settingsLoaderQuery.graphql.ts'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 import { IntegrationsSection } from './IntegrationsSection.tsx'
+import { NotificationsSection } from './NotificationsSection.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PlanSection } from './PlanSection.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
-import { useGeneralForm, useNoticesForm } from './reviewForms.ts'
+import { SenderSection } from './SenderSection.tsx'
+import { useGeneralForm } from './reviewForms.ts'
 import { settingsQuery } from './settingsLoader.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 
 /** General settings (spec 2): reviews, language, plan and shop. */
 export function Component() {
   const query = useRouteQuery<settingsLoaderQuery>()
+  const [params] = useSearchParams()
+  const mode = useMode()
+  if (params.get('tab') === 'sender') return <Navigate to={hrefIn(mode, '/settings/sender')} replace />
   return <Suspense fallback={<PageSkeleton kind="form" />}><Settings query={query} /></Suspense>
 }
 
@@ -27,15 +34,17 @@ function Settings({ query }: { query: PreloadedQuery<settingsLoaderQuery> }) {
 function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['viewer']['shop']> }) {
   const { t } = useLingui()
   const format = useFormat()
-  const [general, notices] = [useGeneralForm(shop.general), useNoticesForm(shop.emailSetting)]
+  const general = useGeneralForm(shop.general)
   const { displayName, monthlyRequests } = shop.planDetails
   return (
-    <SettingsPage title={t`Settings`} forms={[general, notices]}>
-      <ReviewSettings form={general} notices={notices} />
+    <SettingsPage title={t`Settings`} forms={[general]}>
+      <ReviewSettings form={general} />
+      <NotificationsSection />
       <SettingsSection title={t`Language`} description={t`Affects only this admin.`}>
         <LanguageSwitch />
       </SettingsSection>
       <PlanSection displayName={displayName} monthlyRequests={monthlyRequests ?? null} />
+      <SenderSection />
       <IntegrationsSection />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">

@@ -1,8 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks'
-import { EMAIL_SETTING } from '../../../../rules/settings/email-setting.ts'
 import { GENERAL } from '../../../../rules/settings/general.ts'
 import type { reviewForms_general$key } from '../../../__generated__/reviewForms_general.graphql.ts'
-import type { reviewForms_notices$key } from '../../../__generated__/reviewForms_notices.graphql.ts'
 import { useSettingsForm } from '../../ui/settings/useSettingsForm.ts'
 
 const saveGeneral = graphql`
@@ -10,17 +8,6 @@ const saveGeneral = graphql`
     saveGeneral(input: $input) {
       __typename
       ... on SaveGeneralSuccess { data { ...reviewForms_general } }
-      ... on Refusal { code message params }
-      ... on InvalidInputError { fields { path code message params } }
-    }
-  }
-`
-
-const saveEmailSetting = graphql`
-  mutation reviewFormsEmailMutation($input: SaveEmailSettingInput!) {
-    saveEmailSetting(input: $input) {
-      __typename
-      ... on SaveEmailSettingSuccess { data { ...reviewForms_notices } }
       ... on Refusal { code message params }
       ... on InvalidInputError { fields { path code message params } }
     }
@@ -38,15 +25,4 @@ export function useGeneralForm(key: reviewForms_general$key) {
   return useSettingsForm({ document: GENERAL, stored, mutation: saveGeneral })
 }
 
-/** The form of the notifications (spec 3: Email setting). */
-export function useNoticesForm(key: reviewForms_notices$key) {
-  const stored = useFragment(graphql`
-    fragment reviewForms_notices on EmailSetting {
-      id version enabledEmailNewReview enabledEmailNegativeReview receiverNewReview receiverNegativeReview negativeReview
-    }
-  `, key)
-  return useSettingsForm({ document: EMAIL_SETTING, stored, mutation: saveEmailSetting })
-}
-
 export type GeneralForm = ReturnType<typeof useGeneralForm>
-export type NoticesForm = ReturnType<typeof useNoticesForm>

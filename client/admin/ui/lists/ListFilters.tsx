@@ -50,7 +50,7 @@ export function ListFilters<Filter extends string>({ list, tabFilter, filters, s
         loading={list.loading}
         borderlessQueryField
       >
-        <div className="c-sort-button"><SortMenu sorts={sorts} selected={state.sort} onSort={list.sort} /></div>
+        {sorts.length > 0 && <div className="c-sort-button"><SortMenu sorts={sorts} selected={state.sort} onSort={list.sort} /></div>}
       </Filters>
     </div>
   )

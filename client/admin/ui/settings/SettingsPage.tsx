@@ -52,9 +52,11 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
       <BlockStack gap="400">
         <QuickStartBack />
         {forms.some(({ isStale }) => isStale) && (
-          <Banner tone="warning" title={t`These settings changed elsewhere`}>
-            <Trans>Your unsaved changes are still here. Check them, then save again.</Trans>
-          </Banner>
+          <div data-refused tabIndex={-1}>
+            <Banner tone="warning" title={t`These settings changed elsewhere`}>
+              <Trans>Your unsaved changes are still here. Check them, then save again.</Trans>
+            </Banner>
+          </div>
         )}
         {wide ? children : <Layout>{children}</Layout>}
       </BlockStack>

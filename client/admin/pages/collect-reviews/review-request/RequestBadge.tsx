@@ -9,7 +9,7 @@ import { sentenceOf } from '../../../shell/words/sentences.ts'
 import { requestBadgeLabels, statusOf } from './requestStatus.ts'
 
 const fragment = graphql`
-  fragment RequestBadge_item on QueueItem { status skipReason errorMessage senderApp isBlockCustomer }
+  fragment RequestBadge_item on QueueItem { status skipReason moveReason reasonValue errorMessage senderApp isBlockCustomer }
 `
 
 interface Props {
@@ -37,8 +37,8 @@ export function RequestReason(props: Props) {
 const waits = (status: QueueStatus): boolean => status === 'waiting' || status === 'waitingCondition' || status === 'paused'
 
 function useRequestState(key: RequestBadge_item$key) {
-  const { status, skipReason, errorMessage, senderApp, isBlockCustomer } = useFragment(fragment, key)
-  return { status: statusOf(status), skipReason: skipReason ?? null, errorMessage: errorMessage ?? null, senderApp, isBlockCustomer }
+  const { status, skipReason, moveReason, reasonValue, errorMessage, senderApp, isBlockCustomer } = useFragment(fragment, key)
+  return { status: statusOf(status), skipReason: skipReason ?? null, moveReason: moveReason ?? null, reasonValue: reasonValue ?? null, errorMessage: errorMessage ?? null, senderApp, isBlockCustomer }
 }
 
 function useReason({ item: key, sendMethod }: Props): ReactNode {
@@ -51,7 +51,7 @@ function useReason({ item: key, sendMethod }: Props): ReactNode {
     const answered = tooltip.text
     return t`The email server responded: ${answered}`
   }
-  const words = sentenceOf(i18n, { code: tooltip.code, params: { days: overQuotaDays } })
+  const words = sentenceOf(i18n, { code: tooltip.code, params: { days: overQuotaDays, ...tooltip.params } })
   const condition = tooltip.code !== 'needCondition'
     ? null
     : { FULFILLMENT: t`The order isn’t marked as fulfilled yet.`, DELIVERY: t`The carrier hasn’t reported delivery yet.` }[sendMethod ?? '']

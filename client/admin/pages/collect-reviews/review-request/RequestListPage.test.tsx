@@ -99,7 +99,7 @@ test.each([
   ['WAITING', ['Preview email', 'Send now', 'Cancel request', 'Block customer']],
   ['SUCCESS', ['View email', 'Block customer']],
   ['FAILED', ['View email', 'Send again', 'Block customer']],
-  ['CANCELLED', ['Preview email', 'Send now', 'Block customer']],
+  ['CANCELLED', ['Preview email', 'Send now', 'Put back on schedule', 'Block customer']],
 ])('the menu of a request that is %s offers %j', async (status, offered) => {
   const user = userEvent.setup()
   await open([request('1', status)])
@@ -135,7 +135,7 @@ test('a refusal is told in the merchant’s words', async () => {
   await menuOf(user, '#1')
   await user.click(screen.getByText('Send now'))
   await answer(environment, 'actOnRequestsSendAnywayMutation', { sendQueueItemsAnyway: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'queueItemDone', message: 'This request was already sent' } })
-  expect(await screen.findByText('This request was already sent')).toBeInTheDocument()
+  expect(await screen.findByText('Failed to send email. This request was already sent')).toBeInTheDocument()
 })
 
 test('the month’s number used up is said with what happens next', async () => {

@@ -15,6 +15,8 @@ import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { DismissibleBanner } from '../../../ui/DismissibleBanner.tsx'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
 import { ListPage } from '../../../ui/lists/ListPage.tsx'
+import { Part } from '../../../shell/Part.tsx'
+import { MailPauseBanner } from '../../../ui/MailPauseBanner.tsx'
 import { QuickStartBack } from '../../../ui/QuickStartBack.tsx'
 import { useListState } from '../../../ui/lists/useListState.ts'
 import { DelayBanner } from './DelayBanner.tsx'
@@ -84,6 +86,7 @@ function Banners({ shop }: { shop: Shop }) {
   return (
     <>
       <QuickStartBack />
+      <Part waits={null} failed={() => null}><MailPauseBanner /></Part>
       <DelayBanner shop={shop} />
       <QuotaBanner shop={shop} />
       <DismissibleBanner shop={shop} banner="requestTips" snooze title={t`Ask after customers have used the product`}>
@@ -134,6 +137,7 @@ function useActs(rows: readonly Row[]) {
   }
   const labels: Record<QueueBulkAction, string> = {
     sendAnyway: t`Send now`,
+    restore: t`Put back on schedule`,
     cancel: t`Cancel requests`,
     resend: t`Send again`,
     block: t`Block customers`,
@@ -141,7 +145,7 @@ function useActs(rows: readonly Row[]) {
   }
   const offered = queueBulkActions(selected.map(({ status }) => statusOf(status)))
   const bulk = (which: QueueBulkAction) => (offered.includes(which) ? [{ content: labels[which], onAction: () => act(which, selected.map(({ id }) => id)) }] : [])
-  const promoted: NonNullable<IndexTableProps['promotedBulkActions']> = [...bulk('sendAnyway'), ...bulk('cancel'), ...bulk('resend')]
+  const promoted: NonNullable<IndexTableProps['promotedBulkActions']> = [...bulk('sendAnyway'), ...bulk('cancel'), ...bulk('restore'), ...bulk('resend')]
   return {
     selected: selected.map(({ id }) => id),
     act,

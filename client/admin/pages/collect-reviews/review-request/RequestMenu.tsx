@@ -26,6 +26,7 @@ export function RequestMenu({ item: key, act, preview }: Props) {
   const state = { ...item, status: statusOf(item.status), skipReason: item.skipReason ?? null, errorMessage: item.errorMessage ?? null }
   const labels: Record<QueueAction, string> = {
     sendAnyway: t`Send now`,
+    restore: t`Put back on schedule`,
     cancel: t`Cancel request`,
     resend: t`Send again`,
     block: t`Block customer`,

@@ -51,3 +51,13 @@ export const unblockDocument = graphql`
     }
   }
 `
+
+export const restoreDocument = graphql`
+  mutation actOnRequestsRestoreMutation($input: QueueItemIdsInput!) {
+    restoreQueueItems(input: $input) {
+      __typename
+      ... on RestoreQueueItemsSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
+      ... on Refusal { code message params }
+    }
+  }
+`

@@ -4,17 +4,19 @@ import { useRevalidator } from 'react-router'
 import type { RecordSourceProxy } from 'relay-runtime'
 import type { actOnRequestsBlockMutation } from '../../../../__generated__/actOnRequestsBlockMutation.graphql.ts'
 import type { actOnRequestsCancelMutation } from '../../../../__generated__/actOnRequestsCancelMutation.graphql.ts'
+import type { actOnRequestsRestoreMutation } from '../../../../__generated__/actOnRequestsRestoreMutation.graphql.ts'
 import type { actOnRequestsResendMutation } from '../../../../__generated__/actOnRequestsResendMutation.graphql.ts'
 import type { actOnRequestsSendAnywayMutation } from '../../../../__generated__/actOnRequestsSendAnywayMutation.graphql.ts'
 import type { actOnRequestsUnblockMutation } from '../../../../__generated__/actOnRequestsUnblockMutation.graphql.ts'
 import { useToast } from '../../../shell/toasts.tsx'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
-import { blockDocument, cancelDocument, resendDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
+import { blockDocument, cancelDocument, resendDocument, restoreDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
 
-export type RequestAct = 'cancel' | 'sendAnyway' | 'resend' | 'block' | 'unblock'
+export type RequestAct = 'cancel' | 'restore' | 'sendAnyway' | 'resend' | 'block' | 'unblock'
 
 /** The act that puts things back; a mail that has left cannot be called back. */
-const opposites: Partial<Record<RequestAct, RequestAct>> = { block: 'unblock', unblock: 'block' }
+const opposites: Partial<Record<RequestAct, RequestAct>> = { cancel: 'restore', block: 'unblock', unblock: 'block' }
 
 /** Acts on requests, says what happened, and asks for the list again, whose rows and counts have changed. */
 export function useActOnRequests(listed: readonly string[]): (act: RequestAct, ids: readonly string[]) => Promise<void> {
@@ -22,10 +24,14 @@ export function useActOnRequests(listed: readonly string[]): (act: RequestAct, i
   const toast = useToast()
   const commits = useCommits(listed)
   const say = useOutcomeWords()
+  const failure = useFailureWords()
   const { revalidate } = useRevalidator()
   const run = async (act: RequestAct, ids: readonly string[], offerUndo = true): Promise<void> => {
     const outcome = await commits[act](ids)
-    if (!outcome.ok) return
+    if (!outcome.ok) {
+      toast(failure(act, ids.length, outcome.message), { isError: true })
+      return
+    }
     const { changed, skipped } = readChange(outcome.data)
     const back = offerUndo && changed.length > 0 ? opposites[act] : undefined
     toast(say(act, changed.length, skipped.length), back ? { action: { label: t`Undo`, run: () => void run(back, changed, false) } } : {})
@@ -36,14 +42,16 @@ export function useActOnRequests(listed: readonly string[]): (act: RequestAct, i
 
 function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonly string[]) => Promise<Outcome<unknown>>> {
   const [cancel] = useCommit<actOnRequestsCancelMutation>(cancelDocument)
+  const [restore] = useCommit<actOnRequestsRestoreMutation>(restoreDocument)
   const [sendAnyway] = useCommit<actOnRequestsSendAnywayMutation>(sendAnywayDocument)
   const [resend] = useCommit<actOnRequestsResendMutation>(resendDocument)
   const [block] = useCommit<actOnRequestsBlockMutation>(blockDocument)
   const [unblock] = useCommit<actOnRequestsUnblockMutation>(unblockDocument)
   return {
-    cancel: (ids) => cancel({ input: { ids } }),
-    sendAnyway: (ids) => sendAnyway({ input: { ids } }),
-    resend: (ids) => resend({ input: { ids } }),
+    cancel: (ids) => cancel({ input: { ids } }, { quiet: true }),
+    restore: (ids) => restore({ input: { ids } }, { quiet: true }),
+    sendAnyway: (ids) => sendAnyway({ input: { ids } }, { quiet: true }),
+    resend: (ids) => resend({ input: { ids } }, { quiet: true }),
     block: (ids) => block({ input: { ids } }, markBlocked(listed, ids, true)),
     unblock: (ids) => unblock({ input: { ids } }, markBlocked(listed, ids, false)),
   }
@@ -56,7 +64,14 @@ function markBlocked(listed: readonly string[], ids: readonly string[], blocked:
     const emails = new Set(ids.map((id) => emailOf(store, id)))
     for (const id of listed) if (emails.has(emailOf(store, id))) store.get(id)?.setValue(blocked, 'isBlockCustomer')
   }
-  return { optimisticUpdater: mark, updater: mark }
+  return { optimisticUpdater: mark, updater: mark, quiet: true }
+}
+
+/** What failed, in the specification's words, and why (spec 8). Of one canceled or resent request the reason alone. */
+function useFailureWords(): (act: RequestAct, requests: number, reason: string) => string {
+  const { i18n } = useLingui()
+  const failures = { cancel: 'failToSkip', restore: 'failToSkip', sendAnyway: 'failToSend', resend: 'failToSend', block: 'failToBlock', unblock: 'failToUnblock' } as const
+  return (act, requests, reason) => (requests === 1 && (act === 'cancel' || act === 'resend') ? reason : `${sentenceIn(i18n, failures[act])}. ${reason}`)
 }
 
 function readChange(data: unknown): { changed: readonly string[], skipped: readonly string[] } {
@@ -69,6 +84,7 @@ function useOutcomeWords(): (act: RequestAct, changed: number, skipped: number) 
   return (act, changed, skipped) => {
     const done = {
       cancel: t`${plural(changed, { one: 'Request canceled', other: '# requests canceled' })}`,
+      restore: t`${plural(changed, { one: 'Request put back on schedule', other: '# requests put back on schedule' })}`,
       sendAnyway: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
       resend: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
       block: t`${plural(changed, { one: 'Customer blocked from requests', other: '# customers blocked from requests' })}`,

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { defaultOrderRange } from '../../../../../rules/filters.ts'
-import { buyerNamesInChip } from '../../../../../rules/limits.ts'
 import { QUEUE_STATUSES, type QueueTabId } from '../../../../../rules/queue-status.ts'
 import type { useRequestFilters_shop$key } from '../../../../__generated__/useRequestFilters_shop.graphql.ts'
 import { useDateFilter } from '../../../ui/lists/DateFilter.tsx'
@@ -15,6 +14,7 @@ import { useProductChip } from '../../../ui/lists/useProductChip.ts'
 import { BuyerFilter } from './BuyerFilter.tsx'
 import { orderRangeOf } from './orderRange.ts'
 import { OrderRangeFilter } from './OrderRangeFilter.tsx'
+import { useBuyerChip } from './useBuyerChip.ts'
 import type { RequestFilter } from './requestListSpec.ts'
 import { requestBadgeLabels } from './requestStatus.ts'
 
@@ -45,8 +45,7 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
     tab in tabLabels ? [{ value: tab === 'all' ? '' : tab, label: i18n._(tabLabels[tab as QueueTabId]), ...(count == null ? {} : { count }) }] : [])
   const { filters: chosen } = list.state
   const buyers = chosen.buyerNames
-  const moreBuyers = buyers.length - buyerNamesInChip
-  const firstBuyers = buyers.slice(0, buyerNamesInChip).join(', ')
+  const buyerChip = useBuyerChip(buyers)
   const productChip = useProductChip(chosen.productIdsFilter)
   const range = orderRangeOf(chosen.orderRangeFilter)
   const { fromOrder: firstOrder, toOrder: lastOrder } = range ?? defaultOrderRange
@@ -70,7 +69,7 @@ export function useRequestFilters(list: ListControls<RequestFilter>, key: useReq
       chip: range ? t`#${firstOrder} to #${lastOrder}` : '–',
     },
     { name: 'productIdsFilter', label: t`Product`, control: <ProductFilter selected={chosen.productIdsFilter} onChange={(ids) => list.filter('productIdsFilter', ids)} />, chip: productChip },
-    { name: 'buyerNames', label: t`Buyer`, control: <BuyerFilter selected={buyers} onChange={(emails) => list.filter('buyerNames', emails)} />, chip: moreBuyers > 0 ? t`${firstBuyers} and ${moreBuyers} more` : firstBuyers },
+    { name: 'buyerNames', label: t`Buyer`, control: <BuyerFilter selected={buyers} onChange={(emails) => list.filter('buyerNames', emails)} />, chip: buyerChip },
   ]
   const sorts = [
     { value: 'createdAt_desc' as const, label: t`Added`, direction: t`Newest first` },

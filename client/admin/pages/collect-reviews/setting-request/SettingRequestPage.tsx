@@ -1,12 +1,12 @@
 import './setting-request.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Checkbox, Text } from '@shopify/polaris'
+import { BlockStack, Checkbox, Link as PlainLink, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link, useSearchParams } from 'react-router'
 import { defaultSendDelayDays } from '../../../../../rules/limits.ts'
 import type { TimingSettings } from '../../../../../rules/settings/request-timing.ts'
-import { delayOf, scheduledAt, type SendMethod } from '../../../../../rules/timing.ts'
+import { delayOf, scheduledAt, type SendMethod, type ShopDay } from '../../../../../rules/timing.ts'
 import type { settingRequestLoaderQuery, settingRequestLoaderQuery$data } from '../../../../__generated__/settingRequestLoaderQuery.graphql.ts'
 import { useRouteExists } from '../../../shell/relay/existing.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
@@ -18,6 +18,7 @@ import { ChangedElsewhere, SettingChoices } from '../../../ui/settings/SettingFi
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import { CountryTimings } from './CountryTimings.tsx'
 import { DelayFields } from './DelayFields.tsx'
+import { OldOrdersCard } from './OldOrdersCard.tsx'
 import { NumberField } from './NumberField.tsx'
 import { settingRequestQuery } from './settingRequestLoader.ts'
 import { useTimingForm, type TimingForm } from './timingForm.ts'
@@ -56,7 +57,7 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
             errorOf={form.errorOf}
           />
           <ChangedElsewhere form={form} names={['sendAfter', 'sendAfterCustom', 'timeUnit']} show={(stored) => words(delayOf(stored))} />
-          <Example values={values} now={new Date(shop.now)} timeZone={shop.ianaTimezone} />
+          <Example values={values} now={new Date(shop.now)} day={{ rules: shop.requestRules, timeZone: shop.ianaTimezone }} />
         </BlockStack>
       </SettingsSection>
       {values.sendAfter === 'custom' && values.sendMethod === 'fulfillment' && (
@@ -67,6 +68,8 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
       <SettingsSection title={t`By country`} description={t`The first entry with the customer’s country applies. All other customers get the timing above.`}>
         <CountryTimings form={form} />
       </SettingsSection>
+      <MoreRules />
+      <OldOrdersCard shop={shop} />
       <Templates />
     </SettingsPage>
   )
@@ -108,10 +111,16 @@ function MethodChoice({ form }: { form: TimingForm }) {
   )
 }
 
+interface ReadonlyShopDay {
+  rules: { readonly sendHour?: number | null | undefined, readonly quietHours: ShopDay['rules']['quietHours'] }
+  timeZone: string
+}
+
 /** The settings told by an example, as the merchant changes them. */
-function Example({ values, now, timeZone }: { values: TimingSettings, now: Date, timeZone: string }) {
+function Example({ values, now, day: shopDay }: { values: TimingSettings, now: Date, day: ReadonlyShopDay }) {
   const format = useFormat()
-  const due = scheduledAt({ settings: { ...values, isCustomTiming: false }, order: { createdAt: now, fulfilledAt: now, deliveredAt: now, country: null } })
+  const { rules: { sendHour = null, quietHours }, timeZone } = shopDay
+  const due = scheduledAt({ settings: { ...values, isCustomTiming: false }, order: { createdAt: now, fulfilledAt: now, deliveredAt: now, country: null }, day: { rules: { sendHour, quietHours }, timeZone } })
   if (!(due instanceof Date) || Number.isNaN(due.getTime())) return null
   const day = format.date(due, { dateStyle: 'full', timeStyle: 'short', timeZone })
   const sentence = {
@@ -143,6 +152,20 @@ function Alternative({ form }: { form: TimingForm }) {
         show={({ alternativeSendAfter: amount, alternativeUnit: unit }) => (amount === null ? t`off` : words({ amount, unit }))}
       />
     </BlockStack>
+  )
+}
+
+/** The pages with what else decides about a request. */
+function MoreRules() {
+  const { t } = useLingui()
+  const mode = useMode()
+  return (
+    <SettingsSection title={t`Who and how often`} description={t`Cool-down, quiet hours, tags, countries, and addresses that don’t get requests.`}>
+      <BlockStack gap="200">
+        <Text as="p"><PlainLink url={hrefIn(mode, '/collect-reviews/request-rules')}><Trans>Sending rules</Trans></PlainLink></Text>
+        <Text as="p"><PlainLink url={hrefIn(mode, '/collect-reviews/suppressions')}><Trans>Suppression list</Trans></PlainLink></Text>
+      </BlockStack>
+    </SettingsSection>
   )
 }
 

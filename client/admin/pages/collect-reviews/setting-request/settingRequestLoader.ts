@@ -4,7 +4,7 @@ import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 
 export const settingRequestQuery = graphql`
   query settingRequestLoaderQuery {
-    viewer { shop { id ianaTimezone now requestTiming { ...timingForm_settings } } }
+    viewer { shop { id ianaTimezone now requestTiming { ...timingForm_settings } requestRules { sendHour quietHours { enabled from to } } ...OldOrdersCard_shop } }
   }
 `
 

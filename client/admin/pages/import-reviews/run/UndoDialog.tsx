@@ -44,7 +44,7 @@ export function UndoDialog({ importId, fileName, onClose, onBegun }: Props) {
     <Dialog
       open
       title={t`Undo this import?`}
-      primary={{ label: plan ? t`${plural(count, { one: 'Remove # review', other: 'Remove # reviews' })}` : t`Undo import`, destructive: true, busy, disabled: !plan, run: () => void begin() }}
+      primary={{ label: plan ? t`${plural(count, { one: 'Remove # review', other: 'Remove # reviews' })}` : t`Undo import`, destructive: true, busy, disabled: !plan || (count === 0 && plan.reviews > 0), run: () => void begin() }}
       cancelLabel={t`Keep import`}
       onClose={onClose}
     >

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner, BlockStack } from '@shopify/polaris'
+import { graphql } from 'react-relay/hooks'
+import type { MailPauseBannerMutation } from '../../__generated__/MailPauseBannerMutation.graphql.ts'
+import type { MailPauseBannerQuery } from '../../__generated__/MailPauseBannerQuery.graphql.ts'
+import { hrefIn, useMode } from '../shell/frame/mode.tsx'
+import { useReadOnly } from '../shell/frame/viewer.tsx'
+import { useOwnQuery } from '../shell/Part.tsx'
+import { useCommit } from '../shell/relay/useCommit.ts'
+import { useFormat } from '../shell/words/useFormat.ts'
+
+const query = graphql`query MailPauseBannerQuery { viewer { shop { id mailSender { id pause { reason text since } } } } }`
+const mutation = graphql`
+  mutation MailPauseBannerMutation($input: ActOnSenderInput!) {
+    actOnSender(input: $input) {
+      __typename
+      ... on ActOnSenderSuccess { data { id pause { reason text since } } }
+      ... on Refusal { code message params }
+    }
+  }
+`
+
+/** Says why the shop's emails wait, and lets them leave again. Nothing while they leave. Below a Part. */
+export function MailPauseBanner() {
+  const { t } = useLingui()
+  const mode = useMode()
+  const format = useFormat()
+  const readOnly = useReadOnly()
+  const pause = useOwnQuery<MailPauseBannerQuery>(query, {}, 'store-and-network').viewer.shop?.mailSender.pause
+  const [resume, resuming] = useCommit<MailPauseBannerMutation>(mutation)
+  if (!pause) return null
+  const { reason, text } = pause
+  const since = format.date(pause.since, { dateStyle: 'medium', timeStyle: 'short' })
+  const actions = readOnly ? {} : { action: { content: t`Resume emails`, loading: resuming, onAction: () => void resume({ input: { act: 'RESUME' } }, { success: t`Your emails leave again` }) } }
+  const settings = reason === 'SMTP' ? { secondaryAction: { content: t`Open email sender`, url: hrefIn(mode, '/settings/sender') } } : {}
+  return (
+    <Banner tone="critical" title={t`Your emails are paused`} {...actions} {...settings}>
+      <BlockStack gap="100">
+        <p>
+          {reason === 'SMTP' ? <Trans>Your mail server can’t be reached or refused the login: {text}</Trans>
+            : reason === 'BOUNCES' ? <Trans>{text} of your emails in 7 days came back because the address doesn’t exist. More of them would harm your deliverability.</Trans>
+              : <Trans>{text} of your customers in 7 days marked your emails as spam. More of them would harm your deliverability.</Trans>}
+        </p>
+        <p><Trans>Paused since {since}. Scheduled requests wait and are not lost.</Trans></p>
+      </BlockStack>
+    </Banner>
+  )
+}

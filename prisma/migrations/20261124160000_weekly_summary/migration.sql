@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "ReviewNotice" ADD COLUMN     "summaryDay" DATE;
+
+
