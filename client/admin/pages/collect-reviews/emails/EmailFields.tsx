@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Select } from '@shopify/polaris'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Locale } from '../../../../../rules/locales.ts'
 import type { EmailTemplateKey, EmailTemplates } from '../../../../../rules/settings/email-templates.ts'
-import { SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import type { SettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 import { BlockList } from './BlockList.tsx'
 
@@ -26,7 +26,14 @@ export function EmailFields({ form, template, primary, languages }: Props) {
   const text = <Field extends string>(field: Field) => own((locale === primary ? field : `texts.${locale}.${field}`) as Field)
   const values = (form.values as unknown as EmailTemplates)[template]
   const content = locale === primary ? values.content : values.texts[locale].content
-  const insert = (field: string) => field && form.set(text('content'), `${content}{{ ${field} }}`)
+  const contentId = useId()
+  const insert = (field: string) => {
+    if (!field) return
+    // Where the cursor is in the text, or was last.
+    const area = document.getElementById(contentId)
+    const [start, end] = area instanceof HTMLTextAreaElement ? [area.selectionStart, area.selectionEnd] : [content.length, content.length]
+    form.set(text('content'), `${content.slice(0, start)}{{ ${field} }}${content.slice(end)}`)
+  }
   const placeholder = t`Our own words`
   return (
     <BlockStack gap="400">
@@ -35,7 +42,7 @@ export function EmailFields({ form, template, primary, languages }: Props) {
           <Select label={t`Language`} options={[...languages]} value={locale} onChange={(value) => setLocale(value as Locale)} />
           <SettingText form={form} name={text('subject')} label={t`Subject`} placeholder={placeholder} />
           <SettingText form={form} name={text('preheader')} label={t`Preview text`} placeholder={placeholder} />
-          <SettingText form={form} name={text('content')} label={t`Text`} multiline={6} placeholder={placeholder} />
+          <SettingText form={form} id={contentId} name={text('content')} label={t`Text`} multiline={6} placeholder={placeholder} />
           <Select label={t`Insert a merge field`} options={[{ value: '', label: '' }, ...mergeFields.map((field) => ({ value: field, label: `{{ ${field} }}` }))]} value="" onChange={insert} disabled={form.lockOf(text('content')) !== null} />
           <SettingText form={form} name={text('buttonText')} label={t`Button text`} placeholder={placeholder} />
         </BlockStack>
@@ -43,12 +50,27 @@ export function EmailFields({ form, template, primary, languages }: Props) {
       <BlockList form={form} name={own('blocks')} />
       <Card>
         <BlockStack gap="400">
-          <SettingText form={form} name={own('buttonColour')} label={t`Button color`} />
-          <SettingText form={form} name={own('buttonTextColour')} label={t`Button text color`} />
+          <SettingColour form={form} name={own('buttonColour')} label={t`Button color`} />
+          <SettingColour form={form} name={own('buttonTextColour')} label={t`Button text color`} />
+          {template === 'confirmEdit' && <DenyButton form={form as unknown as ConfirmForm} />}
           <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your shop’s name.`} />
           <SettingText form={form} name={own('customCss')} label={t`Custom CSS`} multiline={4} />
         </BlockStack>
       </Card>
     </BlockStack>
+  )
+}
+
+type ConfirmForm = SettingsForm<Pick<EmailTemplates, 'confirmEdit'>>
+
+/** The second button of the email that asks for consent to an edit. */
+function DenyButton({ form }: { form: ConfirmForm }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <SettingText form={form} name="confirmEdit.denyButtonText" label={t`Deny button text`} placeholder={t`Our own words`} />
+      <SettingColour form={form} name="confirmEdit.denyButtonColour" label={t`Deny button color`} />
+      <SettingColour form={form} name="confirmEdit.denyButtonTextColour" label={t`Deny button text color`} />
+    </>
   )
 }

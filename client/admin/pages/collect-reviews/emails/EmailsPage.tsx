@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { graphql, usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, type EmailTemplateType } from '../../../../../rules/settings/email-templates.ts'
 import type { emailsLoaderQuery, emailsLoaderQuery$data } from '../../../../__generated__/emailsLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
@@ -47,6 +47,8 @@ function Emails({ stored }: { stored: NonNullable<emailsLoaderQuery$data['viewer
   const { t, i18n } = useLingui()
   const mode = useMode()
   const isGrid = useLocation().pathname.endsWith('/grid')
+  const navigate = useNavigate()
+  const open = (path: string) => void navigate(hrefIn(mode, path))
   const form = useSettingsForm({ document: EMAIL_TEMPLATES, stored, mutation })
   const item = (type: EmailTemplateType) => {
     const { title, text } = emailNames[type]
@@ -70,8 +72,8 @@ function Emails({ stored }: { stored: NonNullable<emailsLoaderQuery$data['viewer
   return (
     <SettingsPage title={t`Email templates`} wide forms={[form]} backAction={{ content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') }}>
       <ButtonGroup variant="segmented">
-        <Button pressed={!isGrid} url={hrefIn(mode, '/collect-reviews/emails')}>{t`List`}</Button>
-        <Button pressed={isGrid} url={hrefIn(mode, '/collect-reviews/emails/grid')}>{t`Grid`}</Button>
+        <Button pressed={!isGrid} onClick={() => open('/collect-reviews/emails')}>{t`List`}</Button>
+        <Button pressed={isGrid} onClick={() => open('/collect-reviews/emails/grid')}>{t`Grid`}</Button>
       </ButtonGroup>
       <ul className={isGrid ? 'c-emails c-emails-grid' : 'c-emails'}>{emailTypes.map(item)}</ul>
     </SettingsPage>
