@@ -27,7 +27,7 @@ builder.objectField(Shop, 'emailPreview', (t) => t.field({
   description: 'Renders an email to customers, with unsaved changes if given.',
   complexity: 20,
   args: {
-    type: t.arg.string({ required: true, description: 'The template, such as review-reminder.' }),
+    type: t.arg.string({ required: true, defaultValue: 'review-reminder', description: 'The template, such as review-reminder.' }),
     locale: t.arg.string({ description: 'The recipient’s language.' }),
     products: t.arg.int({ description: 'How many products it is about: 1 to 3.' }),
     draft: t.arg({ type: saveInputs.emailTemplates, description: 'Unsaved fields.' }),

@@ -292,6 +292,6 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'fillAtMost', 'rangeTooLong', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'fileBroken', 'workbookRowTooLarge',
   'quoteNotClosed', 'tooManyRows', 'ratingOutOfRange', 'contentTooLong', 'titleTooLong', 'nameTooLong', 'tooManyPhotos', 'tooManyVideos',
   'planRequired', 'limitReached', 'requestLimitReached', 'tooManyAddresses', 'tooManyIds', 'bulkTooLate', 'videoTooLong', 'videoTooLarge',
-  'cannotVerify', 'freeMailDomain', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'movedByCoolDown', 'movedByPreference', 'movedByPause', 'suppressionFileTooLong', 'oldOrderLimitReached', 'oldOrdersTooOld',
+  'cannotVerify', 'freeMailDomain', 'templateBroken', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'movedByCoolDown', 'movedByPreference', 'movedByPause', 'suppressionFileTooLong', 'oldOrderLimitReached', 'oldOrdersTooOld',
   'otherMarketplace', 'marketplaceError', 'marketplaceBlocked', 'marketplaceSilent',
 ])
