@@ -118,7 +118,7 @@ function addDocument(key: SettingKey): void {
       version: t.int({ description: 'The version that the caller has seen. If the document has another one, nothing is saved.' }),
     }),
   })
-  saveInputs[key] = Input as unknown as ReturnType<typeof builder.inputType>
+  saveInputs[key] = Input
   builder.mutationField(`save${name}`, (t) => t.field({
     type: Document,
     description: `Saves ${key}. The storefront and the rules follow at once.`,
