@@ -15,6 +15,7 @@ const patchAt = (path: string, value: unknown): object => path.split('.').reduce
 function otherThan(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : 30
+  if (isFields(value) && 'de' in value) return { de: { subject: 'Another' } }
   return isFields(value) ? { enabled: !value['enabled'] } : `${String(value)}p {}`
 }
 
