@@ -93,7 +93,7 @@ export function writeDocument<Schema extends z.ZodObject>(
     return { ok: false, feature, problems: [{ path, code: 'planRequired' satisfies MessageCode }] }
   }
   const { secretsFor = '' } = document
-  const isOther = valueAt(value as object, secretsFor) !== valueAt(change.current, secretsFor)
+  const isOther = valueAt(value, secretsFor) !== valueAt(change.current, secretsFor)
   const deleted = secretsFor && isOther ? Object.fromEntries(Object.keys(document.secrets).map((name) => [name, ''])) : {}
   return { ok: true, value: value as z.infer<Schema>, secrets: { ...deleted, ...secrets.data as Record<string, string> } }
 }
