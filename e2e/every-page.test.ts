@@ -10,7 +10,9 @@ const [desk, phone] = [{ width: 1280, height: 860 }, { width: 390, height: 844 }
 
 /** Every path of the router's table: a new page is walked from the day it is listed. */
 const routes = [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(([, path = '']) => path)
-/** Addresses that lead to a page that is walked anyway. */
+/** Ids that aren't a review's, by what comes before them. */
+const ids: Readonly<Record<string, string>> = { '/collect-reviews/emails/': 'review-reminder' }
+/** Other addresses of a page that is walked anyway. */
 const aliases = ['/dashboard', '/collect-reviews/reviews/import', '/reviews/import', '/collect-reviews/email-request']
 const demoPages = ['/demo/store', '/demo/store/products/hillside-mug', '/demo/store/checkout?handle=teapot', '/demo/store/account', '/demo/store/login', '/demo/mailbox']
 
@@ -45,7 +47,7 @@ async function startWalk(signedIn: boolean): Promise<Walk> {
 async function walkedPaths(): Promise<string[]> {
   const { viewer } = await stage.merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { id: string } }[] } } } }>('{ viewer { shop { reviews(first: 1) { edges { node { id } } } } } }')
   const id = encodeURIComponent(viewer.shop.reviews.edges[0]?.node.id ?? '')
-  return routes.filter((path) => !aliases.includes(path)).map((path) => path.replace(':id', id))
+  return routes.filter((path) => !aliases.includes(path)).map((path) => path.replace(':id', ids[path.replace(':id', '')] ?? id))
 }
 
 test('standalone, every page is accessible, fits a phone, is titled after its heading and logs no error', async () => {

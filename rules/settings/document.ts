@@ -15,6 +15,8 @@ export interface SettingsDocument<Schema extends z.ZodObject = z.ZodObject> {
   kept: readonly string[]
   /** Fields that are stored sealed and answered only as `<field>IsSet`. They are no part of the value. */
   secrets: Readonly<Record<string, z.ZodType<string>>>
+  /** The field that names who gets the secrets. If it changes, kept secrets are deleted, so that nobody else gets them. */
+  secretsFor?: string
   /** REST's names of fields, where they differ. */
   wireNames: Readonly<Record<string, string>>
   shape: Shape
@@ -22,7 +24,7 @@ export interface SettingsDocument<Schema extends z.ZodObject = z.ZodObject> {
 
 /** Declares a settings document. */
 export function settingsDocument<Schema extends z.ZodObject>(
-  schema: Schema, defaults: z.infer<Schema>, more: Partial<Pick<SettingsDocument, 'gated' | 'kept' | 'secrets' | 'wireNames'>> = {},
+  schema: Schema, defaults: z.infer<Schema>, more: Partial<Pick<SettingsDocument, 'gated' | 'kept' | 'secrets' | 'secretsFor' | 'wireNames'>> = {},
 ): SettingsDocument<Schema> {
   return { schema, defaults, gated: {}, kept: [], secrets: {}, wireNames: {}, ...more, shape: shapeOf(schema) }
 }
@@ -90,7 +92,10 @@ export function writeDocument<Schema extends z.ZodObject>(
     if (allows(plan, feature) || same(wanted, valueAt(current, path)) || same(wanted, valueAt(defaults, path))) continue
     return { ok: false, feature, problems: [{ path, code: 'planRequired' satisfies MessageCode }] }
   }
-  return { ok: true, value: value as z.infer<Schema>, secrets: secrets.data as Record<string, string> }
+  const { secretsFor = '' } = document
+  const isOther = valueAt(value, secretsFor) !== valueAt(change.current, secretsFor)
+  const deleted = secretsFor && isOther ? Object.fromEntries(Object.keys(document.secrets).map((name) => [name, ''])) : {}
+  return { ok: true, value: value as z.infer<Schema>, secrets: { ...deleted, ...secrets.data as Record<string, string> } }
 }
 
 /** Returns the feature that locks a field on a plan, or null. */

@@ -54,5 +54,6 @@ export const EMAIL_SETTING = settingsDocument(schema, {
 }, {
   // Verification writes them.
   kept: ['isVerified', 'sentEmailVerify'],
+  secretsFor: 'host',
   secrets: { password: z.string({ error: 'valueInvalid' }).max(maxSmtpPasswordChars, { error: 'valueInvalid' }).describe('The password at the mail server.') },
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { colour, flag, isWebAddress, line, part, text } from '../validation.ts'
+import { LOCALE_IDS, type Locale } from '../locales.ts'
+import { colour, flag, isWebAddress, line, oneOf, optionalEmail, part, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
+import { emailBlocks, newBlocks } from './email-blocks.ts'
 
 /** Templates of spec 3 by their wire word (`GET /email?type=`) and the key of their document. */
 export const EMAIL_TEMPLATE_TYPES = {
@@ -24,54 +26,108 @@ export const maxCustomCssChars = 20_000
 
 const buttonColour = colour.describe('The button’s color.')
 const buttonTextColour = colour.describe('The color of the button’s text.')
+const inOwnWords = 'Empty: Candor’s own, in the recipient’s language.'
+const words = {
+  subject: line(maxSubjectChars).describe(`The subject. ${inOwnWords}`),
+  preheader: line(maxSubjectChars).describe(`The line that inboxes show beside the subject. ${inOwnWords}`),
+  content: text(maxTemplateChars).describe(`The text, with Liquid merge fields. ${inOwnWords}`),
+  buttonText: line(maxButtonChars).describe(`The text of the button. ${inOwnWords}`),
+}
+const emailTexts = part(words).meta({ title: 'EmailTexts' })
+export type EmailTexts = z.infer<typeof emailTexts>
+const textsByLocale = <Value>(value: Value) => Object.fromEntries(LOCALE_IDS.map((locale) => [locale, value])) as Record<Locale, Value>
+
+/** How long an email waits. Requests have a document of their own: requestTiming. */
+export const MAIL_TIME_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
+const timing = {
+  sendAfter: oneOf(['immediately', 'custom'], 'MailSendAfter').describe('Whether the email waits for sendAfterCustom.'),
+  sendAfterCustom: wholeNumber(1, 365).describe('The delay, as a number.'),
+  timeUnit: oneOf(MAIL_TIME_UNITS, 'MailTimeUnit').describe('The unit of the delay.'),
+}
 const template = {
   enabled: flag.describe('Whether the email is sent.'),
-  subject: line(maxSubjectChars).describe('The subject. Empty: Candor’s own, in the recipient’s language.'),
-  content: text(maxTemplateChars).describe('The text. Empty: Candor’s own, in the recipient’s language.'),
-  buttonText: line(maxButtonChars).describe('The text of the button. Empty: Candor’s own, in the recipient’s language.'),
+  ...words,
   buttonColour,
   buttonTextColour,
   logo: z.string({ error: 'valueInvalid' }).trim().refine((address) => address === '' || isWebAddress(address), { error: 'valueInvalid' })
     .describe('The web address of a picture. Empty: the shop’s name.'),
   customCss: text(maxCustomCssChars).describe('Styles added to the email.'),
+  texts: part(textsByLocale(emailTexts)).meta({ keyedBy: 'locale' }).describe('The words in other languages than the shop’s primary one, by language.'),
+  blocks: emailBlocks,
+  sendTestTo: optionalEmail().describe('Where the last test was sent.'),
+  senderApp: oneOf(['candor', 'aem'], 'SenderApp').describe('Who sends the email: Candor or the email marketing tool.'),
 }
-const emailTemplate = part(template).meta({ title: 'EmailTemplate' })
-export type EmailTemplate = z.infer<typeof emailTemplate>
+/** What all templates have. */
+export type EmailTemplate = { [Field in keyof typeof template]: z.infer<(typeof template)[Field]> }
+
+const reviewReminder = part({
+  ...template,
+  secondRequest: part({
+    enabled: flag.describe('Whether customers who haven’t reviewed are asked again.'),
+    days: wholeNumber(1, 60).describe('Days between two requests.'),
+    max: wholeNumber(1, 2).describe('How often they are asked again.'),
+  }).meta({ title: 'SecondRequest' }).describe('Further requests of an order.'),
+}).meta({ title: 'ReviewReminderTemplate' })
+const photoReminder = part({
+  ...template,
+  ...timing,
+  sendFor: oneOf(['all', 'verified'], 'PhotoReminderSendFor').describe('Whose reviews are followed by the email: all, or those of verified buyers.'),
+  reminderType: oneOf(['once', 'twice'], 'PhotoReminderType').describe('How often a photo is asked for.'),
+}).meta({ title: 'PhotoReminderTemplate' })
+const delayed = part({ ...template, ...timing }).meta({ title: 'DelayedTemplate' })
+const discountReview = part({
+  ...template,
+  ...timing,
+  discountNotification: flag.describe('Whether the code is sent by email.'),
+  discountExpirationReminder: part({
+    enabled: flag.describe('Whether customers are reminded of a code that they haven’t used.'),
+    sendBefore: wholeNumber(1, 30).describe('Days before the code expires.'),
+  }).meta({ title: 'DiscountExpirationReminder' }).describe('Reminds of a code before it expires.'),
+}).meta({ title: 'DiscountReviewTemplate' })
 
 const schema = z.object({
-  reviewReminder: emailTemplate.describe('Asks for a review.'),
-  photoReminder: emailTemplate.describe('Asks for a photo.'),
+  reviewReminder: reviewReminder.describe('Asks for a review.'),
+  photoReminder: photoReminder.describe('Asks for a photo.'),
   confirmEdit: part({
     ...template,
+    ...timing,
     denyButtonText: line(maxButtonChars).describe('The text of the button that refuses the edit. Empty: Candor’s own, in the recipient’s language.'),
     denyButtonColour: buttonColour,
     denyButtonTextColour: buttonTextColour,
   }).meta({ title: 'ConfirmEditTemplate' }).describe('Asks the customer to agree to an edit.'),
-  reviewReply: emailTemplate.describe('Tells the customer about a reply.'),
-  discountReview: emailTemplate.describe('Sends a discount code.'),
+  reviewReply: delayed.describe('Tells the customer about a reply.'),
+  discountReview: discountReview.describe('Sends a discount code.'),
 }).describe('The emails to customers (spec 3, Email templates).')
 export type EmailTemplates = z.infer<typeof schema>
 
+const noWords: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
 const plain: EmailTemplate = {
   enabled: true,
-  subject: '',
-  content: '',
-  buttonText: '',
+  ...noWords,
   buttonColour: '#1f5b45',
   buttonTextColour: '#ffffff',
   logo: '',
   customCss: '',
+  texts: textsByLocale(noWords),
+  blocks: newBlocks('text', 'product', 'button', 'footer'),
+  sendTestTo: '',
+  senderApp: 'candor',
 }
+const atOnce = { sendAfter: 'immediately', sendAfterCustom: 1, timeUnit: 'minutes' } as const
 
 export const EMAIL_TEMPLATES = settingsDocument(schema, {
-  reviewReminder: plain,
-  photoReminder: { ...plain, enabled: false },
-  confirmEdit: { ...plain, denyButtonText: '', denyButtonColour: '#f1eadd', denyButtonTextColour: '#1e1b16' },
-  reviewReply: plain,
-  discountReview: plain,
+  reviewReminder: { ...plain, blocks: newBlocks('text', 'product', 'stars', 'button', 'footer'), secondRequest: { enabled: false, days: 7, max: 2 } },
+  photoReminder: { ...plain, enabled: false, sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days', sendFor: 'all', reminderType: 'once' },
+  confirmEdit: { ...plain, ...atOnce, denyButtonText: '', denyButtonColour: '#f1eadd', denyButtonTextColour: '#1e1b16' },
+  reviewReply: { ...plain, sendAfter: 'custom', sendAfterCustom: 5, timeUnit: 'minutes' },
+  discountReview: {
+    ...plain, blocks: newBlocks('text', 'discount', 'button', 'footer'), sendAfter: 'custom', sendAfterCustom: 30, timeUnit: 'minutes',
+    discountNotification: true, discountExpirationReminder: { enabled: true, sendBefore: 5 },
+  },
 }, {
   gated: {
     'reviewReminder.customCss': 'customCss',
+    'reviewReminder.texts': 'translatedContent',
     photoReminder: 'photoReminder',
     confirmEdit: 'confirmEdit',
     reviewReply: 'reviewReply',
@@ -79,3 +135,10 @@ export const EMAIL_TEMPLATES = settingsDocument(schema, {
   },
   wireNames: Object.fromEntries(Object.entries(EMAIL_TEMPLATE_TYPES).map(([type, key]) => [key, type])),
 })
+
+/** Returns a template's words in a recipient's language; empty ones are left to Candor's own. */
+export function wordsIn(template: EmailTemplate, locale: Locale, primary: Locale): EmailTexts {
+  if (locale !== primary) return template.texts[locale]
+  const { subject, preheader, content, buttonText } = template
+  return { subject, preheader, content, buttonText }
+}

@@ -15,6 +15,7 @@ const patchAt = (path: string, value: unknown): object => path.split('.').reduce
 function otherThan(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : 30
+  if (isFields(value) && 'de' in value) return { de: { subject: 'Another' } }
   return isFields(value) ? { enabled: !value['enabled'] } : `${String(value)}p {}`
 }
 
@@ -142,4 +143,12 @@ test('defaults of the specification', () => {
   expect(REVIEW_BOX.defaults).toMatchObject({ layout: 'list', sortingDefault: 'recent' })
   expect(Object.keys(EMAIL_TEMPLATE_TYPES)).toEqual(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])
   expect(Object.keys(EMAIL_TEMPLATES.defaults)).toEqual(Object.values(EMAIL_TEMPLATE_TYPES))
+})
+
+test('a password is deleted when the mail server becomes another one, unless the change brings a new one', () => {
+  const current = { ...EMAIL_SETTING.defaults, host: 'smtp.one.test' }
+  const secretsOf = (patch: object) => writeDocument(EMAIL_SETTING, 'free', { current, patch })
+  expect(secretsOf({ host: 'smtp.two.test' })).toMatchObject({ ok: true, secrets: { password: '' } })
+  expect(secretsOf({ host: 'smtp.two.test', password: 'new' })).toMatchObject({ ok: true, secrets: { password: 'new' } })
+  expect(secretsOf({ port: 465 })).toMatchObject({ ok: true, secrets: {} })
 })

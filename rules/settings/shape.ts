@@ -14,6 +14,8 @@ export interface Shape {
   fields?: Readonly<Record<string, Shape>>
   /** Of a list. */
   item?: Shape
+  /** Of an object whose fields are all alike: GraphQL shows a list of them, each with its key in the field of this name. */
+  keyedBy?: string
 }
 
 /**
@@ -21,13 +23,22 @@ export interface Shape {
  * @throws Error for a schema that settings don't use yet
  */
 export function shapeOf(schema: z.core.$ZodType): Shape {
-  const { description = '', title } = z.globalRegistry.get(schema) ?? {}
+  const { description = '', title, keyedBy } = z.globalRegistry.get(schema) ?? {}
   const inner = innerOf(schema)
   if (inner) {
     const shape = shapeOf(inner)
     return { ...shape, description: description || shape.description, nullable: shape.nullable || schema instanceof z.ZodNullable }
   }
-  return { nullable: false, description, ...(title && { name: title }), ...kindOf(schema) }
+  const shape = { nullable: false, description, ...(title && { name: title }), ...kindOf(schema) }
+  return typeof keyedBy === 'string' ? keyedShape(shape, keyedBy) : shape
+}
+
+/** An object by key as a list: its item has the key, and what the fields have in common. */
+function keyedShape({ fields = {}, description, nullable }: Shape, keyedBy: string): Shape {
+  const [entry] = Object.values(fields)
+  if (!entry) throw new Error('An object by key needs a field.')
+  const key: Shape = { kind: 'text', nullable: false, description: 'Its key.', values: Object.keys(fields) }
+  return { kind: 'list', nullable, description, keyedBy, item: { ...entry, fields: { [keyedBy]: key, ...entry.fields } } }
 }
 
 /** The schema within one that makes it nullable or converts what is given. */
@@ -58,11 +69,17 @@ export const fromGraphql = (shape: Shape, value: unknown): unknown =>
 export const toGraphql = (shape: Shape, value: unknown): unknown => converted(shape, value, enumName)
 
 function converted(shape: Shape, value: unknown, convert: (word: string, words: readonly (string | number)[]) => unknown): unknown {
-  const { kind, fields, item, values = [] } = shape
+  const { kind, fields, item, values = [], keyedBy } = shape
   if (value === null || value === undefined) return value
+  if (keyedBy && item) return Array.isArray(value) ? byKey(value, keyedBy) : Object.entries(value).map(([key, each]) => ({ [keyedBy]: key, ...each as object }))
   if (kind === 'choice') return convert(value as string, values)
   if (item && Array.isArray(value)) return value.map((each: unknown) => converted(item, each, convert))
   if (!fields || typeof value !== 'object') return value
   const given = value as Record<string, unknown>
   return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (Object.hasOwn(given, name) ? [[name, converted(field, given[name], convert)]] : [])))
+}
+
+/** Returns entries of GraphQL by their keys. */
+export function byKey(entries: readonly unknown[], keyedBy: string): Record<string, unknown> {
+  return Object.fromEntries((entries as readonly Record<string, unknown>[]).map(({ [keyedBy]: key, ...entry }) => [String(key), entry]))
 }

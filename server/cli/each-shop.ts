@@ -1,7 +1,7 @@
 import { compose } from '../compose.ts'
 import type { Ctx } from '../context.ts'
 import { readEnv } from '../env.ts'
-import { fail, opened } from './program.ts'
+import { commandEnv, fail, opened } from './program.ts'
 
 /**
  * Runs work for each shop, or for the one whose domain is given, in a process that serves no requests and sends no emails.
@@ -10,7 +10,7 @@ import { fail, opened } from './program.ts'
  */
 export async function eachShop({ name, shop }: { name: string; shop: string | undefined }, work: (ctx: Ctx) => Promise<void>): Promise<number> {
   const domain = shop === undefined || shop.includes('.') ? shop : `${shop}.myshopify.com`
-  const app = await opened(compose({ env: { ...readEnv(), CANDOR_ROLE: 'web' } }))
+  const app = await opened(compose({ env: commandEnv(readEnv()) }))
   try {
     const shops = await app.deps.doors.acrossShops('the command line').shop.findMany({ where: domain === undefined ? {} : { shopifyDomain: domain }, orderBy: { shopifyDomain: 'asc' } })
     if (domain !== undefined && shops.length === 0) fail(`There is no shop ${domain}.`)

@@ -6,7 +6,7 @@ import { shopDomain } from '../operator/command.ts'
 import type { Door } from '../operator/door.ts'
 import type { ExportOrder } from '../operator/export-order.ts'
 import { EXPORT_FORMATS } from '../review-export/write-file.ts'
-import { fail, opened, parsed, program } from './program.ts'
+import { commandEnv, fail, opened, parsed, program } from './program.ts'
 import { writeWhole } from './whole-file.ts'
 
 const usage = 'Usage: npm run export -- --shop SHOP.myshopify.com --format csv|xlsx FILE   (all reviews of the shop, including the trash)'
@@ -49,7 +49,7 @@ async function byServer(server: Door, { order, path }: Asked): Promise<Written> 
 /** Exports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
 async function here(env: Env, { order, path }: Asked): Promise<Written> {
   const [{ compose }, { runExportOrder }] = await Promise.all([import('../compose.ts'), import('../operator/export-order.ts')])
-  const app = await opened(compose({ env: { ...env, CANDOR_ROLE: 'web' } }))
+  const app = await opened(compose({ env: commandEnv(env) }))
   try {
     const { rows, contentOf, reviews } = await runExportOrder(app, order)
     const bytes = await writeWhole(path, rows, contentOf)

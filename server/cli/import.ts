@@ -5,7 +5,7 @@ import { shownSources } from '../imports/sources/sources.ts'
 import { findServer, importThrough } from '../operator/ask-server.ts'
 import { shopDomain, type Teller } from '../operator/command.ts'
 import type { ImportOrder } from '../operator/import-order.ts'
-import { fail, opened, parsed, program } from './program.ts'
+import { commandEnv, fail, opened, parsed, program } from './program.ts'
 
 const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
 Answers: --scale 5|10   --dates dmy|mdy   --long shorten|skip   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
@@ -50,7 +50,7 @@ async function run(): Promise<void> {
 async function here(env: Env, { order, path, teller }: Asked & { teller: Teller }): Promise<number> {
   const [{ compose }, { runImportOrder }] = await Promise.all([import('../compose.ts'), import('../operator/import-order.ts')])
   const bytes = await readFile(path)
-  const app = await opened(compose({ env: { ...env, CANDOR_ROLE: 'web' } }))
+  const app = await opened(compose({ env: commandEnv(env) }))
   try {
     return await runImportOrder(app, { order, bytes, teller, left: new AbortController().signal })
   } finally {

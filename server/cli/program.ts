@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { EnvError } from '../env.ts'
+import { EnvError, type Env } from '../env.ts'
 import { isPassing } from '../background/passing.ts'
 import { CommandEnd } from '../operator/command.ts'
 
@@ -19,6 +19,9 @@ export function parsed<const T extends ParseArgsConfig>(config: T, usage: string
     return fail(usage, 2)
   }
 }
+
+/** The environment of a command: it does no background work and receives no bounces, whose port the server holds. */
+export const commandEnv = (env: Env): Env => ({ ...env, CANDOR_ROLE: 'web', CANDOR_BOUNCE_PORT: undefined })
 
 /** Ends the program with the message of the error if something can't be opened or migrated. */
 export const opened = <T>(opening: Promise<T>): Promise<T> => opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))

@@ -2,7 +2,7 @@ import { compose } from '../compose.ts'
 import { readEnv } from '../env.ts'
 import { seedDemo } from '../testing/seed/seed.ts'
 import { growReviews } from '../testing/seed/seed-grow.ts'
-import { fail, opened, parsed, program } from './program.ts'
+import { commandEnv, fail, opened, parsed, program } from './program.ts'
 
 const usage = 'Usage: npm run seed [-- --reviews N]   (writes demo data into an empty database; --reviews adds N more reviews to its shop)'
 /** The embedded database runs inside this process. More rows need a PostgreSQL server. */
@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   if (env.CANDOR_MODE !== 'demo') fail('Demo data can\'t be added in production. Set CANDOR_MODE=demo.')
   if (reviews && reviews > mostEmbedded && !env.DATABASE_URL) fail(`More than ${mostEmbedded.toLocaleString('en')} reviews need a PostgreSQL server. Set DATABASE_URL.`)
   // This process serves no requests and sends no emails.
-  const app = await opened(compose({ env: { ...env, CANDOR_ROLE: 'web' } }))
+  const app = await opened(compose({ env: commandEnv(env) }))
   try {
     const started = performance.now()
     const known = await app.deps.doors.acrossShops('the command line').shop.findFirst({ select: { id: true } })

@@ -59,7 +59,7 @@ export const mailEditRequests = jobMail<EditRequestMails>({
           ...changed(place.proposal, say),
         ],
         buttons: [
-          { label: template.buttonText || say('editMail.confirm'), url: links.confirm, colour: template.buttonColour, textColour: template.buttonTextColour },
+          { label: say('editMail.confirm'), url: links.confirm, colour: template.buttonColour, textColour: template.buttonTextColour },
           { label: template.denyButtonText || say('editMail.deny'), url: links.deny, colour: template.denyButtonColour, textColour: template.denyButtonTextColour },
         ],
         why: say('editMail.why', { days: editRequestDays }),

@@ -44,7 +44,7 @@ async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   if (type === undefined || type === '' || asksForPage(query)) return queuePage(ctx, query)
   if (typeof type !== 'string' || !isEmailTemplateType(type)) throw new InvalidInput({ type: 'valueInvalid' })
   const templates = await readSetting(ctx, 'emailTemplates')
-  const template = { type, senderApp: 'candor', ...templates[EMAIL_TEMPLATE_TYPES[type]] }
+  const template = { type, ...templates[EMAIL_TEMPLATE_TYPES[type]] }
   const kind = QUEUE_KINDS.find((each) => each === type)
   const timing = type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : {}
   return { success: true, data: { ...template, ...timing, ...(kind && { sentRequestCount: await sentRequestCount(ctx, kind) }) } }

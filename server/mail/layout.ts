@@ -1,4 +1,5 @@
 import { Html, html } from './html.ts'
+import { inlineStyles } from './custom-css.ts'
 import { darkLook, look } from './look.ts'
 
 export interface MailLayout {
@@ -8,16 +9,17 @@ export interface MailLayout {
   /** Shown beside the subject in an inbox, hidden in the mail. */
   preheader: string
   brand: Html
-  /** Rows `<tr>` of the card. */
+  /** Rows `<tr>` of the card, the footer included. */
   body: Html
-  footer: Html
+  /** The merchant's own styles, sanitized. */
+  customCss?: string
   openUrl?: string
 }
 
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
 a.button:hover{text-decoration:underline}
-@media (max-width:600px){.outer{padding:0!important}.card{border-radius:0!important}.card td{padding-left:20px;padding-right:20px}.product td{padding-left:8px!important;padding-right:8px!important}.product .rate td{padding-left:2px!important;padding-right:2px!important}}
+@media (max-width:600px){.outer{padding:0!important}.card{border-radius:0!important}.card td.block{padding-left:20px!important;padding-right:20px!important}.product td.about{padding-left:8px!important;padding-right:8px!important}.rate td{padding:0!important}.rate a.star{width:40px!important}}
 @media (prefers-color-scheme:dark){
 .paper,.product{background:${darkLook.paper}!important}.card{background:${darkLook.card}!important}
 .ink,.ink p,.ink li{color:${darkLook.ink}!important}.muted{color:${darkLook.muted}!important}
@@ -29,7 +31,7 @@ const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /** The frame of every mail to a shopper: tables for old programs, one card on paper, readable in the dark and on phones. */
 export function mailLayout(mail: MailLayout): string {
-  return html`<!doctype html>
+  const document = html`<!doctype html>
 <html lang="${mail.lang}" dir="${mail.dir}" xmlns:v="urn:schemas-microsoft-com:vml">
 <head>
 <meta charset="utf-8">
@@ -45,14 +47,13 @@ export function mailLayout(mail: MailLayout): string {
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};font-family:${look.font}"><tr><td class="outer" align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${look.card};border-radius:16px">
-<tr><td class="ink" align="center" style="padding:28px 32px 18px;color:${look.ink};font-size:19px;font-weight:700;letter-spacing:.01em">${mail.brand}</td></tr>
+<tr><td class="block ink" align="center" style="padding:28px 32px 18px;color:${look.ink};font-size:19px;font-weight:700;letter-spacing:.01em">${mail.brand}</td></tr>
 ${mail.body}
-<tr><td style="padding:0 32px"><div class="rule" style="border-top:1px solid ${look.line};font-size:0;line-height:0">&nbsp;</div></td></tr>
-<tr><td class="muted" align="center" style="padding:16px 32px 24px;color:${look.muted};font-size:13px;line-height:1.6">${mail.footer}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 ${mail.openUrl && html`<img src="${mail.openUrl}" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0">`}
 </td></tr></table>
 </body>
 </html>`.text
+  return mail.customCss ? inlineStyles(document, mail.customCss) : document
 }

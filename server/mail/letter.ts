@@ -1,4 +1,7 @@
+import { EMAIL_TEMPLATES } from '../../rules/settings/email-templates.ts'
+import type { EmailBlock } from '../../rules/settings/email-blocks.ts'
 import { textDirection, wordLocale } from '../words/words.ts'
+import { renderBlocks } from './blocks.ts'
 import { Html, escapeHtml, html } from './html.ts'
 import { mailLayout } from './layout.ts'
 import { look } from './look.ts'
@@ -38,8 +41,13 @@ export interface Letter {
   content: string
   quotes: readonly Quote[]
   buttons: readonly LetterButton[]
+  /** A code that the reader may use. */
+  discountCode?: string
   /** Why the reader gets this mail. */
   why: string
+  /** Absent: those of an email that says one thing. */
+  blocks?: readonly EmailBlock[]
+  customCss?: string
 }
 
 /** Gmail cuts a mail at 102 KB: a text is quoted so far, or less where there are several. */
@@ -52,18 +60,15 @@ export function renderLetter(letter: Letter): RenderedMail {
   const subject = oneLine(letter.subject)
   const room = Math.floor(quotedChars / Math.max(1, letter.quotes.length / 2))
   const quotes = letter.quotes.map((quote) => ({ ...quote, head: oneLine(quote.head, 160), title: oneLine(quote.title ?? ''), text: cut(quote.text, room) }))
-  const body = html`<tr><td class="ink" style="padding:4px 32px 8px;color:${look.ink};font-size:16px;line-height:1.6">${new Html(letter.content)}</td></tr>
-${quotes.map(quoteRow)}
-<tr><td align="center" style="padding:12px 32px 26px">${letter.buttons.map(button)}</td></tr>`
+  const { rows, text } = renderBlocks(letter.blocks ?? EMAIL_TEMPLATES.defaults.reviewReply.blocks, {
+    text: () => ({ html: letter.content, text: htmlToText(letter.content) }),
+    product: () => quotes.length > 0 ? { html: html`${quotes.map(quoteCard)}`, text: quotes.map(quoteText).join('\n\n') } : null,
+    button: () => letter.buttons.length > 0 ? { html: html`${letter.buttons.map(button)}`, text: letter.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n') } : null,
+    discount: () => discountCode(letter.discountCode),
+    footer: () => ({ html: html`<p style="margin:0">${letter.why}</p>`, text: `-- \n${letter.why}` }),
+  }, { title: subject, shopName })
   const brand = letter.logo ? html`<img src="${letter.logo}" alt="${shopName}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${shopName}`
-  const footer = html`<p style="margin:0">${letter.why}</p>`
-  const document = mailLayout({ lang: locale, dir: textDirection(locale), title: subject, preheader: letter.preheader, brand, body, footer })
-  const text = [
-    htmlToText(letter.content),
-    ...quotes.map(({ head, rate, title, text: words }) => [head, rate === null ? '' : starRow(rate), title, words].filter(Boolean).map((line) => line.replace(/^/gm, '> ')).join('\n')),
-    ...letter.buttons.map(({ label, url }) => `${label}: ${url}`),
-    `-- \n${letter.why}`,
-  ].join('\n\n')
+  const document = mailLayout({ lang: locale, dir: textDirection(locale), title: subject, preheader: letter.preheader, brand, body: rows, ...(letter.customCss && { customCss: letter.customCss }) })
   return { subject, html: document, text }
 }
 
@@ -82,14 +87,24 @@ function cut(text: string, most: number): string {
   return `${whole.join('').trimEnd()}…`
 }
 
-function quoteRow({ head, rate, rateText, title, text }: Quote): Html {
+const quoteText = ({ head, rate, title, text }: Quote): string =>
+  [head, rate === null ? '' : starRow(rate), title, text].filter(Boolean).map((line) => String(line).replace(/^/gm, '> ')).join('\n')
+
+/** A code as a box that is easy to copy from. */
+export function discountCode(code: string | undefined): { html: Html; text: string } | null {
+  if (!code) return null
+  const shown = oneLine(code, 60)
+  return { html: html`<span class="ink code" dir="ltr" style="display:inline-block;border:2px dashed ${look.line};border-radius:10px;padding:12px 24px;color:${look.ink};font-size:22px;font-weight:700;letter-spacing:.06em">${shown}</span>`, text: shown }
+}
+
+function quoteCard({ head, rate, rateText, title, text }: Quote): Html {
   const lines = text ? new Html(escapeHtml(text).replaceAll('\n', '<br>')) : null
-  return html`<tr><td style="padding:6px 32px 10px"><table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};border-radius:14px"><tr><td style="padding:18px 20px">
+  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${look.paper};border-radius:14px;text-align:start"><tr><td class="about" style="padding:18px 20px">
 <p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px;line-height:1.5">${head}</p>
 ${rate !== null && html`<p class="star" role="img" aria-label="${rateText ?? `${rate}/5`}" dir="ltr" style="margin:0 0 4px;color:${look.amber};font-size:19px;line-height:26px;letter-spacing:2px">${starRow(rate)}</p>`}
 ${title && html`<p class="ink" dir="auto" style="margin:0 0 4px;color:${look.ink};font-size:16px;line-height:1.5;font-weight:600">${title}</p>`}
 ${lines && html`<p class="ink" dir="auto" style="margin:0;color:${look.ink};font-size:15px;line-height:1.6">${lines}</p>`}
-</td></tr></table></td></tr>`
+</td></tr></table>`
 }
 
 function button({ label, url, colour, textColour }: LetterButton): Html {

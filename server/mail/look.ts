@@ -8,7 +8,8 @@ export const look = {
   muted: tokens.inkSoft,
   line: tokens.line,
   green: tokens.green,
-  amber: tokens.amber,
+  // Stars on paper have a contrast of 3:1 at least.
+  amber: '#B87703',
   font: tokens.font.replaceAll('"', "'"),
 } as const
 

@@ -22,7 +22,7 @@ describe('the request mail', () => {
   test('speaks for itself when the merchant wrote nothing', () => {
     const mail = renderRequestMail(base)
     expect(mail.subject).toBe('How do you like your Sea Salt Candle?')
-    expect(mail.html).toContain('Hello Ada Byron,')
+    expect(mail.html).toContain('Hello Ada,')
     expect(mail.html).toContain('<html lang="en" dir="ltr"')
     expect(mail.text).toContain('Thank you for your order #1042')
   })
@@ -50,14 +50,14 @@ describe('the request mail', () => {
 
   test('fills the merchant\'s merge fields', () => {
     const mail = renderRequestMail({ ...base, subject: '{{ customer_name }}, rate {{ product_title }}', content: 'From {{ shop_name }} about {{ order_name }}.\n\nBye' })
-    expect(mail.subject).toBe('Ada Byron, rate Sea Salt Candle')
+    expect(mail.subject).toBe('Ada, rate Sea Salt Candle')
     expect(mail.html).toContain('From Harbour Goods about #1042.</p>')
     expect(mail.text).toContain('From Harbour Goods about #1042.\n\nBye')
   })
 
   test('the merchant\'s own text is read in the direction of its language, which may be none of ours', () => {
     const { html } = renderRequestMail({ ...base, content: '<h2>مرحبا</h2><p>شكرا {{ customer_name }}</p><ul><li>شاي</li></ul>' })
-    expect(html).toMatch(/<h2 dir="auto">مرحبا<\/h2><p style="[^"]*" dir="auto">شكرا Ada Byron<\/p><ul><li dir="auto">/)
+    expect(html).toMatch(/<h2 dir="auto">مرحبا<\/h2><p style="[^"]*" dir="auto">شكرا Ada<\/p><ul><li dir="auto">/)
     expect(renderRequestMail({ ...base, content: 'שלום' }).html).toMatch(/<p style="[^"]*" dir="auto">שלום<\/p>/)
   })
 
@@ -79,7 +79,7 @@ describe('the request mail', () => {
 
   test('keeps the subject on one line whatever the names hold', () => {
     const mail = renderRequestMail({ ...base, subject: 'Hi {{ customer_name }}', customerName: 'A\r\nBcc: victim@example.com\u2028x' })
-    expect(mail.subject).toBe('Hi A Bcc: victim@example.com x')
+    expect(mail.subject).toBe('Hi A')
   })
 
   test('stays under 102 KB with a large order and says how many products the page has besides', () => {

@@ -1,7 +1,11 @@
+import { EMAIL_TEMPLATES } from '../../rules/settings/email-templates.ts'
+import { newBlock, type EmailBlock } from '../../rules/settings/email-blocks.ts'
 import { textDirection, wordLocale } from '../words/words.ts'
+import { renderBlocks } from './blocks.ts'
 import { Html, escapeHtml, html } from './html.ts'
 import { mailLayout } from './layout.ts'
 import { look } from './look.ts'
+import { discountCode } from './letter.ts'
 import { oneLine } from './mail.ts'
 import { htmlToText, paragraphs, renderContent, renderSubject } from './merchant-template.ts'
 import type { MergeFields } from './merchant-template.ts'
@@ -27,6 +31,11 @@ export interface RequestMail {
   subject?: string
   content?: string
   buttonText?: string
+  preheader?: string
+  /** Absent: those of a review request. */
+  blocks?: readonly EmailBlock[]
+  customCss?: string
+  discountCode?: string
   /** Hex colours. */
   buttonColour?: string
   buttonTextColour?: string
@@ -57,7 +66,7 @@ export const maxMailProducts = 6
 export function renderRequestMail(mail: RequestMail, say: MailSentences): RenderedMail {
   const locale = wordLocale(mail.locale)
   const fields: MergeFields = {
-    customer_name: oneLine(mail.customerName, 80),
+    customer_name: oneLine(mail.customerName, 80).split(' ')[0] ?? '',
     product_title: oneLine(mail.products[0]?.title ?? '', 120),
     order_name: oneLine(mail.orderName, 40),
     shop_name: oneLine(mail.shopName, 80),
@@ -74,32 +83,36 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
   const notArrived = say.notArrived?.({})
   const moreText = more > 0 ? say.more({ count: more }) : null
 
-  const body = html`<tr><td class="ink" style="padding:4px 32px 8px;color:${look.ink};font-size:16px;line-height:1.6">${new Html(content)}</td></tr>
-${shown.map((product) => productRow(product, { say, reviewUrl: mail.reviewUrl }))}
-${moreText && html`<tr><td class="muted" align="center" style="padding:0 32px 16px;color:${look.muted};font-size:14px">${moreText}</td></tr>`}
-<tr><td align="center" style="padding:8px 32px 8px"><a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour ?? look.green};color:${mail.buttonTextColour ?? '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;border-radius:10px;text-decoration:none">${button}</a></td></tr>
-${notArrived ? html`<tr><td align="center" style="padding:8px 32px 28px;font-size:14px"><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:8px;color:${look.muted};text-decoration:underline">${notArrived}</a></td></tr>` : html`<tr><td style="height:20px"></td></tr>`}`
-  const footer = html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`
-
+  const products = (hasStars: boolean) => ({
+    html: html`${shown.map((product) => productCard(product, { say, reviewUrl: mail.reviewUrl, hasStars }))}${moreText && html`<p class="muted" style="margin:0;color:${look.muted};font-size:14px">${moreText}</p>`}`,
+    text: [...shown.map((product) => [oneLine(product.title), ...(hasStars && say.rate ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`) : [])].join('\n')), ...(moreText ? [moreText] : [])].join('\n\n'),
+  })
+  const { rows, text } = renderBlocks(mail.blocks ?? EMAIL_TEMPLATES.defaults.reviewReminder.blocks, {
+    text: () => ({ html: content, text: htmlToText(content) }),
+    product: (_block, { hasStars }) => products(hasStars),
+    // Away from the products, stars name what they rate.
+    stars: () => say.rate ? products(true) : null,
+    button: () => ({
+      html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour ?? look.green};color:${mail.buttonTextColour ?? '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;border-radius:10px;text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${look.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
+      text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join('\n\n'),
+    }),
+    discount: () => discountCode(mail.discountCode),
+  }, { title: subject, shopName: fields.shop_name })
+  // Whatever the blocks say, the recipient can always unsubscribe.
+  const footer = renderBlocks([mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')], {
+    footer: () => ({ html: html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`, text: `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}` }),
+  }, { title: subject, shopName: fields.shop_name })
   const document = mailLayout({
     lang: locale,
     dir: textDirection(locale),
     title: subject,
-    preheader: say.preheader({}),
+    preheader: mail.preheader ? renderSubject(mail.preheader, fields) : say.preheader({}),
     brand: mail.logo ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${fields.shop_name}`,
-    body,
-    footer,
+    body: html`${rows}${footer.rows}`,
+    ...(mail.customCss && { customCss: mail.customCss }),
     ...(mail.openUrl && { openUrl: mail.openUrl }),
   })
-  const text = [
-    htmlToText(content),
-    ...shown.map((product) => [oneLine(product.title), ...(say.rate ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`) : [])].join('\n')),
-    ...(moreText ? [moreText] : []),
-    `${button}: ${mail.reviewUrl}`,
-    ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : []),
-    `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
-  ].join('\n\n')
-  return { subject, html: document, text }
+  return { subject, html: document, text: `${text}\n\n${footer.text}` }
 }
 
 /** What makes a mail program offer one-click unsubscribing (RFC 8058). */
@@ -113,16 +126,16 @@ function ownContent(say: MailSentences, fields: MergeFields): string {
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
 }
 
-function productRow(product: RequestProduct, row: { say: MailSentences; reviewUrl: string }): Html {
+function productCard(product: RequestProduct, { hasStars, ...row }: { say: MailSentences; reviewUrl: string; hasStars: boolean }): Html {
   const title = oneLine(product.title, 120)
   const picture = product.image
     ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
     : null
-  return html`<tr><td style="padding:8px 32px 16px"><table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};border-radius:14px"><tr><td align="center" style="padding:20px 16px 14px">
+  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${look.paper};border-radius:14px"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
 ${picture}
 <p class="ink" dir="auto" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
-${starLinks(product, { ...row, title })}
-</td></tr></table></td></tr>`
+${hasStars && starLinks(product, { ...row, title })}
+</td></tr></table>`
 }
 
 function starLinks(product: RequestProduct, { say, reviewUrl, title }: { say: MailSentences; reviewUrl: string; title: string }): Html | null {

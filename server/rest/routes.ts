@@ -7,6 +7,7 @@ import { senderRoutes } from '../sender/sender.rest.ts'
 import { integrationRoutes } from '../integrations/integrations.rest.ts'
 import { bulkRoutes } from '../bulk/bulk.rest.ts'
 import { editRequestRoutes } from '../edit-requests/edit-requests.rest.ts'
+import { emailRoutes } from '../emails/emails.rest.ts'
 import { emailQueueRoutes } from '../email-queue/email-queue.rest.ts'
 import { suppressionRoutes } from '../customers/suppression-list.rest.ts'
 import { oldOrderRoutes } from '../old-orders/old-orders.rest.ts'
@@ -18,4 +19,4 @@ import { settingsRoutes } from '../settings/settings.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes, ...senderRoutes, ...oldOrderRoutes, ...suppressionRoutes, ...discountRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...emailRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes, ...senderRoutes, ...oldOrderRoutes, ...suppressionRoutes, ...discountRoutes]

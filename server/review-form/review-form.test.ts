@@ -316,7 +316,7 @@ test('what a buyer types comes out of emails as it was typed', async () => {
   await world.advance({ days: 7 })
   const [mail] = (await world.mailbox()).filter(({ to }) => to === 'literal@example.com')
   expect([mail?.subject, mail?.html, mail?.text]).toEqual([
-    expect.stringContaining('Cup \\x41'), expect.stringContaining('\\x00Ada\\u202e Byron,'), expect.stringContaining('\\x00Ada\\u202e Byron,'),
+    expect.stringContaining('Cup \\x41'), expect.stringContaining('\\x00Ada\\u202e,'), expect.stringContaining('\\x00Ada\\u202e,'),
   ])
   const { id } = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: 'literal@example.com' } })
   expect((await world.inject({ url: path(mailLinks(world.ctx, id).reviewUrl) })).body).toContain('value="\\x00Ada\\u202e Byron"')

@@ -1,5 +1,5 @@
 import { sentence, type MessageCode } from '../../rules/messages.ts'
-import type { EmailTemplate, EmailTemplateKey } from '../../rules/settings/email-templates.ts'
+import { wordsIn, type EmailTemplateKey, type EmailTexts } from '../../rules/settings/email-templates.ts'
 import { lockedBy } from '../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
@@ -7,6 +7,7 @@ import type { JobName } from '../job-names.ts'
 import { ownContent, renderLetter, type Letter } from '../mail/letter.ts'
 import type { Mail, MailAddress } from '../mail/mail.ts'
 import { renderContent, renderSubject, type MergeFields } from '../mail/merchant-template.ts'
+import { wordLocale } from '../words/words.ts'
 import { readSetting } from '../settings/settings.ts'
 import { deliver, jobMessageId, nextTrySeconds, type Refusal } from './deliver.ts'
 import { mailSender } from '../sender/identity.ts'
@@ -16,7 +17,7 @@ import { pausedRetryMinutes } from '../../rules/limits.ts'
 import { unreachable } from './unreachable.ts'
 
 /** One email of a job. */
-export interface JobLetter extends Pick<Letter, 'preheader' | 'quotes' | 'buttons' | 'why'> {
+export interface JobLetter extends Pick<Letter, 'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode'> {
   /** Names it within its job, so that a retry sends only what is left. */
   item: string
   /** Of the Message-ID: the same for every try. */
@@ -91,19 +92,23 @@ async function openLetterMaker(ctx: Ctx, key: EmailTemplateKey | null): Promise<
   const { from, replyTo, envelope } = await mailSender(ctx)
   const sender = template ? { from, ...(replyTo && { replyTo }), ...envelope() } : { from: { address: ownAddress(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
   return ({ name, to, fields, own, ...letter }) => {
-    const words = template ? merchantWords(ctx, template, fields) : { subject: '', content: '' }
+    const words = template ? merchantWords(ctx, wordsIn(template, wordLocale(letter.locale), wordLocale(ctx.shop.primaryLocale)), fields) : noWords
     const content = words.content || ownContent(own.content)
-    const rendered = renderLetter({ ...letter, shopName: ctx.shop.name, ...(template && { logo: template.logo }), subject: words.subject || own.subject, content })
+    // The template's own text is that of the first button.
+    const buttons = letter.buttons.map((button, at) => (at === 0 && words.buttonText ? { ...button, label: words.buttonText } : button))
+    const rendered = renderLetter({ ...letter, shopName: ctx.shop.name, ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss }), subject: words.subject || own.subject, preheader: words.preheader || letter.preheader, buttons, content })
     return { ...sender, to, ...rendered, messageId: jobMessageId(ctx, name) }
   }
 }
 
 /** A template that cannot be read must not keep an email back: it leaves in our own words. */
-function merchantWords(ctx: Ctx, { subject, content }: EmailTemplate, fields: MergeFields): { subject: string; content: string } {
+const noWords: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
+
+function merchantWords(ctx: Ctx, { subject, preheader, content, buttonText }: EmailTexts, fields: MergeFields): EmailTexts {
   try {
-    return { subject: subject && renderSubject(subject, fields), content: content && renderContent(content, fields) }
+    return { subject: subject && renderSubject(subject, fields), preheader: preheader && renderSubject(preheader, fields), buttonText, content: content && renderContent(content, fields) }
   } catch (error) {
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
-    return { subject: '', content: '' }
+    return noWords
   }
 }

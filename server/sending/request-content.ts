@@ -1,5 +1,5 @@
 import type { QueueKind } from '../../rules/queue-status.ts'
-import type { EmailTemplate } from '../../rules/settings/email-templates.ts'
+import { wordsIn, type EmailTemplate } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import { keepWords, presentWords, type KeptWords, type MailSentences } from '../mail/mail-words.ts'
 import { oneLine, type Mail } from '../mail/mail.ts'
@@ -9,6 +9,7 @@ import { readSetting } from '../settings/settings.ts'
 import { dataOf, keptMail, type KeptMail, type MailData } from './kept-mail.ts'
 import { mailLinks, previewLinks } from './links.ts'
 import { mailSender } from '../sender/identity.ts'
+import { wordLocale } from '../words/words.ts'
 import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
 /** What an email of the queue is made of. */
@@ -84,11 +85,12 @@ interface Parts {
 }
 
 function render(ctx: Ctx, { locale, shopName, customerName, orderName, products, productCount }: MailData, { template, say, links }: Parts): RenderedMail {
-  const { logo, buttonText, buttonColour, buttonTextColour, subject, content } = template
+  const { logo, buttonColour, buttonTextColour, blocks, customCss } = template
+  const { subject, preheader, content, buttonText } = wordsIn(template, wordLocale(locale), wordLocale(ctx.shop.primaryLocale))
   const absolute = products.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
-  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount }
+  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount, blocks, customCss }
   try {
-    return renderRequestMail({ ...mail, subject, content }, say)
+    return renderRequestMail({ ...mail, subject, preheader, content }, say)
   } catch (error) {
     // A template that cannot be read must not keep requests back: they leave in our own words.
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')

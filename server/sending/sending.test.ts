@@ -95,7 +95,7 @@ describe('what is looked at once more before a mail leaves', () => {
 describe('a mail', () => {
   test('speaks of the order, can be unsubscribed from by one click, and hides no header in a name', async () => {
     const world = await newWorld()
-    const order = await placeOrder(world, { firstName: 'Eve\r\nBcc: victim@example.com', lastName: '<b>X</b>', locale: 'de-AT' })
+    const order = await placeOrder(world, { firstName: '<b>X</b>\r\nBcc: victim@example.com', lastName: 'Eve', locale: 'de-AT' })
     await order.fulfill()
     await world.advance({ days: 7 })
     const mails = await world.mailbox()

@@ -1,5 +1,5 @@
 import { isSetName, lockedBy, type Fields } from '../../rules/settings/document.ts'
-import type { Shape } from '../../rules/settings/shape.ts'
+import { byKey, type Shape } from '../../rules/settings/shape.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../rules/settings/settings.ts'
 import { requiredPlan, type Feature } from '../../rules/plans.ts'
 import { planOf } from '../context.ts'
@@ -56,10 +56,13 @@ function outputFields(t: ObjectFields, { fields = {} }: Shape, parent: string) {
     const type = outputType({ parent, field, shape: item ?? shape })
     const resolve = (value: Fields) => value[field] as string
     return [field, item
-      ? t.field({ type: [type], ...descriptionOf(shape), resolve: (value) => value[field] as string[] })
+      ? t.field({ type: [type], ...descriptionOf(shape), resolve: (value) => (shape.keyedBy ? keyed(shape, value[field]) : value[field]) as string[] })
       : t.field({ type, nullable, ...descriptionOf(shape), resolve })]
   }))
 }
+
+/** An object by key as a list; the values of choices stay as they are, since GraphQL's enums know them. */
+const keyed = ({ keyedBy = '' }: Shape, value: unknown): unknown => Object.entries(value as Fields).map(([key, each]) => ({ [keyedBy]: key, ...each as object }))
 
 /** Entries of a list are given whole, since a save replaces the list; all else may be absent. */
 const inputType = (required: boolean): typeof outputType => shared(({ shape }, name) => (shape.kind === 'object'
@@ -70,7 +73,7 @@ const [entryType, partType] = [inputType(true), inputType(false)]
 function inputFields(t: InputFields, { shape: { fields = {} }, parent, required }: { shape: Shape; parent: string; required: boolean }): ReturnType<Parameters<typeof builder.inputType>[1]['fields']> {
   return Object.fromEntries(Object.entries(fields).map(([field, shape]) => {
     const { item } = shape
-    const type = (item || required ? entryType : partType)({ parent, field, shape: item ?? shape })
+    const type = ((item && !shape.keyedBy) || required ? entryType : partType)({ parent, field, shape: item ?? shape })
     return [field, t.field({ type: item ? [type] as unknown as typeof type : type, required: required && !shape.nullable, ...descriptionOf(shape) })]
   }))
 }
@@ -83,6 +86,9 @@ const Locked = builder.objectRef<{ field: string; feature: Feature }>('LockedSet
     plan: t.string({ description: 'The cheapest plan with the feature.', resolve: ({ feature }) => requiredPlan(feature) }),
   }),
 })
+
+/** The inputs of the save mutations, for fields that take a draft. */
+export const saveInputs = {} as Record<SettingKey, ReturnType<typeof builder.inputType>>
 
 /** Adds a document's type, its field on Shop and its mutation. */
 function addDocument(key: SettingKey): void {
@@ -112,6 +118,7 @@ function addDocument(key: SettingKey): void {
       version: t.int({ description: 'The version that the caller has seen. If the document has another one, nothing is saved.' }),
     }),
   })
+  saveInputs[key] = Input
   builder.mutationField(`save${name}`, (t) => t.field({
     type: Document,
     description: `Saves ${key}. The storefront and the rules follow at once.`,
@@ -126,6 +133,10 @@ function given({ fields = {} }: Shape, input: object): Fields {
   return Object.fromEntries(Object.entries(input).flatMap(([field, value]: [string, unknown]) => {
     const shape = fields[field]
     if (value === undefined || (value === null && !shape?.nullable)) return []
+    if (shape?.item && shape.keyedBy) {
+      const { item, keyedBy } = shape
+      return [[field, byKey((value as object[]).map((entry) => given(item, entry)), keyedBy)]]
+    }
     return [[field, shape?.kind === 'object' ? given(shape, value as object) : value]]
   }))
 }

@@ -16,6 +16,8 @@ export const mailWords = [
   /*i18n*/ { id: 'mail.photo.preheader', message: 'A photo shows other shoppers what to expect.' },
   /*i18n*/ { id: 'mail.photo.content', message: '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nThank you for your review of {product}. Would you add a photo? It shows other shoppers what to expect.' },
   /*i18n*/ { id: 'mail.photo.button', message: 'Add a photo' },
+  /*i18n*/ { id: 'mail.test.subject', message: '[Test] {subject}' },
+  /*i18n*/ { id: 'mail.test.note', message: 'This is a test email with sample data. Your customers didn’t receive it.' },
   /*i18n*/ { id: 'discountMail.subject', message: 'A discount code for your review' },
   /*i18n*/ { id: 'discountMail.preheader', message: 'Thank you for your review. Here is your code.' },
   /*i18n*/ { id: 'discountMail.content', message: '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nThank you for your review of {product}. Use this code with your next order:' },

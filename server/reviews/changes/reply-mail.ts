@@ -50,7 +50,7 @@ export const mailReplies = jobMail<ReplyMails>({
         { head: say('replyMail.yours'), rate: review.rate, rateText: say('widget.outOf', { rate: review.rate }), title: review.title, text: review.content },
       ],
       buttons: [{
-        label: template.buttonText || say('replyMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour,
+        label: say('replyMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour,
         // The product's page, where the review is to be seen, else the shop.
         url: review.product ? ctx.platform.productUrl(ctx.shop, review.product.handle) : `https://${ctx.shop.domain}`,
       }],

@@ -59,22 +59,23 @@ const acts: readonly PlanAction[] = [
   { ...overTheLimit, name: 'POST /email-queue/:id/resend', call: (things) => rest('POST', `/email-queue/${things.ids.failed}/resend`) },
 ]
 
-function otherThan(value: unknown): unknown {
+function otherThan(value: unknown, door: Sent['door']): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : value + 1
   if (typeof value === 'string') return `.x { color: red }${value}`
+  if ('de' in (value as object)) return door === 'rest' ? { de: { subject: 'Another' } } : [{ locale: 'de', subject: 'Another' }]
   return { enabled: !(value as { enabled: boolean }).enabled }
 }
 
 /** Every gated path of every settings document, changed to what it is not, by its mutation and by its row of REST. */
 const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) => Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {
   const { defaults, wireNames } = SETTINGS[key]
-  const patchAt = (fields: readonly string[]) => fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherThan(valueAt(defaults, path))) as object
+  const patchAt = (door: Sent['door'], fields: readonly string[]) => fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherThan(valueAt(defaults, path), door)) as object
   const [field = '', ...inner] = path.split('.')
   const action = { feature, name: `${key}.${path}`, service: null }
   return [
-    { ...action, call: () => graphql(`save${key.charAt(0).toUpperCase()}${key.slice(1)}`, patchAt([field, ...inner])) },
-    { ...action, call: () => rest('PUT', `/settings/${key}`, patchAt([wireNames[field] ?? field, ...inner])) },
+    { ...action, call: () => graphql(`save${key.charAt(0).toUpperCase()}${key.slice(1)}`, patchAt('graphql', [field, ...inner])) },
+    { ...action, call: () => rest('PUT', `/settings/${key}`, patchAt('rest', [wireNames[field] ?? field, ...inner])) },
   ]
 }))
 

@@ -36,6 +36,9 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
   'Shop.manualImport.search': (things) => shopRead('manualImport(first: 5, search: $v) { totalCount products { productId title } }', 'String', things.mark),
   'Shop.report.from': () => shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
   'Shop.report.to': () => shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
+  'Shop.emailPreview.type': () => shopRead('emailPreview(type: $v) { subject html text problem }', 'String!', 'photo-reminder'),
+  'Shop.emailPreview.locale': () => shopRead('emailPreview(locale: $v) { subject html text problem }', 'String', 'de'),
+  'Shop.emailPreview.draft': () => shopRead('emailPreview(draft: $v) { subject html text problem }', 'SaveEmailTemplatesInput', { reviewReminder: { subject: 'A draft' } }),
   'Shop.suppressions.search': (things) => shopRead('suppressions(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.emailQueue.filter': (things) => shopRead('emailQueue(first: 5, filter: $v) { totalCount edges { node { id } } }', 'QueueFilter', { productIds: [globalId(things, 'product')], buyers: [things.email] }),
 }

@@ -76,6 +76,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   saveGeneral: { '': ({ nonce }) => ({ maxReviewImport: 1 + (nonce % 99) }) },
   saveRequestTiming: { '': ({ nonce }) => ({ sendAfter: 'CUSTOM', sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
   saveDiscount: { '': ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
+  sendTestEmail: { '': ({ nonce }) => ({ type: 'review-reply', to: `me${nonce}@shop.test` }) },
   saveRequestRules: { '': ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) },
   saveReviewBox: { '': (things) => ({ sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'), colours: { star: `#0000${String(10 + (things.nonce % 89))}` } }) },
   saveView: {
@@ -130,6 +131,8 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     '': { path: at('/unsub-email-queue'), body: (things) => ({ ids: [things.ids.waiting], status: true }) },
     'of a customer': { path: at('/unsub-email-queue'), body: (things) => ({ ids: [globalId(things, 'customer')], status: true }) },
   },
+  'POST /emails/:type/preview': { '': { path: at('/emails/review-reply/preview'), body: ({ nonce }) => ({ subject: `Subject ${nonce}` }) } },
+  'POST /emails/:type/test': { '': { path: at('/emails/review-reply/test'), body: ({ nonce }) => ({ to: `me${nonce}@shop.test` }) } },
   'POST /emails': { '': { path: at('/emails'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'days' }) } },
   'PUT /email-previous/:id/cancel': { '': { path: (things) => `/email-previous/${things.ids.oldOrderRun}/cancel` } },
   'POST /suppressions': { '': { path: at('/suppressions'), body: ({ nonce }) => ({ emails: [`kept${nonce}@list.test`] }) } },

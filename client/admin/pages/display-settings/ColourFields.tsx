@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack } from '@shopify/polaris'
 import type { ReviewBoxColours } from '../../../../rules/settings/review-box.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
-import { SettingText } from '../../ui/settings/SettingFields.tsx'
+import { SettingColour } from '../../ui/settings/SettingFields.tsx'
 import type { BoxForm } from './boxForm.ts'
 import { contrast, readableContrast } from './contrast.ts'
 import { palettes } from './palettes.ts'
@@ -47,22 +47,9 @@ export function ColourFields({ form }: { form: BoxForm }) {
         ))}
       </div>
       <div className="c-colours">
-        {fields.map(({ name, label }) => <ColourField key={name} form={form} name={name} label={i18n._(label)} />)}
+        {fields.map(({ name, label }) => <SettingColour key={name} form={form} name={`colours.${name}`} label={i18n._(label)} />)}
       </div>
       {weak && <Banner tone="warning"><Trans>“{front}” is hard to read on “{back}”. Make one of them darker or lighter.</Trans></Banner>}
     </BlockStack>
-  )
-}
-
-function ColourField({ form, name, label }: { form: BoxForm, name: Name, label: string }) {
-  const { t } = useLingui()
-  const readOnly = useReadOnly()
-  const value = form.values.colours[name]
-  const whole = /^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'
-  return (
-    <div className="c-colour">
-      <input type="color" value={whole} disabled={readOnly} aria-label={t`${label}: choose a color`} onChange={(event) => form.set(`colours.${name}`, event.target.value)} />
-      <SettingText form={form} name={`colours.${name}`} label={label} maxLength={7} />
-    </div>
   )
 }

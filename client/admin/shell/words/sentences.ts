@@ -30,6 +30,9 @@ export const sentences = {
   imageTooLarge: msg({ message: 'Images can be up to {megabytes} MB' }),
   replyRequired: msg({ message: 'Reply content is required' }),
   portMustBeNumber: msg({ message: 'Port must be a number' }),
+  templateBroken: msg({ message: 'Line {line}: {reason}' }),
+  testEmailSent: msg({ message: 'Test email sent.' }),
+  testEmailFailed: msg({ message: 'We couldn’t send the test email. Try again.' }),
   testEmailLimit: msg({ message: 'You have reached the daily limit of 25 test emails' }),
   viewNameTaken: msg({ message: 'A view with this name already exists' }),
   invalidCoupon: msg({ message: 'Invalid coupon code' }),
@@ -291,6 +294,6 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'fillAtMost', 'rangeTooLong', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'fileBroken', 'workbookRowTooLarge',
   'quoteNotClosed', 'tooManyRows', 'ratingOutOfRange', 'contentTooLong', 'titleTooLong', 'nameTooLong', 'tooManyPhotos', 'tooManyVideos',
   'planRequired', 'limitReached', 'requestLimitReached', 'tooManyAddresses', 'tooManyIds', 'bulkTooLate', 'videoTooLong', 'videoTooLarge',
-  'cannotVerify', 'freeMailDomain', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'movedByCoolDown', 'movedByPreference', 'movedByPause', 'suppressionFileTooLong', 'oldOrderLimitReached', 'oldOrdersTooOld',
+  'cannotVerify', 'freeMailDomain', 'templateBroken', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'movedByCoolDown', 'movedByPreference', 'movedByPause', 'suppressionFileTooLong', 'oldOrderLimitReached', 'oldOrdersTooOld',
   'otherMarketplace', 'marketplaceError', 'marketplaceBlocked', 'marketplaceSilent',
 ])

@@ -71,7 +71,7 @@ export function SettingSelect<Values extends object>({ label, options, ...field 
   )
 }
 
-type TextOptions = Pick<TextFieldProps, 'maxLength' | 'multiline' | 'placeholder' | 'suffix'>
+type TextOptions = Pick<TextFieldProps, 'id' | 'maxLength' | 'multiline' | 'placeholder' | 'suffix'>
 
 /** A text. */
 export function SettingText<Values extends object>({ label, form, name, helpText, disabled, ...options }: FieldProps<Values, string> & TextOptions) {
@@ -80,6 +80,20 @@ export function SettingText<Values extends object>({ label, form, name, helpText
     <Gated feature={lock}>
       <TextField {...options} label={label} value={String(value)} onChange={change} autoComplete="off" {...errorProps} disabled={shut} helpText={help(String)} />
     </Gated>
+  )
+}
+
+/** A color: picked, or written as #rrggbb. */
+export function SettingColour<Values extends object>(field: FieldProps<Values, string>) {
+  const { t } = useLingui()
+  const { label } = field
+  const { value, change, disabled } = useField(field)
+  const whole = /^#[0-9a-f]{6}$/i.test(String(value)) ? String(value) : '#ffffff'
+  return (
+    <div className="c-colour">
+      <input type="color" value={whole} disabled={disabled} aria-label={t`${label}: choose a color`} onChange={(event) => change(event.target.value)} />
+      <SettingText {...field} maxLength={7} />
+    </div>
   )
 }
 

@@ -102,5 +102,5 @@ function CustomerEmails() {
 
 function WayTo({ path, search = '', children }: { path: string, search?: string, children: ReactNode }) {
   const mode = useMode()
-  return useRouteExists(path) && <Link to={hrefIn(mode, path) + search}>{children}</Link>
+  return useRouteExists(path) && <Link className="c-plans-link" to={hrefIn(mode, path) + search}>{children}</Link>
 }

@@ -1,0 +1,43 @@
+import { graphql } from 'react-relay/hooks'
+import type { emailLoaderQuery } from '../../../../__generated__/emailLoaderQuery.graphql.ts'
+import { queryLoader } from '../../../shell/relay/routeQuery.ts'
+
+export const emailQuery = graphql`
+  query emailLoaderQuery {
+    viewer {
+      shop {
+        id primaryLocale
+        emailTemplates {
+          id version
+          reviewReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          photoReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          confirmEdit { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
+          reviewReply { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          discountReview { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+        }
+      }
+    }
+  }
+`
+
+export const emailLoader = queryLoader<emailLoaderQuery>(emailQuery, () => ({}))
+
+export const emailMutation = graphql`
+  mutation emailLoaderSaveMutation($input: SaveEmailTemplatesInput!) {
+    saveEmailTemplates(input: $input) {
+      __typename
+      ... on SaveEmailTemplatesSuccess {
+        data {
+          id version
+          reviewReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          photoReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          confirmEdit { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
+          reviewReply { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          discountReview { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+        }
+      }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`

@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro'
+import { EMAIL_TEMPLATE_TYPES, type EmailTemplateType } from '../../../../../rules/settings/email-templates.ts'
+
+export const emailTypes = Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]
+
+/** What a merchant calls each email. */
+export const emailNames = {
+  'review-reminder': { title: msg`Review request`, text: msg`Asks customers for a review after an order.` },
+  'photo-reminder': { title: msg`Photo reminder`, text: msg`Asks reviewers for a photo.` },
+  'confirm-edit': { title: msg`Edit request`, text: msg`Asks a customer to agree to an edit.` },
+  'review-reply': { title: msg`Reply notification`, text: msg`Tells customers about your reply.` },
+  email_discount_review: { title: msg`Discount code`, text: msg`Sends reviewers a discount code.` },
+} as const

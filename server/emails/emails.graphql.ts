@@ -1,0 +1,57 @@
+import { isEmailTemplateType, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
+import { fromGraphql } from '../../rules/settings/shape.ts'
+import { SETTINGS } from '../../rules/settings/settings.ts'
+import { InvalidInput, LimitReached, UpstreamFailed } from '../errors.ts'
+import { builder } from '../graphql/builder.ts'
+import type { RenderedMail } from '../mail/request-mail.ts'
+import { saveInputs } from '../settings/settings.graphql.ts'
+import { Shop } from '../shops/shops.graphql.ts'
+import { previewEmail, sendTestEmail } from './emails.ts'
+
+const Preview = builder.objectRef<Partial<RenderedMail> & { problem?: string }>('EmailPreview').implement({
+  description: 'An email with sample data. Its links lead nowhere.',
+  fields: (t) => ({
+    subject: t.string({ description: 'The subject.', resolve: ({ subject = '' }) => subject }),
+    html: t.string({ description: 'The HTML part; empty if the draft has a problem.', resolve: ({ html = '' }) => html }),
+    problem: t.string({ nullable: true, description: 'Why the draft can’t be rendered.', resolve: ({ problem }) => problem ?? null }),
+  }),
+})
+
+function typeOf(type: string): EmailTemplateType {
+  if (!isEmailTemplateType(type)) throw new InvalidInput({ type: 'valueInvalid' })
+  return type
+}
+
+builder.objectField(Shop, 'emailPreview', (t) => t.field({
+  type: Preview,
+  description: 'Renders an email to customers, with unsaved changes if given.',
+  complexity: 20,
+  args: {
+    type: t.arg.string({ required: true, defaultValue: 'review-reminder', description: 'The template, such as review-reminder.' }),
+    locale: t.arg.string({ description: 'The recipient’s language.' }),
+    products: t.arg.int({ description: 'How many products it is about: 1 to 3.' }),
+    draft: t.arg({ type: saveInputs.emailTemplates, description: 'Unsaved fields.' }),
+  },
+  async resolve(_shop, { type, locale, products, draft }, { ctx }) {
+    try {
+      const { version: _version, ...fields } = { version: 0, ...(draft ? fromGraphql(SETTINGS.emailTemplates.shape, draft) as object : {}) }
+      return await previewEmail(ctx, { type: typeOf(type), locale: locale ?? null, products: products ?? 1, draft: fields })
+    } catch (error) {
+      if (error instanceof InvalidInput) return { problem: error.message }
+      throw error
+    }
+  },
+}))
+
+const TestInput = builder.inputType('SendTestEmailInput', {
+  fields: (t) => ({ type: t.string({ required: true, description: 'The template.' }), to: t.string({ required: true, description: 'The receiver.' }) }),
+})
+const Sent = builder.objectRef<{ message: string }>('TestEmailSent').implement({ description: 'A test email was sent.', fields: (t) => ({ message: t.exposeString('message', { description: 'What to tell the merchant.' }) }) })
+
+builder.mutationField('sendTestEmail', (t) => t.field({
+  type: Sent,
+  description: 'Sends a saved template to an address, marked as a test. At most 25 in 24 hours.',
+  errors: { types: [LimitReached, UpstreamFailed] },
+  args: { input: t.arg({ type: TestInput, required: true }) },
+  resolve: (_root, { input: { type, to } }, { ctx }) => sendTestEmail(ctx, { type: typeOf(type), to }),
+}))

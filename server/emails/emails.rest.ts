@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { EMAIL_TEMPLATE_TYPES, EMAIL_TEMPLATES, isEmailTemplateType, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
+import { NotFound, parse } from '../errors.ts'
+import { fieldsOf, type BodyFields } from '../rest/body-fields.ts'
+import type { RestRequest, RestRoute } from '../rest/rest.ts'
+import { previewEmail, sendTestEmail } from './emails.ts'
+
+function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
+  if (!isEmailTemplateType(type)) throw new NotFound()
+  return type
+}
+
+/** Every field that one of the templates has. */
+const draftFields = Object.assign({}, ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => fieldsOf(schema))) as BodyFields
+const view = z.object({ locale: z.string({ error: 'valueInvalid' }).optional(), products: z.number({ error: 'mustBeDigits' }).int().optional() })
+
+/** Previews and tests of the templates. */
+export const emailRoutes: readonly RestRoute[] = [
+  {
+    method: 'POST', path: '/emails/:type/preview', body: { ...draftFields, locale: true, products: true },
+    async run(ctx, request) {
+      const type = typeOf(request)
+      const { locale, products, ...draft } = (request.body ?? {}) as Record<string, unknown>
+      const seen = parse(view, { ...(locale !== undefined && { locale }), ...(products !== undefined && { products }) })
+      return previewEmail(ctx, { type, draft: { [EMAIL_TEMPLATE_TYPES[type]]: draft }, ...(seen.locale && { locale: seen.locale }), ...(seen.products && { products: seen.products }) })
+    },
+  },
+  {
+    method: 'POST', path: '/emails/:type/test', body: { to: true },
+    run: async (ctx, request) => ({ success: true, ...await sendTestEmail(ctx, { type: typeOf(request), to: (request.body as { to?: unknown } | null)?.to }) }),
+  },
+]

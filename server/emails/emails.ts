@@ -1,0 +1,118 @@
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { matchLocale, type Locale } from '../../rules/locales.ts'
+import { sentence } from '../../rules/messages.ts'
+import { writeDocument } from '../../rules/settings/document.ts'
+import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, wordsIn, type EmailTemplates, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
+import { email } from '../../rules/validation.ts'
+import type { Ctx } from '../context.ts'
+import { invalidInput, parse, UpstreamFailed } from '../errors.ts'
+import { requireReadable } from '../mail/check-templates.ts'
+import { renderLetter, ownContent, type LetterButton } from '../mail/letter.ts'
+import { presentWords } from '../mail/mail-words.ts'
+import { MailRefused, oneLine } from '../mail/mail.ts'
+import { renderContent, renderSubject } from '../mail/merchant-template.ts'
+import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
+import { queueKinds } from '../queue-kinds/kinds.ts'
+import { mailSender } from '../sender/identity.ts'
+import { openOutlet } from '../sender/outlet.ts'
+import { countTestEmail } from '../sender/sender.ts'
+import { readSetting } from '../settings/settings.ts'
+import { word, wordLocale } from '../words/words.ts'
+
+export interface PreviewInput {
+  type: EmailTemplateType
+  /** Fields of the documents, unsaved. */
+  draft?: object
+  locale?: string | null
+  /** How many products the order has: 1 to 3. */
+  products?: number
+}
+
+/**
+ * Renders an email as it would be sent, with unsaved fields and sample data. Its links lead nowhere.
+ * @throws InvalidInput for fields that a save would refuse
+ */
+export async function previewEmail(ctx: Ctx, { type, draft = {}, locale, products = 1 }: PreviewInput): Promise<RenderedMail> {
+  const current = await readSetting(ctx, 'emailTemplates')
+  // A plan locks saving, not looking.
+  const written = writeDocument(EMAIL_TEMPLATES, 'enterprise', { current, patch: draft })
+  if (!written.ok) throw invalidInput(written.problems)
+  requireReadable(current, written.value)
+  return render(ctx, written.value, { type, locale: matchLocale(locale) ?? wordLocale(ctx.shop.primaryLocale), count: Math.min(3, Math.max(1, products)) })
+}
+
+interface Sample {
+  type: EmailTemplateType
+  locale: Locale
+  count: number
+}
+
+async function render(ctx: Ctx, templates: EmailTemplates, { type, locale, count }: Sample): Promise<RenderedMail> {
+  const template = templates[EMAIL_TEMPLATE_TYPES[type]]
+  const words = wordsIn(template, locale, wordLocale(ctx.shop.primaryLocale))
+  const products = await sampleProducts(ctx, count)
+  const url = `${ctx.origin}/r/preview`
+  const shared = { locale, shopName: ctx.shop.name, logo: template.logo, blocks: template.blocks, customCss: template.customCss }
+  if (type === 'review-reminder' || type === 'photo-reminder') {
+    const mail = { ...template, ...shared, ...words, customerName: 'Ada', orderName: '#1001', products, reviewUrl: url, notArrivedUrl: `${url}/later`, unsubscribeUrl: `${ctx.origin}/u/preview` }
+    return renderRequestMail(mail, presentWords(queueKinds[type].words, locale).say)
+  }
+  const fields = { customer_name: 'Ada', product_title: oneLine(products[0]?.title ?? ctx.shop.name, 120), order_name: '#1001', shop_name: oneLine(ctx.shop.name, 80) }
+  const named = { shop: fields.shop_name, product: fields.product_title, customer: 'Ada', hasName: 'yes', days: 30 }
+  const own = ownWords[type]
+  const say = (id: (typeof own)[keyof typeof own]) => word(locale, id, named)
+  const buttons: LetterButton[] = [{ label: words.buttonText || say(own.button), url, colour: template.buttonColour, textColour: template.buttonTextColour }]
+  const { confirmEdit } = templates
+  if (type === 'confirm-edit') buttons.push({ label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'), url, colour: confirmEdit.denyButtonColour, textColour: confirmEdit.denyButtonTextColour })
+  return renderLetter({
+    ...shared,
+    subject: words.subject ? renderSubject(words.subject, fields) : say(own.subject),
+    preheader: words.preheader ? renderSubject(words.preheader, fields) : say(own.preheader),
+    content: words.content ? renderContent(words.content, fields) : ownContent(say(own.content)),
+    quotes: products.map(({ title }) => ({ head: title, rate: 5, text: '' })),
+    buttons, why: say(own.why), discountCode: 'THANKS-AB12CD',
+  })
+}
+
+/** Our own words of the emails that jobs send. */
+const ownWords = {
+  'confirm-edit': { subject: 'editMail.subject', preheader: 'editMail.preheader', content: 'editMail.content', button: 'editMail.confirm', why: 'editMail.why' },
+  'review-reply': { subject: 'replyMail.subject', preheader: 'replyMail.preheader', content: 'replyMail.content', button: 'replyMail.button', why: 'replyMail.why' },
+  email_discount_review: { subject: 'discountMail.subject', preheader: 'discountMail.preheader', content: 'discountMail.content', button: 'discountMail.button', why: 'discountMail.why' },
+} as const
+
+/** The shop's first products; a shop without any sees its own name. */
+async function sampleProducts(ctx: Ctx, count: number): Promise<{ id: string; title: string; image: string | null }[]> {
+  const rows = await ctx.db.product.findMany({ where: { shopId: ctx.shop.id }, select: { id: true, title: true, image: true }, orderBy: { id: 'asc' }, take: count })
+  const found = rows.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
+  return found.length > 0 ? found : [{ id: '', title: ctx.shop.name, image: null }]
+}
+
+const testInput = z.object({ to: email() })
+
+/**
+ * Sends a saved template to an address of the merchant, marked as a test.
+ * @throws InvalidInput, LimitReached after 25 in 24 hours, UpstreamFailed
+ */
+export async function sendTestEmail(ctx: Ctx, input: { type: EmailTemplateType; to: unknown }): Promise<{ message: string }> {
+  const { to } = parse(testInput, { to: input.to })
+  const templates: EmailTemplates = await readSetting(ctx, 'emailTemplates')
+  await countTestEmail(ctx)
+  const locale = wordLocale(ctx.shop.primaryLocale)
+  const rendered = await render(ctx, templates, { type: input.type, locale, count: 1 })
+  const note = word(locale, 'mail.test.note')
+  const html = rendered.html.replace(/<body[^>]*>/, (body) => `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`)
+  const { from, replyTo, envelope } = await mailSender(ctx)
+  const outlet = await openOutlet(ctx)
+  try {
+    await outlet.send({
+      from, ...envelope(), ...(replyTo && { replyTo }), to: { name: '', address: to }, subject: oneLine(word(locale, 'mail.test.subject', { subject: rendered.subject })), html,
+      text: `${note}\n\n${rendered.text}`, messageId: `<test-${uuidv7()}@${from.address.split('@')[1] ?? 'localhost'}>`,
+    })
+  } catch (error) {
+    if (error instanceof MailRefused) throw new UpstreamFailed('testEmailFailed')
+    throw error
+  }
+  return { message: sentence('testEmailSent') }
+}
