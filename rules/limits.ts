@@ -205,6 +205,16 @@ export const testimonialMaxReviews = 10
 export const minMobileColumns = 1
 export const maxMobileColumns = 2
 
+// -- push notifications
+/** Items of an order that a notification names (spec 9). */
+export const pushItems = 2
+export const maxPushTitleChars = 80
+export const maxPushMessageChars = 180
+/** Devices of one customer; a new one replaces the oldest. */
+export const maxPushSubscriptions = 10
+/** How long a push service keeps a notification for a device that is off. */
+export const pushLifetimeDays = 7
+
 // -- sessions (spec 7)
 export const loginLifetimeHours = 12
 export const maxLoginFailures = 5

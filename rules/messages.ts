@@ -84,6 +84,11 @@ export const MESSAGES = {
   blocked: 'Customers blocked',
   unblocked: 'Customers unblocked',
   updateStatusSuccessfully: 'Status updated successfully',
+  pushAlreadySent: 'This push notification was already sent',
+  pushOff: 'Push notifications are turned off. Turn them on under Settings > Integrations.',
+  pushNoSubscription: 'This customer hasn’t subscribed to notifications on any device',
+  pushRefused: 'The push service refused the notification',
+  pushUnavailable: 'Push notifications in the browser aren’t set up on this server',
   pushSuccessfully: 'Notification pushed successfully',
   needCondition: 'Need condition to be scheduled',
 

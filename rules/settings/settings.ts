@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { AEM } from './aem.ts'
 import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
+import { PUSH_OWL } from './push-owl.ts'
 import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
@@ -16,6 +18,8 @@ export const SETTINGS = {
   emailTemplates: EMAIL_TEMPLATES,
   emailSetting: EMAIL_SETTING,
   discount: DISCOUNT,
+  pushOwl: PUSH_OWL,
+  aem: AEM,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -1,7 +1,7 @@
 import type { QueueFilter, QueueSort } from '../../rules/filters.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
-import { QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
-import type { QueueKind, QueueTabId } from '../../rules/queue-status.ts'
+import { marketingSenderApp, QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
+import type { QueueKind, QueueMark, QueueTabId } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import { findPage } from '../database/find-page.ts'
 import { cursorsOf } from '../database/cursor.ts'
@@ -12,6 +12,7 @@ import { literally } from '../database/like.ts'
 import { emptyAsEarliest, orNull } from '../database/nullable-order.ts'
 import { queueCounts } from '../requests/queue-counts.ts'
 import type { QueueCounts } from '../requests/queue-counts.ts'
+import { queueMarks } from '../requests/queue-marks.ts'
 
 /** The columns a page's cursor is made of. */
 export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
@@ -56,14 +57,24 @@ export function requestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Dat
  * ones, else counted up to 10,000; null beyond.
  */
 export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
-  const { status, skipped, type, queueType, ...others } = filter
+  const { status, skipped, type, queueType, push, senderApp, ...others } = filter
   const alone = Object.values(others).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
   const known = skipped === undefined || (status?.length === 1 && status[0] === 'cancelled')
-  if (!alone || !known || queueType === 'push') return countRows(ctx, filter)
+  if (!alone || !known) return countRows(ctx, filter)
+  const mark = markOf({ status, skipped, queueType, push, senderApp })
+  if (mark) return (await queueMarks(ctx, type))[mark]
+  if (push || senderApp || queueType === 'push') return countRows(ctx, filter)
   const counts = await queueCounts(ctx, type)
   if (skipped !== undefined) return cancelledCount(counts, skipped)
   const statuses = status?.length ? status.flatMap(storedQueueStatuses) : QUEUE_STATUSES
   return [...new Set(statuses)].reduce((sum, each) => sum + counts.byStatus[each], 0)
+}
+
+/** The mark that a tab's filter selects, so that its counter is exact. */
+function markOf({ status, skipped, push, senderApp }: Pick<QueueFilter, 'status' | 'skipped' | 'queueType' | 'push' | 'senderApp'>): QueueMark | null {
+  if (skipped !== undefined) return null
+  if (!status?.length && !senderApp) return push === 'sent' ? 'pushSent' : push === 'failed' ? 'pushFailed' : null
+  return !push && senderApp === marketingSenderApp && status?.length === 1 && status[0] === 'success' ? 'sentToMarketing' : null
 }
 
 const cancelledCount = ({ byStatus, skipped }: QueueCounts, bySomeRule: boolean): number => bySomeRule ? skipped : byStatus.cancelled - skipped
@@ -73,15 +84,16 @@ export interface QueueTabCount {
   count: number
 }
 
-/** What the tabs of the queue show, of some kinds or of all; from the counters. Tabs of connections that a shop cannot have yet are left out. */
+/** What the tabs of the queue show, of some kinds or of all; from the counters. */
 export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueTabCount[]> {
-  const counts = await queueCounts(ctx, types)
+  const [counts, marks] = [await queueCounts(ctx, types), await queueMarks(ctx, types)]
   const countOf = (tab: (typeof QUEUE_TABS)[number]): number => {
     if (tab.id === 'all') return Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
+    if (tab.id === 'pushSent' || tab.id === 'pushFailed' || tab.id === 'sentToMarketing') return marks[tab.id]
     if ('skipped' in tab) return cancelledCount(counts, tab.skipped)
     return tab.statuses.flatMap(storedQueueStatuses).reduce((sum, each) => sum + counts.byStatus[each], 0)
   }
-  return QUEUE_TABS.filter((tab) => !('push' in tab) && !('senderApp' in tab)).map((tab) => ({ id: tab.id, count: countOf(tab) }))
+  return QUEUE_TABS.map((tab) => ({ id: tab.id, count: countOf(tab) }))
 }
 
 /** Emails that have left, opened and answered ones included (spec 3, sentRequestCount), of one kind or of all; from the counters. */

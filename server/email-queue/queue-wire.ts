@@ -40,7 +40,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
       moveReason: item.moveReason,
       reasonValue: item.reasonValue,
       senderApp: item.senderApp,
-      pushQueue: item.pushStatus && { id: item.id, status: item.pushStatus },
+      pushQueue: item.pushStatus && { id: item.id, status: item.pushStatus, error: item.pushError },
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../context.ts'
 import type { Events } from '../events.ts'
-import { requireReadable } from '../mail/check-templates.ts'
+import { requirePushWords, requireReadable } from '../mail/check-templates.ts'
 import { keepTemplateVersions } from '../mail/template-versions.ts'
 import { rescheduleAll } from '../requests/reschedule.ts'
 import { followSenderSave } from '../sender/follow-save.ts'
@@ -33,6 +33,7 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     requireReadable(before, after)
     return keepTemplateVersions(tx, before, after)
   },
+  pushOwl: async (_tx, { before, after }) => requirePushWords(before, after),
   // Requests that have a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),
   requestRules: (tx, { before, after }) => (before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx)),
