@@ -49,6 +49,8 @@ const pages: readonly RouteObject[] = [
   furtherPage('/settings', () => import('./pages/settings/SettingsPage.tsx'), async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader),
   furtherPage('/settings/sender', () => import('./pages/settings/sender/SenderPage.tsx'), async () => (await import('./pages/settings/sender/senderLoader.ts')).senderLoader),
   furtherPage('/settings/integration', () => import('./pages/integrations/IntegrationsPage.tsx'), async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader),
+  furtherPage('/settings/integration/aem', () => import('./pages/integrations/aem/AemPage.tsx'), async () => (await import('./pages/integrations/aem/aemLoader.ts')).aemLoader),
+  furtherPage('/settings/integration/push-owl', () => import('./pages/integrations/push/PushPage.tsx'), async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader),
   page('/shops', () => import('./pages/shops/ShopsPage.tsx')),
   page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),
 ]

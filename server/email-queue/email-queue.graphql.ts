@@ -41,7 +41,6 @@ const Preview = builder.objectRef<QueuePreview>('QueuePreview').implement({
   fields: (t) => ({
     from: t.exposeString('from'),
     to: t.exposeString('to'),
-    pushError: t.exposeString('pushError', { nullable: true, description: 'Code of why its push failed.' }),
     subject: t.exposeString('subject'),
     html: t.exposeString('html'),
     time: t.expose('time', { type: 'DateTime', nullable: true, description: 'When it left, else when it will.' }),
@@ -67,6 +66,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     senderApp: t.exposeString('senderApp'),
     type: t.field({ type: QueueKindEnum, description: 'Which email it is.', select: { type: true }, resolve: ({ type }) => type as QueueKind }),
     queueType: t.field({ type: QueueTypeEnum, description: 'Always EMAIL: a push is an entry of its email, see `pushStatus`.', resolve: () => 'email' as const }),
+    pushError: t.exposeString('pushError', { nullable: true, description: 'Code of why its push failed.' }),
     pushStatus: t.field({
       type: PushStatusEnum, nullable: true, description: 'State of its push entry; null without one.', select: { pushStatus: true }, resolve: ({ pushStatus }) => pushStatus as PushStatus | null,
     }),

@@ -1,3 +1,4 @@
+import { maxCountedRows } from '../../rules/limits.ts'
 import { lockedBy } from '../../rules/settings/document.ts'
 import { PUSH_OWL } from '../../rules/settings/push-owl.ts'
 import { QUEUE_KINDS, type QueueKind } from '../../rules/queue-status.ts'
@@ -26,4 +27,14 @@ export async function pushKinds(ctx: Ctx): Promise<QueueKind[]> {
   if (!pushOwl && !webPush) return []
   const settings = await readSetting(ctx, 'pushOwl')
   return QUEUE_KINDS.filter((kind) => settings[switches[kind]])
+}
+
+export interface WebPushState {
+  isAvailable: boolean
+  subscriptions: number
+}
+
+/** Returns whether browsers can subscribe, and how many have. */
+export async function webPushState({ db, shop, env }: Ctx): Promise<WebPushState> {
+  return { isAvailable: vapidOf(env) !== null, subscriptions: await db.pushSubscription.count({ where: { shopId: shop.id }, take: maxCountedRows }) }
 }

@@ -4,6 +4,7 @@ import { PLACES } from '../../client/storefront/widgets/shown.ts'
 import { scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
+import { pushPrompt } from '../push/prompt.ts'
 import { refusalToWrite, type AuthorProof } from '../reviews/adding/submit.ts'
 import { readSetting } from '../settings/settings.ts'
 import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts'
@@ -37,6 +38,8 @@ export interface PageWidgets {
   jsonLd: string
   /** The styles and live modules of the widgets that stand in the page, for its head. */
   headTags: string
+  /** Asks a signed-in customer for push notifications; for the end of the page. Empty while Web Push is off. */
+  pushPrompt: string
 }
 
 /** The widgets of one page that are about the same product, or about the whole shop. */
@@ -57,7 +60,7 @@ interface RenderedGroup {
  * page: what is malformed in it opens the first page.
  */
 export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidgets> {
-  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '' }
+  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', pushPrompt: '' }
   if (!isShown(ctx)) return nothing
   const manner = await mannerOf(ctx)
   const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
@@ -74,7 +77,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const markup = Object.assign({}, ...rendered.slice(0, own.length).map((group) => group?.markup)) as WidgetMarkup
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: headTags(ctx.origin, standing) }
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: headTags(ctx.origin, standing), pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {

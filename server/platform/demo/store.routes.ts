@@ -22,6 +22,10 @@ interface CheckoutInput { handle?: string; variant?: string; quantity?: string; 
 /** A small shop: shelves, products with their reviews, a checkout of one page, and the shopper's orders. */
 export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
   const db = parts.deps.doors.acrossShops('the demo platform')
+  const customerOf = (request: FastifyRequest) => {
+    const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
+    return shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
+  }
   const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
 
   app.get<{ Querystring: { kind?: string } }>('/demo/store', async (request, reply) => {
@@ -29,7 +33,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const ctx = await context()
     const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: [], listed })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: [], listed, customer: customerOf(request) })])
     return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
 
@@ -38,10 +42,9 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const products = shelf(ctx)
     const product = productOf(products, request.params.handle)
     const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
-    const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
     const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, {
       place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox'], query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle),
-      customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined, listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
+      customer: customerOf(request), listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
     })])
     return sendPage(reply, productPage(surroundings, { product, widgets, more }))
   })

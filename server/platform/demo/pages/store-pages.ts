@@ -22,7 +22,7 @@ export function homePage(around: Surroundings, { products, kind, widgets }: { pr
         ${kinds.map((each) => html`<a href="/demo/store?kind=${each}" ${each === kind && new Html('aria-current="page"')}>${say(`demo.kind.${each}`)}</a>`)}
       </nav>
       ${kind && html`<h1 class="shelf-title">${say(`demo.kind.${kind}`)}</h1>`}
-      <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>`,
+      <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>${new Html(widgets.pushPrompt)}`,
   })
 }
 
@@ -43,7 +43,7 @@ export interface ProductPageParts {
   more: readonly CatalogProduct[]
 }
 
-export function productPage(around: Surroundings, { product, widgets: { markup, listed, headTags, jsonLd }, more }: ProductPageParts): string {
+export function productPage(around: Surroundings, { product, widgets: { markup, listed, headTags, jsonLd, pushPrompt }, more }: ProductPageParts): string {
   const say = sayIn(around.locale)
   const { locale } = around
   return storePage(around, {
@@ -68,7 +68,7 @@ export function productPage(around: Surroundings, { product, widgets: { markup, 
         </div>
       </article>
       <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>
-      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}`,
+      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}${new Html(pushPrompt)}`,
   })
 }
 
