@@ -42,7 +42,7 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.problem.fillAtMost', message: 'Fill at most {max} characters' },
   /*i18n*/ { id: 'form.problem.emailFieldInvalid', message: 'Email field is invalid' },
   /*i18n*/ { id: 'form.problem.uploadLimitReached', message: 'You have reached the file upload limit' },
-  /*i18n*/ { id: 'form.problem.invalidFileType', message: 'Invalid file type' },
+  /*i18n*/ { id: 'form.problem.invalidFileType', message: 'Invalid file type. Save photos as JPEG and videos as MP4, then choose them again.' },
   /*i18n*/ { id: 'form.problem.invalidFileSize', message: 'Invalid file size' },
   /*i18n*/ { id: 'form.problem.videoTooLong', message: 'Videos can be up to {seconds} seconds long' },
   /*i18n*/ { id: 'form.problem.videoTooLarge', message: 'Videos can be up to {megabytes} MB' },
