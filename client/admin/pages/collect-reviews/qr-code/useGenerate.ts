@@ -6,7 +6,7 @@ import { useToast } from '../../../shell/toasts.tsx'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { useFeature, usePlansLink } from '../../../ui/PlanGate.tsx'
 
-export type GeneratedCode = Extract<useGenerateMutation$data['generateQrCodes'], { data: unknown }>['data']['codes'][number]
+export type GeneratedCode = NonNullable<useGenerateMutation$data['generateQrCodes']['data']>['codes'][number]
 
 /** Makes the codes of products. Where the plan has none it leads to the plans (spec 6); null: nothing was made, and a toast says why. */
 export function useGenerate(): { generate: (productIds: readonly string[]) => Promise<readonly GeneratedCode[] | null>, generating: boolean } {
@@ -30,7 +30,7 @@ export function useGenerate(): { generate: (productIds: readonly string[]) => Pr
       return null
     }
     const outcome = await commit({ input: { productIds } }, { quiet: true })
-    const codes = outcome.ok && 'data' in outcome.data.generateQrCodes ? outcome.data.generateQrCodes.data?.codes : undefined
+    const codes = outcome.ok ? outcome.data.generateQrCodes.data?.codes : undefined
     if (codes) return codes
     toast(!outcome.ok && outcome.code !== 'unexpected' ? outcome.message : sentenceIn(i18n, 'generateFailed'), { isError: true })
     return null
