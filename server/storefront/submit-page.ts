@@ -7,7 +7,7 @@ import { assetPath, styleText } from './assets.ts'
 import { mannerOf } from './page-view.ts'
 
 const tokens = new Html(readFileSync(new URL('../../client/storefront/tokens.css', import.meta.url), 'utf8'))
-const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}a[href="#candor-reviews"]{display:none}.about{display:flex;align-items:center;gap:1rem;margin:0 0 1.5rem}.about img{width:72px;height:72px;object-fit:cover;border-radius:12px}.about h1{margin:0;font-size:1.35rem;line-height:1.25}')
+const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}a[href="#candor-reviews"]{display:none}.candor-inner>.candor-form{margin-top:0}.candor-pager{margin-top:1.25rem}.about{display:flex;align-items:center;gap:1rem;margin:0 0 1.5rem}.about img{width:72px;height:72px;object-fit:cover;border-radius:12px}.about h1{margin:0;font-size:1.35rem;line-height:1.25}')
 
 /** Renders a page of the review form by itself: the form, or the thanks, and a link back to the product. `about` names the product above it. */
 export async function submitPage(ctx: Ctx, { content, back, about }: { content: Html; back: string; about?: Html }): Promise<string> {

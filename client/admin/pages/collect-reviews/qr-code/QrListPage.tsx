@@ -1,6 +1,5 @@
 import './qr-code.css'
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Box, Button, IndexTable, InlineStack, Text, useBreakpoints, useIndexResourceState } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
@@ -102,7 +101,7 @@ function Row({ row: { id, title, image, allStarCount, scanCount, lastImportedAt 
     return (
       <IndexTable.Row id={id} position={position} selected={selected}>
         <IndexTable.Cell className="c-narrow-cell">
-          <Box padding="300"><BlockStack gap="200">{name}<InlineStack gap="200" align="space-between" blockAlign="center"><Text as="span" tone="subdued">{plural(allStarCount, { one: '# review', other: '# reviews' })} · {plural(scanCount, { one: '# scan', other: '# scans' })}</Text>{button}</InlineStack></BlockStack></Box>
+          <Box padding="300"><BlockStack gap="200">{name}<InlineStack gap="200" align="space-between" blockAlign="center"><Text as="span" tone="subdued"><Plural value={allStarCount} one="# review" other="# reviews" /> · <Plural value={scanCount} one="# scan" other="# scans" /></Text>{button}</InlineStack></BlockStack></Box>
         </IndexTable.Cell>
       </IndexTable.Row>
     )
