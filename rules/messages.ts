@@ -260,7 +260,6 @@ export const MESSAGES = {
 
   // -- QR codes
   qrCodeTooLight: 'Cameras can’t read a code in this color. Choose a darker one.',
-  tooManyLabels: 'A sheet has at most {max} labels. Choose fewer products or copies.',
 
   // -- plans (spec 6, 9)
   planRequired: 'This requires the {plan} plan',

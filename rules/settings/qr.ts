@@ -30,6 +30,9 @@ const colour = z.string({ error: 'valueInvalid' }).trim().regex(/^#(?:[0-9a-f]{3
 /** The address of an uploaded picture, or empty. */
 const picture = z.string({ error: 'valueInvalid' }).regex(/^(?:\/media\/[0-9a-f-]{36}\/[0-9a-f]{64}\/medium)?$/, { error: 'valueInvalid' })
 
+/** The key of a picture's files by its address. */
+export const fileOfQrImage = (image: string): string => image.replace(/^\/media\/|\/medium$/g, '')
+
 const schema = z.object({
   name: oneOf(QR_PRESETS, 'QrPreset').describe('The preset: how the card is laid out and decorated.'),
   image: picture.describe('The picture at the top of the card: an address that POST /qrcodes/image answered, or empty.'),

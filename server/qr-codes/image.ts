@@ -19,6 +19,3 @@ export async function keepQrImage(ctx: Ctx, bytes: Uint8Array): Promise<string> 
     throw error
   }
 }
-
-/** The file of a picture's address, as UnusedFile names it. */
-export const fileOfQrImage = (image: string): string => image.replace(/^\/media\/|\/medium$/g, '')

@@ -39,7 +39,7 @@ interface Generated {
   code?: string
 }
 const generate = async (productId: unknown) => {
-  const answer = await world.rest('POST', '/qrcodes', { body: { productId } as object })
+  const answer = await world.rest('POST', '/qrcodes', { body: { productId } })
   return { status: answer.statusCode, ...answer.json<Generated>() }
 }
 

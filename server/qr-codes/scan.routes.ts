@@ -36,4 +36,4 @@ export const scanRoutes: RouteModule = (app, parts) => {
 }
 
 /** A browser that loads a page in advance has scanned nothing. */
-const isScan = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && !/prefetch|prerender/i.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`)
+const isScan = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && ![headers['sec-purpose'], headers['purpose']].some((purpose) => /prefetch|prerender/i.test(String(purpose)))

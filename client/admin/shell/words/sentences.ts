@@ -238,7 +238,6 @@ export const sentences = {
   duplicateReview: msg({ message: 'This review is already in your shop' }),
   duplicateInFile: msg({ message: 'The same review appears twice in the file' }),
   qrCodeTooLight: msg({ message: 'Cameras can’t read a code in this color. Choose a darker one.' }),
-  tooManyLabels: msg({ message: 'A sheet has at most {max} labels. Choose fewer products or copies.' }),
   planRequired: msg({ message: 'This requires the {plan} plan' }),
   plusOnly: msg({ message: 'The Enterprise plan is for Plus stores only' }),
   limitReached: msg({ message: 'You’ve reached the limit of {limit}' }),

@@ -21,9 +21,9 @@ export function PictureField({ form }: { form: QrForm }) {
   const megabytes = maxQrImageBytes / bytesPerMegabyte
   const upload = async ([file]: File[]) => {
     if (!file) return
-    if (!types.includes(file.type)) return setError(sentenceIn(i18n, 'invalidFileType'))
-    if (file.size > maxQrImageBytes) return setError(sentenceOf(i18n, { code: 'imageTooLarge', params: { megabytes } }))
-    setError('')
+    const refusal = !types.includes(file.type) ? sentenceIn(i18n, 'invalidFileType') : file.size > maxQrImageBytes ? sentenceOf(i18n, { code: 'imageTooLarge', params: { megabytes } }) : ''
+    setError(refusal)
+    if (refusal) return
     setBusy(true)
     const body = new FormData()
     body.set('file', file)

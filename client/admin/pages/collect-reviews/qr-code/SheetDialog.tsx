@@ -46,7 +46,8 @@ function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDial
   const labels = productIds.length * copies
   const { perPage } = sheetLayout({ paper, size })
   const pages = Math.ceil(labels / perPage)
-  const isTooMany = labels > maxQrLabels
+  const max = maxQrLabels
+  const isTooMany = labels > max
   const make = async () => {
     if (!assets) return
     setBusy(true)
@@ -62,8 +63,7 @@ function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDial
       setBusy(false)
     }
   }
-  const width = (each: LabelSize) => LABEL_WIDTHS[each] / 10
-  const centimeters = { small: width('small'), medium: width('medium'), large: width('large') }
+  const [small, medium, large] = [LABEL_WIDTHS.small / 10, LABEL_WIDTHS.medium / 10, LABEL_WIDTHS.large / 10]
   return (
     <Modal
       open title={t`Print labels`} onClose={onClose}
@@ -77,7 +77,7 @@ function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDial
               <Select label={t`Paper`} options={[{ value: 'a4', label: t`A4` }, { value: 'letter', label: t`US Letter` }]} value={paper} onChange={(value) => setPaper(value as Paper)} />
               <Select
                 label={t`Label width`} value={size} onChange={(value) => setSize(value as LabelSize)}
-                options={[{ value: 'small', label: t`Small (${centimeters.small} cm)` }, { value: 'medium', label: t`Medium (${centimeters.medium} cm)` }, { value: 'large', label: t`Large (${centimeters.large} cm)` }]}
+                options={[{ value: 'small', label: t`Small (${small} cm)` }, { value: 'medium', label: t`Medium (${medium} cm)` }, { value: 'large', label: t`Large (${large} cm)` }]}
               />
               <TextField
                 label={t`Copies of each label`} type="number" min={1} max={maxQrCopies} autoComplete="off" value={copiesText} onChange={setCopies}
@@ -87,7 +87,7 @@ function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDial
             <Checkbox label={t`Print the product’s name below each label`} checked={hasNames} onChange={setHasNames} />
           </FormLayout>
           {isTooMany
-            ? <Banner tone="warning">{sentenceOf(i18n, { code: 'tooManyLabels', params: { max: maxQrLabels } })}</Banner>
+            ? <Banner tone="warning"><Trans>A sheet has at most {max} labels. Choose fewer products or copies.</Trans></Banner>
             : !isCopiesWrong && <p aria-live="polite"><Trans><Plural value={labels} one="# label" other="# labels" /> on <Plural value={pages} one="# page" other="# pages" />, with the saved design.</Trans></p>}
         </BlockStack>
       </Modal.Section>

@@ -3,6 +3,9 @@ import { cardSize } from '../../../../../rules/qr-card/card.ts'
 /** Pixels of a downloaded picture for each unit of the card: 1,500 by 2,100. */
 const pngScale = 3
 
+/** Which kind of drawing. */
+export const FLAT = '2d'
+
 /** The address of an SVG as an image. */
 export const svgAddress = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
@@ -14,7 +17,7 @@ export async function pngOf(svg: string, scale = pngScale): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = cardSize.width * scale
   canvas.height = cardSize.height * scale
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext(FLAT)
   if (!context) throw new Error('no canvas')
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   return blobOf(canvas)

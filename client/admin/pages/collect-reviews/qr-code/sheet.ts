@@ -1,7 +1,7 @@
 import { PDFDocument, rgb, type PDFImage, type PDFPage } from '@cantoo/pdf-lib'
 import { cardSize, cardSvg, codePlace, type CardDesign, type CodePath } from '../../../../../rules/qr-card/card.ts'
 import { captionHeight, PAPERS, sheetLayout, type LabelSize, type Paper } from '../../../../../rules/qr-card/sheet.ts'
-import { blobOf, pngOf } from './cardFiles.ts'
+import { blobOf, FLAT, pngOf } from './cardFiles.ts'
 import type { CardAssets } from './useCardAssets.ts'
 
 export interface Sheet {
@@ -32,7 +32,7 @@ export async function makeSheet(sheet: Sheet): Promise<Blob> {
     const place = places[index % perPage] ?? { x: 0, y: 0 }
     drawLabel(page, { card, name, code: product.code, design, hasPicture: assets.picture !== '', left: place.x, top: height - place.y, label })
   })
-  return new Blob([(await pdf.save()) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
+  return new Blob([await pdf.save()], { type: 'application/pdf' })
 }
 
 interface Label {
@@ -63,20 +63,22 @@ function colourOf(hex: string): ReturnType<typeof rgb> {
   return rgb(red, green, blue)
 }
 
+const FAMILY = 'system-ui, sans-serif'
+
 /** A product's name as a picture: the browser has letters of every script, the fonts of PDF don't. */
 async function nameOf(title: string, width: number): Promise<Blob> {
   const scale = 12
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
   canvas.height = captionHeight * scale
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext(FLAT)
   if (!context) throw new Error('no canvas')
-  context.font = `${2.6 * scale}px system-ui, sans-serif`
+  context.font = `${2.6 * scale}px ${FAMILY}`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillStyle = '#444'
   let text = title
-  while (text.length > 1 && context.measureText(text).width > canvas.width - 8) text = `${[...text.replace(/…$/, '')].slice(0, -1).join('')}…`
+  while (text.length > 1 && context.measureText(text).width > canvas.width - 8) text = [...text.replace(/…$/, '')].slice(0, -1).concat('…').join('')
   context.fillText(text, canvas.width / 2, canvas.height / 2)
   return blobOf(canvas)
 }
