@@ -39,7 +39,7 @@ const faces = {
   sender: ['follow-save', 'identity', 'outlet', 'own-address', 'sender'],
   sending: ['deliver', 'job-mail', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
-  storefront: ['assets', 'file-field'],
+  storefront: ['write-page', 'assets', 'file-field'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

@@ -131,6 +131,12 @@ export const onboardingDiscountPercents = [10, 20, 0] as const
 // -- QR codes (spec 5)
 export const maxQrTitleChars = 20
 export const maxQrDescriptionChars = 110
+/** The picture on a card, as it is uploaded. */
+export const maxQrImageBytes = 5 * bytesPerMegabyte
+/** Products of one call, and labels of one PDF. */
+export const maxQrProducts = 100
+export const maxQrLabels = 1_000
+export const maxQrCopies = 100
 
 // -- words of translations (spec 5)
 export const maxLabelChars = 16

@@ -41,6 +41,8 @@ const pages: readonly RouteObject[] = [
   furtherPage('/collect-reviews/suppressions', () => import('./pages/collect-reviews/suppressions/SuppressionsPage.tsx'), async () => (await import('./pages/collect-reviews/suppressions/suppressionsLoader.ts')).suppressionsLoader),
   furtherPage('/collect-reviews/discount', () => import('./pages/collect-reviews/discount/DiscountPage.tsx'), async () => (await import('./pages/collect-reviews/discount/discountLoader.ts')).discountLoader),
   furtherPage('/collect-reviews/discount/codes', () => import('./pages/collect-reviews/discount/CodesPage.tsx'), async () => (await import('./pages/collect-reviews/discount/codesLoader.ts')).codesLoader),
+  furtherPage('/collect-reviews/qr-code', () => import('./pages/collect-reviews/qr-code/QrListPage.tsx'), async () => (await import('./pages/collect-reviews/qr-code/qrListLoader.ts')).qrListLoader),
+  furtherPage('/collect-reviews/qr-code/:id', () => import('./pages/collect-reviews/qr-code/QrEditorPage.tsx'), async () => (await import('./pages/collect-reviews/qr-code/qrEditorLoader.ts')).qrEditorLoader),
   furtherPage('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
   furtherPage('/display-settings/box', () => import('./pages/display-settings/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/boxLoader.ts')).boxLoader),
   furtherPage('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),

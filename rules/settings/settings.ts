@@ -3,6 +3,7 @@ import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
+import { QR } from './qr.ts'
 import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
@@ -16,6 +17,7 @@ export const SETTINGS = {
   emailTemplates: EMAIL_TEMPLATES,
   emailSetting: EMAIL_SETTING,
   discount: DISCOUNT,
+  qr: QR,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

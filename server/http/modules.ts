@@ -9,6 +9,7 @@ import { storefrontRoutes } from '../storefront/storefront.routes.ts'
 import { playgroundRoutes } from '../graphql/playground/playground.ts'
 import { bounceRoutes } from '../sender/bounces/bounces.routes.ts'
 import { mediaRoutes } from '../files/media.routes.ts'
+import { scanRoutes } from '../qr-codes/scan.routes.ts'
 import { reviewFormRoutes } from '../review-form/review-form.routes.ts'
 import { submitRoutes } from '../storefront/submit.routes.ts'
 import { reauthorizeRoutes } from '../session/reauthorize.routes.ts'
@@ -16,4 +17,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, scanRoutes, demoRoutes]

@@ -7,17 +7,17 @@ import { assetPath, styleText } from './assets.ts'
 import { mannerOf } from './page-view.ts'
 
 const tokens = new Html(readFileSync(new URL('../../client/storefront/tokens.css', import.meta.url), 'utf8'))
-const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}')
+const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}a[href="#candor-reviews"]{display:none}.candor-inner>.candor-form{margin-top:0}.candor-pager{margin-top:1.25rem}.about{display:flex;align-items:center;gap:1rem;margin:0 0 1.5rem}.about img{width:72px;height:72px;object-fit:cover;border-radius:12px}.about h1{margin:0;font-size:1.35rem;line-height:1.25}')
 
-/** Renders the page that a form without JavaScript leads to: the form again or the thanks, and a link back to the product. */
-export async function submitPage(ctx: Ctx, { content, back }: { content: Html; back: string }): Promise<string> {
+/** Renders a page of the review form by itself: the form, or the thanks, and a link back to the product. `about` names the product above it. */
+export async function submitPage(ctx: Ctx, { content, back, about }: { content: Html; back: string; about?: Html }): Promise<string> {
   const { settings, general, say, locale } = await mannerOf(ctx)
   const style = new Html(styleText(['common', 'box', 'form']))
   const page = html`
     <html lang="${locale}" dir="${general.isRtlStore ? 'rtl' : textDirection(locale)}">
     <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say('widget.write')} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('send-once.ts')}"></script></head>
     <body><main>
-      <p class="shop">${ctx.shop.name}</p>
+      <p class="shop">${ctx.shop.name}</p>${about}
       <section class="candor-box candor-icon-${settings.starIconType}" style="${lookStyle(settings)}"><div class="candor-inner">${content}
         <p class="candor-pager"><a class="candor-link" href="${back}">${say('widget.form.back')}</a></p>
       </div></section>
@@ -33,7 +33,8 @@ export function wayBack(ctx: Ctx, { handle, referer }: { handle: string; referer
   const shops = `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews`
   if (!referer || !URL.canParse(referer)) return shops
   const { origin, host, pathname, protocol } = new URL(referer)
-  const ours = origin === ctx.origin && !pathname.startsWith('/storefront/')
-  const theirs = protocol === 'https:' && pathname !== '/' && (host === ctx.shop.domain || host === ctx.shop.shopifyDomain)
+  const isForm = /^\/(?:storefront|q)\//.test(pathname) || /\/products\/[^/]+\/reviews(?:\/|$)/.test(pathname)
+  const ours = origin === ctx.origin && !isForm
+  const theirs = protocol === 'https:' && pathname !== '/' && !isForm && (host === ctx.shop.domain || host === ctx.shop.shopifyDomain)
   return ours || theirs ? `${origin}${pathname}#candor-reviews` : shops
 }

@@ -14,6 +14,7 @@ import { knownBody } from '../rest/body-fields.ts'
 import { shopperContext } from './storefront.routes.ts'
 import { answerPost, decoyField, refusedForm, submitFromStorefront, thanksFor, type PostedReview } from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
+import { writePage } from './write-page.ts'
 
 interface Post {
   Params: { shopDomain: string; handle: string }
@@ -42,7 +43,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const uploads = new Uploads()
     try {
       const read = await readingMultipart(() => readPost(request, ctx, uploads))
-      const proven = proofOf(parts, ctx, request)
+      const proven = proofOf(parts, ctx, request.url)
       const posted = { handle, ...read, key: keyOf(request, read, proven.proof), ...proven }
       if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
       const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
@@ -56,6 +57,12 @@ export const submitRoutes: RouteModule = (app, parts) => {
     } finally {
       await uploads.drop()
     }
+  })
+
+  // The platform forwards it, too: then it knows who is signed in.
+  app.get<{ Params: Post['Params'] }>('/storefront/:shopDomain/products/:handle/reviews/new', async (request, reply) => {
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    return reply.type(htmlType).header('cache-control', 'no-store').send(await writePage(ctx, { handle: request.params.handle, ...proofOf(parts, ctx, request.url) }))
   })
 
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
@@ -96,8 +103,8 @@ function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'k
 }
 
 /** A customer is proven by the platform that forwarded the call, never by what was typed. */
-function proofOf({ deps }: Parts, ctx: Ctx, request: FastifyRequest): { proof: AuthorProof; proxy: string | null } {
-  const call = deps.platform.verifyProxy(new URL(request.url, ctx.origin).searchParams)
+function proofOf({ deps }: Parts, ctx: Ctx, url: string): { proof: AuthorProof; proxy: string | null } {
+  const call = deps.platform.verifyProxy(new URL(url, ctx.origin).searchParams)
   if (call?.shopDomain !== ctx.shop.shopifyDomain) return { proof: { kind: 'none' }, proxy: null }
   const proof: AuthorProof = call.customerId ? { kind: 'customer', platformCustomerId: call.customerId } : { kind: 'none' }
   return { proof, proxy: isOwnPath(call.pathPrefix) ? call.pathPrefix : null }

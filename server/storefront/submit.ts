@@ -34,17 +34,18 @@ export const decoyField = 'website'
  * @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility
  */
 export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, proof, key }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
-  const productId = await shownProduct(ctx, handle)
+  const { id: productId } = await shownProduct(ctx, handle)
   // A machine learns nothing from the answer.
   if (fields[decoyField]) return { id: null, status: 'pending' }
   return submitReview(ctx, { productId, fields, media, proof, key })
 }
 
-async function shownProduct(ctx: Ctx, handle: string): Promise<string> {
+/** Finds a product that the storefront shows. @throws NotFound */
+export async function shownProduct(ctx: Ctx, handle: string): Promise<{ id: string; title: string; image: string | null }> {
   const where = { shopId_handle: { shopId: ctx.shop.id, handle } }
-  const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, deletedAt: true } }) : null
-  if (!product || product.deletedAt) throw new NotFound()
-  return product.id
+  const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, title: true, image: true, deletedAt: true } }) : null
+  if (!product || product.deletedAt) throw new NotFound('productMissing')
+  return product
 }
 
 /** Renders the thanks for a review of a product. @throws NotFound */
