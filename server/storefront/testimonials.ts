@@ -45,7 +45,14 @@ export function testimonialRows({ source, first }: TestimonialQuery, parameter: 
 const praisedFacets = facetsOf({ status: ['published'], rate: Array.from({ length: maxRate - testimonialMinRate + 1 }, (_, index) => testimonialMinRate + index), hasMedia: undefined })
 
 /** Returns the ids of the reviews that settings would show, in their order. */
-export async function findTestimonials(ctx: Ctx, query: TestimonialQuery): Promise<string[]> {
+async function findTestimonials(ctx: Ctx, query: TestimonialQuery): Promise<string[]> {
   const rows = await ctx.doors.read(ctx.shop.id, { text: `select found.id from (${testimonialRows(query, 2)}) found order by ${testimonialOrder}`, values: [ctx.shop.id, query.ids] })
   return rows.map(([id]) => String(id))
+}
+
+/** Returns the reviews that settings would show, in their order. */
+export async function listTestimonials(ctx: Ctx, settings: Parameters<typeof testimonialQuery>[0], select: object): Promise<object[]> {
+  const ids = await findTestimonials(ctx, testimonialQuery(settings))
+  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: { ...select, id: true } })
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
