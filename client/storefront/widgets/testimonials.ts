@@ -12,7 +12,7 @@ const marks: Readonly<Record<Exclude<QuoteIcon, 'none'>, Html>> = {
   outline: html`<path fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" d="M4 7h6v6a5 5 0 0 1-5 5v-2.5A2.5 2.5 0 0 0 7.5 13H4zM14 7h6v6a5 5 0 0 1-5 5v-2.5a2.5 2.5 0 0 0 2.5-2.5H14z"/>`,
 }
 
-const foldAfter = 360
+const foldAfter = 220
 const colour = /^#[0-9a-f]{3,8}$/i
 const properties: Readonly<Record<keyof TestimonialSettings['colours'], string>> = { text: 'text', mutedText: 'soft', background: 'back', star: 'star', emptyStar: 'star-off', quote: 'quote' }
 

@@ -14,6 +14,8 @@ import { kinds, reviewsHref } from './pages/store-parts.ts'
 
 const relatedProducts = 4
 const ordersRead = 200
+/** Delivered orders among whose customers the demo picks one. */
+const relatedOrders = 60
 const sampleCustomer = { email: 'ada@shopper.test', firstName: 'Ada', lastName: 'Lindqvist' }
 const cookieName = 'candor-demo-shopper'
 
@@ -97,9 +99,12 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   })
 }
 
-/** Whose account is opened: who is signed in, the customer of an address, or one who has written many reviews. */
+/** Whose account is opened: who is signed in, the customer of an address, or one who has written reviews and still has some to write. */
 async function accountOf(ctx: Ctx, { signed, email }: { signed: DemoShopper | null; email: string | null }): Promise<{ email: string | null; shopper: DemoShopper | null }> {
-  const where = { shopId: ctx.shop.id, platformId: signed?.customerId ?? { not: null }, ...(!signed && email !== null && { email }) }
+  const isAnybody = !signed && email === null
+  const sent = isAnybody ? await ctx.db.order.findMany({ where: { shopId: ctx.shop.id, cancelledAt: null, deliveredAt: { not: null } }, orderBy: { createdAt: 'desc' }, take: relatedOrders, select: { email: true } }) : []
+  const emails = sent.length > 0 ? { in: sent.map((order) => order.email) } : undefined
+  const where = { shopId: ctx.shop.id, platformId: signed?.customerId ?? { not: null }, ...(!signed && email !== null && { email }), ...(emails && { email: emails }) }
   const found = await ctx.db.customer.findFirst({ where, orderBy: [{ reviews: { _count: 'desc' } }, { id: 'asc' }], select: { platformId: true, email: true } })
   const [shopper = null] = found?.platformId ? await demoCustomers(ctx, { customerId: found.platformId }) : []
   return { email: found?.email ?? email, shopper: signed ?? shopper }

@@ -71,7 +71,7 @@ function shownReviews({ format, data, locale, now }: Pick<PreviewView, 'format' 
   const flag = data.general.enableCountryFlag ? flagWriter(locale) : () => null
   return reviews.map(({ firstName, lastName, reply, country, product, ...review }) => ({
     ...review,
-    product: product && { title: product.title, url: '#' },
+    product: product ? { title: product.title, url: '#' } : null,
     author: formatCustomerName({ firstName, lastName }, format.formatCustomerName),
     date: day(review.createdAt),
     country: flag(country ?? null),

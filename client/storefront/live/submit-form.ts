@@ -1,2 +1,0 @@
-/** Sends the form that stands by itself without leaving the page. */
-import './parts/form.ts'
