@@ -108,7 +108,7 @@ describe('the page of all reviews', () => {
     expect(found).toEqual(['critic', 'flagged', 'bowl', 'newest', 'oldest'])
     const page = await renderWidgets(world.ctx, { place: 'reviews', handle: null, keys: ['starRating', 'allReviews'], query: { candor_sort: 'highest', candor_rate: '4' } })
     expect(contents(page.markup.allReviews ?? '')).toEqual(['bowl'])
-    expect(await all('&candor_first=0').then((body) => JSON.parse(body) as object)).toMatchObject({ code: 'invalidInput' })
+    expect(await all('&candor_first=0').then((body) => JSON.parse(body) as object)).toMatchObject({ code: 'betweenEqual' })
   })
 
   test('names products and sums up the ratings only if it should', async () => {
