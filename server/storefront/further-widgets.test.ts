@@ -82,9 +82,9 @@ describe('testimonials', () => {
   })
 
   test('name the same reviews to the preview', async () => {
-    const { data } = await world.graphql<{ viewer: { shop: { testimonialReviews: { content: string }[] } } }>(`query($ids: [String!]!) { viewer { shop {
+    const { data } = await world.graphql(`query($ids: [String!]!) { viewer { shop {
       testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $ids, selectedProducts: [], maxRecentReviews: 3) { content } } } }`, { ids: [ids['oldest']] })
-    expect(data?.viewer.shop.testimonialReviews.map(({ content }) => content)).toEqual(['of the oldest', 'of the flagged'])
+    expect(data).toMatchObject({ viewer: { shop: { testimonialReviews: [{ content: 'of the oldest' }, { content: 'of the flagged' }] } } })
   })
 
   test('are read with the page’s other widgets in one statement, and none while nothing changes', async () => {

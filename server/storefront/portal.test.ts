@@ -54,7 +54,9 @@ const widget = (query: string, shop = world.shop) => world.inject({ url: `/store
 const ofCustomer = async ({ platformId }: { platformId: string }) => (await widget(signed(platformId))).body
 const tokenOf = (body: string, id: string): string => new RegExp(`reviews/${id}"[^>]*><input type="hidden" name="token" value="([^"]+)"`).exec(body)?.[1] ?? ''
 
-async function post(by: { platformId: string }, id: string, fields: Record<string, string>, { token, shop = world.shop }: { token?: string; shop?: World['shop'] } = {}) {
+interface Posted { by: { platformId: string }; token?: string; shop?: World['shop'] }
+
+async function post({ by, token, shop = world.shop }: Posted, id: string, fields: Record<string, string>) {
   const proof = token ?? tokenOf(await ofCustomer(by), id)
   return world.inject({
     method: 'POST', url: `/storefront/${shop.shopifyDomain}/account/reviews/${id}?${signed(by.platformId, shop)}`, remoteAddress: `10.2.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
@@ -121,29 +123,29 @@ describe('changing one’s own review', () => {
   test('stores rating and words, keeps the counters right, and asks the publishing rules again', async () => {
     await general({ autoSubmitPublish: true, autoPublishThreshold: 4 })
     const review = await write(ada, { edited: true, original: { title: 'Before', content: 'The merchant’s edit', media: [] }, editRequest: 'confirmed' })
-    const answer = await post(ada, review.id, edit)
+    const answer = await post({ by: ada }, review.id, edit)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringContaining('/account#candor-account')])
     expect(await stored(review.id)).toMatchObject({ rate: 5, title: 'Better', content: 'I like it more now', status: 'published', decidedBy: 'rule', edited: false, original: null, editRequest: null })
-    await post(ada, review.id, { ...edit, rate: '2' })
+    await post({ by: ada }, review.id, { ...edit, rate: '2' })
     expect(await stored(review.id)).toMatchObject({ rate: 2, status: 'pending', why: { code: 'rule.belowThreshold' } })
     expect(await countDrift(world.ctx)).toEqual([])
     const history = await world.ctx.db.reviewHistory.findMany({ where: { shopId: world.shop.id, reviewId: review.id }, orderBy: { id: 'asc' } })
     expect(history).toMatchObject([{ actor: 'customer', action: 'edited', before: { rate: 4 }, after: { rate: 5 } }, { actor: 'customer', action: 'edited', after: { rate: 2, status: 'pending' } }])
     await general({ autoSubmitPublish: false })
-    await post(ada, review.id, edit)
+    await post({ by: ada }, review.id, edit)
     expect(await stored(review.id)).toMatchObject({ status: 'pending', why: { code: 'rule.everyReviewWaits' } })
     await general({ autoSubmitPublish: true, autoPublishThreshold: 1 })
   })
 
   test('does nothing when nothing differs', async () => {
     const review = await write(ada)
-    await post(ada, review.id, { act: 'edit', rate: '4', title: 'Mine', content: 'A mug of my own' })
+    await post({ by: ada }, review.id, { act: 'edit', rate: '4', title: 'Mine', content: 'A mug of my own' })
     expect((await stored(review.id))?.version).toBe(review.version)
   })
 
   test('shows the form again with what was typed and why it was refused', async () => {
     const review = await write(ada)
-    const answer = await post(ada, review.id, { ...edit, rate: '9', content: 'Typed <b>' })
+    const answer = await post({ by: ada }, review.id, { ...edit, rate: '9', content: 'Typed <b>' })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([422, 'private, no-store'])
     expect(answer.body).toMatch(/Please check the marked fields[^]*Typed &lt;b&gt;/)
     expect(await stored(review.id)).toMatchObject({ rate: 4, version: review.version })
@@ -154,7 +156,7 @@ describe('changing one’s own review', () => {
   ])('is refused for a review that was %s', async (_what, more) => {
     const review = await write(ada, more)
     const token = world.app.deps.signer.sign('portal', { shopId: world.shop.id, customerId: ada.id, reviewId: review.id }, 60)
-    expect((await post(ada, review.id, edit, { token })).statusCode).toBe(409)
+    expect((await post({ by: ada, token }, review.id, edit)).statusCode).toBe(409)
     expect(await stored(review.id)).toMatchObject({ content: 'A mug of my own', version: review.version })
   })
 })
@@ -162,7 +164,7 @@ describe('changing one’s own review', () => {
 describe('deleting one’s own review', () => {
   test('moves it to the trash', async () => {
     const review = await write(ada)
-    expect((await post(ada, review.id, { act: 'delete' })).statusCode).toBe(303)
+    expect((await post({ by: ada }, review.id, { act: 'delete' })).statusCode).toBe(303)
     expect(await stored(review.id)).toMatchObject({ status: 'deleted', why: { code: 'customer.trash' }, beforeTrash: { status: 'published' } })
     expect(await countDrift(world.ctx)).toEqual([])
     expect(await ofCustomer(ada)).not.toContain('A mug of my own')
@@ -171,7 +173,7 @@ describe('deleting one’s own review', () => {
   test('is final where the shop has no trash', async () => {
     await general({ isTrashFeatureEnabled: false })
     const review = await write(ada)
-    await post(ada, review.id, { act: 'delete' })
+    await post({ by: ada }, review.id, { act: 'delete' })
     expect(await stored(review.id)).toBeNull()
     expect(await countDrift(world.ctx)).toEqual([])
     await general({ isTrashFeatureEnabled: true })
@@ -180,12 +182,12 @@ describe('deleting one’s own review', () => {
 
 describe('nobody changes the review of somebody else', () => {
   test.each<[string, (id: string) => Promise<{ statusCode: number }>]>([
-    ['another customer, with the author’s token', async (id) => post(grace, id, edit, { token: tokenOf(await ofCustomer(ada), id) })],
-    ['another customer, with a token of their own review', async (id) => post(grace, id, edit, { token: tokenOf(await ofCustomer(grace), (await write(grace)).id) })],
-    ['a form that no page made', async (id) => post(ada, id, edit, { token: 'x' })],
-    ['the author’s number in another shop', async (id) => post(ada, id, edit, { token: tokenOf(await ofCustomer(ada), id), shop: world.otherShop })],
+    ['another customer, with the author’s token', async (id) => post({ by: grace }, id, edit, { token: tokenOf(await ofCustomer(ada), id) })],
+    ['another customer, with a token of their own review', async (id) => post({ by: grace }, id, edit, { token: tokenOf(await ofCustomer(grace), (await write(grace)).id) })],
+    ['a form that no page made', async (id) => post({ by: ada }, id, edit, { token: 'x' })],
+    ['the author’s number in another shop', async (id) => post({ by: ada }, id, edit, { token: tokenOf(await ofCustomer(ada), id), shop: world.otherShop })],
     ['a call without the platform’s signature', async (id) => world.inject({ method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/account/reviews/${id}`, payload: '' })],
-    ['an act that is none', async (id) => post(ada, id, { ...edit, act: 'publish' })],
+    ['an act that is none', async (id) => post({ by: ada }, id, { ...edit, act: 'publish' })],
   ])('%s', async (_who, send) => {
     const review = await write(ada)
     const { statusCode } = await send(review.id)
@@ -197,7 +199,7 @@ describe('nobody changes the review of somebody else', () => {
     const review = await write(ada)
     const token = tokenOf(await ofCustomer(ada), review.id)
     await settings(patch)
-    expect((await post(ada, review.id, { ...edit, act }, { token })).statusCode).toBe(409)
+    expect((await post({ by: ada, token }, review.id, { ...edit, act })).statusCode).toBe(409)
     expect(await stored(review.id)).toMatchObject({ version: review.version })
     await settings({ enabled: true, allowEdit: true, allowDelete: true })
   })

@@ -38,12 +38,12 @@ export async function portalView(ctx: Ctx, manner: Manner, signed: SignedCustome
   const view: PortalView = { action, reviews: [], toReview: [], maxTitleChars: maxReviewTitleChars, maxContentChars: maxReviewContentChars }
   if (!customer) return view
   const { showToReview } = await readSetting(ctx, 'customerPortalReviews')
-  return { ...view, reviews: await ownReviews(ctx, manner, customer), toReview: showToReview ? await productsToReview(ctx, customer) : [] }
+  return { ...view, reviews: await ownReviews(ctx, manner, { customer }), toReview: showToReview ? await productsToReview(ctx, customer) : [] }
 }
 
 const select = { id: true, rate: true, title: true, content: true, status: true, origin: true, createdAt: true, product: { select: { handle: true, title: true, image: true, deletedAt: true } } } as const
 
-async function ownReviews(ctx: Ctx, { settings, locale }: Manner, customer: Customer, id?: string): Promise<OwnReview[]> {
+async function ownReviews(ctx: Ctx, { settings, locale }: Manner, { customer, id }: { customer: Customer; id?: string }): Promise<OwnReview[]> {
   const rows = await ctx.db.review.findMany({
     where: { shopId: ctx.shop.id, customerId: customer.id, status: { in: LISTED_STATUSES }, ...(id && { id }) }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: mostOwnReviews, select,
   })
@@ -97,7 +97,7 @@ export async function changeOwnReview(ctx: Ctx, signed: SignedCustomer, { id, ac
 /** Returns one of a customer's reviews and where its form goes. @throws NotFound */
 export async function ownReview(ctx: Ctx, manner: Manner, { signed, id }: { signed: SignedCustomer; id: string }): Promise<{ review: OwnReview; view: PortalView }> {
   const customer = await customerOf(ctx, signed)
-  const [review] = customer ? await ownReviews(ctx, manner, customer, id) : []
+  const [review] = customer ? await ownReviews(ctx, manner, { customer, id }) : []
   if (!review) throw new NotFound()
   return { review, view: { ...await portalView(ctx, manner, signed), reviews: [], toReview: [] } }
 }

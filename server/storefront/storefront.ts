@@ -106,7 +106,8 @@ async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, cu
 
 /** What a page shows before its reader chose anything: the page of all reviews has an order and a size of its own. */
 async function firstPageOf(ctx: Ctx, { settings }: Manner, keys: readonly WidgetKey[]): Promise<PageChoice> {
-  const { sortingDefault: sort, perPage: first = undefined } = keys.includes('allReviews') ? await readSetting(ctx, 'allReviews') : { ...settings, perPage: undefined }
+  if (!keys.includes('allReviews')) return readChoice({}, { dialect: 'page', sort: settings.sortingDefault })
+  const { sortingDefault: sort, perPage: first } = await readSetting(ctx, 'allReviews')
   return readChoice({}, { dialect: 'page', sort, first })
 }
 
