@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { ALL_REVIEWS } from './all-reviews.ts'
+import { CUSTOMER_PORTAL_REVIEWS } from './customer-portal-reviews.ts'
 import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
@@ -7,6 +9,8 @@ import { QR } from './qr.ts'
 import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
+import { SUBMIT_FORM } from './submit-form.ts'
+import { TESTIMONIALS } from './testimonials.ts'
 
 /** Every settings document by its key. What follows from a row: CONTRIBUTING.md, "Add a settings document". */
 export const SETTINGS = {
@@ -18,6 +22,10 @@ export const SETTINGS = {
   emailSetting: EMAIL_SETTING,
   discount: DISCOUNT,
   qr: QR,
+  testimonials: TESTIMONIALS,
+  submitForm: SUBMIT_FORM,
+  allReviews: ALL_REVIEWS,
+  customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -6,6 +6,7 @@ import { templateRoutes } from '../imports/downloads/template.routes.ts'
 import { exportDownloads } from '../review-export/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
+import { portalRoutes } from '../storefront/portal.routes.ts'
 import { playgroundRoutes } from '../graphql/playground/playground.ts'
 import { bounceRoutes } from '../sender/bounces/bounces.routes.ts'
 import { mediaRoutes } from '../files/media.routes.ts'
@@ -17,4 +18,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, scanRoutes, demoRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, scanRoutes, demoRoutes, portalRoutes]

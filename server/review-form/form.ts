@@ -146,7 +146,7 @@ function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedPr
   return notice({ locale, title: word(locale, 'form.closed'), shop: ctx.shop }, { lead, more })
 }
 
-const textsOf = (locale: string, products: readonly PostedProduct[]): Html[] =>
+const textsOf = (locale: string | null, products: readonly PostedProduct[]): Html[] =>
   products.map(({ title, content }) => [title, content].filter(Boolean).join('\n\n')).filter(Boolean)
     .map((text) => html`<textarea rows="6" readonly aria-label="${word(locale, 'form.content')}">${text}</textarea>`)
 

@@ -45,6 +45,10 @@ const links: readonly LinkCall[] = [
     route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
     body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
   },
+  {
+    route: 'POST /storefront/:shopDomain/account/reviews/:id', name: 'own review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/account/reviews/${things.ids.published}`,
+    body: 'act=edit&rate=1&token=x', type: form,
+  },
 ]
 
 export const linkCalls: readonly LinkCall[] = links

@@ -81,6 +81,10 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   sendTestEmail: { '': ({ nonce }) => ({ type: 'review-reply', to: `me${nonce}@shop.test` }) },
   saveRequestRules: { '': ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) },
   saveReviewBox: { '': (things) => ({ sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'), colours: { star: `#0000${String(10 + (things.nonce % 89))}` } }) },
+  saveTestimonials: { '': ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },
+  saveSubmitForm: { '': ({ nonce }) => ({ title: `Tell us ${nonce}` }) },
+  saveAllReviews: { '': ({ nonce }) => ({ perPage: 1 + (nonce % 50) }) },
+  saveCustomerPortalReviews: { '': ({ nonce }) => ({ customCss: `p{order:${nonce}}` }) },
   saveView: {
     '+': ({ nonce }) => ({ name: `View ${nonce}`, query: 'statusFilter=pending' }),
     'of before': (things) => ({ id: globalId(things, 'view'), name: `Renamed ${things.nonce}`, query: '' }),
@@ -202,6 +206,10 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /settings/requestRules': { '': { path: at('/settings/requestRules'), body: ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) } },
   'PUT /settings/requestTiming': { '': { path: at('/settings/requestTiming'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20) }) } },
   'PUT /settings/reviewBox': { '': { path: at('/settings/reviewBox'), body: (things) => ({ sortingDefault: turn(things, 'recent', 'highest', 'lowest', 'media') }) } },
+  'PUT /settings/testimonials': { '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) } },
+  'PUT /settings/submitForm': { '': { path: at('/settings/submitForm'), body: ({ nonce }) => ({ title: `Tell us ${nonce}` }) } },
+  'PUT /settings/allReviews': { '': { path: at('/settings/allReviews'), body: ({ nonce }) => ({ perPage: 1 + (nonce % 50) }) } },
+  'PUT /settings/customerPortalReviews': { '': { path: at('/settings/customerPortalReviews'), body: ({ nonce }) => ({ customCss: `p{order:${nonce}}` }) } },
   'PUT /settings/general': { '': { path: at('/settings/general'), body: ({ nonce }) => ({ maxReviewImport: 1 + (nonce % 99) }) } },
 }
 
