@@ -32,7 +32,7 @@ const faces = {
   'review-export': ['file-format', 'guard', 'rows', 'seal', 'write-file'],
   'review-form': ['link', 'page'],
   reviews: [
-    'adding/add-photos', 'adding/insert', 'adding/submit', 'changes/act', 'changes/edit', 'changes/proposals', 'changes/reachable', 'changes/remove', 'changes/revert', 'check-counts', 'list/facets', 'list/filter-sql', 'list/filter-wire',
+    'adding/add-photos', 'adding/insert', 'adding/submit', 'changes/act', 'changes/edit', 'changes/own', 'changes/proposals', 'changes/reachable', 'changes/remove', 'changes/revert', 'check-counts', 'list/facets', 'list/filter-sql', 'list/filter-wire',
     'list/list', 'locked', 'media/media-rows', 'media/posted-media', 'media/show-media', 'write',
   ],
   secrets: ['rotate', 'shop-secrets'],

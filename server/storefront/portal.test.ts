@@ -182,10 +182,10 @@ describe('deleting one’s own review', () => {
 
 describe('nobody changes the review of somebody else', () => {
   test.each<[string, (id: string) => Promise<{ statusCode: number }>]>([
-    ['another customer, with the author’s token', async (id) => post({ by: grace }, id, edit, { token: tokenOf(await ofCustomer(ada), id) })],
-    ['another customer, with a token of their own review', async (id) => post({ by: grace }, id, edit, { token: tokenOf(await ofCustomer(grace), (await write(grace)).id) })],
-    ['a form that no page made', async (id) => post({ by: ada }, id, edit, { token: 'x' })],
-    ['the author’s number in another shop', async (id) => post({ by: ada }, id, edit, { token: tokenOf(await ofCustomer(ada), id), shop: world.otherShop })],
+    ['another customer, with the author’s token', async (id) => post({ by: grace, token: tokenOf(await ofCustomer(ada), id) }, id, edit)],
+    ['another customer, with a token of their own review', async (id) => post({ by: grace, token: tokenOf(await ofCustomer(grace), (await write(grace)).id) }, id, edit)],
+    ['a form that no page made', async (id) => post({ by: ada, token: 'x' }, id, edit)],
+    ['the author’s number in another shop', async (id) => post({ by: ada, token: tokenOf(await ofCustomer(ada), id), shop: world.otherShop }, id, edit)],
     ['a call without the platform’s signature', async (id) => world.inject({ method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/account/reviews/${id}`, payload: '' })],
     ['an act that is none', async (id) => post({ by: ada }, id, { ...edit, act: 'publish' })],
   ])('%s', async (_who, send) => {
