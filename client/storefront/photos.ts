@@ -26,7 +26,8 @@ async function shrink(file: File): Promise<File> {
     const canvas = document.createElement('canvas')
     canvas.width = image.width * scale
     canvas.height = image.height * scale
-    const pen = canvas.getContext('2d')!
+    const pen = canvas.getContext('2d')
+    if (!pen) return file
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.drawImage(image, 0, 0, canvas.width, canvas.height)

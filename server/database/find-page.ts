@@ -20,7 +20,7 @@ export async function countPage(ctx: Ctx, model: Prisma.ModelName, query: PageQu
   const statement = isInTransaction(ctx) ? null : pageStatement(model, query)
   if (statement) return Number((await ctx.doors.read(ctx.shop.id, { text: `select count(*)::int from (${statement.text}) counted`, values: statement.values }))[0]?.[0])
   const delegate = ctx.db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'review']
-  return delegate.count({ where: plainly(query), take: query.take } as Prisma.ReviewCountArgs)
+  return delegate.count({ where: plainly(query), take: query.take })
 }
 
 /** What selects a page's rows, for Prisma. */

@@ -258,7 +258,7 @@ test('the lists of a row are parallel, and links lead to the platform’s produc
 
 test('a canceled request no longer counts as sent, one that is put back does', async () => {
   await placeOrder(world, { email: 'counted@cancels.test' })
-  const count = async () => Number((await world.rest('GET', '/email?type=review-reminder')).json<{ data: { sentRequestCount: number } }>().data.sentRequestCount)
+  const count = async () => (await world.rest('GET', '/email?type=review-reminder')).json<{ data: { sentRequestCount: number } }>().data.sentRequestCount
   const { id } = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: 'counted@cancels.test' } })
   const before = await count()
   expect((await world.rest('PUT', `/email-queue/${id}/cancel`, { body: {} })).json()).toMatchObject({ data: { sentRequestCount: before - 1 } })

@@ -71,7 +71,7 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
 }
 
 async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
-  const closed = await closedPage(holder)
+  const closed = await closedPage(holder, [...form.products.values()].filter((posted) => !isUntouched(posted)))
   if (closed) return { page: closed }
   // Read again: the upload may have taken minutes, and another tab may have sent the same form.
   const { left, reviewed: before } = await productsOf(holder)
@@ -161,12 +161,12 @@ async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
 }
 
 /** A mail's link proves a customer, and a buyer as long as the order stands; null when they may write. */
-async function closedPage({ ctx, item, locale }: LinkHolder): Promise<string | null> {
+async function closedPage({ ctx, item, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): Promise<string | null> {
   const { eligibility } = await readSetting(ctx, 'general')
   if (eligibility !== 'verified_buyers') return null
   const order = await findOrder(ctx, item.orderId)
   const refusal = writingRefusal(eligibility, { by: 'order', bought: order !== null && order.cancelledAt === null })
-  return refusal && notice({ locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop }, { lead: '' })
+  return refusal && notice({ locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop }, { lead: unsaved.length > 0 ? word(locale, 'form.closedKept') : '', more: html`${textsOf(locale, unsaved)}` })
 }
 
 async function frameOf({ ctx, item, locale }: LinkHolder, token: string): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {
