@@ -263,6 +263,9 @@ export const MESSAGES = {
   duplicateReview: 'This review is already in your shop',
   duplicateInFile: 'The same review appears twice in the file',
 
+  // -- QR codes
+  qrCodeTooLight: 'Cameras can’t read a code in this color. Choose a darker one.',
+
   // -- plans (spec 6, 9)
   planRequired: 'This requires the {plan} plan',
   plusOnly: 'The Enterprise plan is for Plus stores only',

@@ -3,7 +3,7 @@ import { maxCountedRows } from '../../rules/limits.ts'
 import { marketingSenderApp, QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
 import type { QueueKind, QueueMark, QueueTabId } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
-import { findPage } from '../database/find-page.ts'
+import { countPage, findPage } from '../database/find-page.ts'
 import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage } from '../database/keyset.ts'
 import type { KeysetQuery, Order, Page, PageArgs } from '../database/keyset.ts'
@@ -13,6 +13,8 @@ import { emptyAsEarliest, orNull } from '../database/nullable-order.ts'
 import { queueCounts } from '../requests/queue-counts.ts'
 import type { QueueCounts } from '../requests/queue-counts.ts'
 import { queueMarks } from '../requests/queue-marks.ts'
+import { facetsOf } from './queue-facets.ts'
+import { rareMatches } from './queue-search.ts'
 
 /** The columns a page's cursor is made of. */
 export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
@@ -41,8 +43,9 @@ export interface QueueListInput {
  */
 export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueListInput): Promise<Page<QueueKey>> {
   const columns = select && { select: { ...select, shopId: true, id: true, createdAt: true, scheduledAt: true, orderNumber: true } }
+  const among = await rareMatches(ctx, filter, { newest: sort.endsWith('_DESC') === (args.last == null) })
   const find = ({ where, orderBy, take }: KeysetQuery) =>
-    findPage<QueueKey>(ctx, 'QueueItem', { where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, ...columns })
+    findPage<QueueKey>(ctx, 'QueueItem', { where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, among, ranges: facetsOf(filter), ...columns })
   const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
   return keysetPage(args, { order: orders[sort], cursors: cursorsOf(ctx), find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find })
 }
@@ -96,24 +99,28 @@ export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Pr
   return QUEUE_TABS.map((tab) => ({ id: tab.id, count: countOf(tab) }))
 }
 
-/** Emails that have left, opened and answered ones included (spec 3, sentRequestCount), of one kind or of all; from the counters. */
+/**
+ * Emails that have left or still will (spec 3, sentRequestCount), of one kind or of all; from the counters. A cancel lowers it (spec 4).
+ */
 export async function sentRequestCount(ctx: Ctx, type?: QueueKind): Promise<number> {
-  const { byStatus: { success, opened, reviewed } } = await queueCounts(ctx, type && [type])
-  return success + opened + reviewed
+  const { byStatus } = await queueCounts(ctx, type && [type])
+  return QUEUE_STATUSES.filter((status) => status !== 'cancelled' && status !== 'failed').reduce((sum, status) => sum + byStatus[status], 0)
 }
 
 async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
-  const count = await ctx.db.queueItem.count({ where: { ...whereOf(ctx, filter), AND: filterParts(filter) }, take: maxCountedRows + 1 })
+  const among = await rareMatches(ctx, filter, { newest: true })
+  const count = await countPage(ctx, 'QueueItem', {
+    where: { ...whereOf(ctx, filter), AND: filterParts(filter) }, select: { id: true }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: maxCountedRows + 1, among, ranges: facetsOf(filter),
+  })
   return count > maxCountedRows ? null : count
 }
 
-function whereOf(ctx: Ctx, { status, skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {
-  const statuses = status?.flatMap(storedQueueStatuses)
+/** Without the statuses, which are ranges of an index. */
+function whereOf(ctx: Ctx, { skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {
   return {
     shopId: ctx.shop.id,
     ...(type?.length && { type: { in: type } }),
     ...(push ? { pushStatus: push } : queueType === 'push' && { pushStatus: { not: null } }),
-    ...(statuses?.length && { status: { in: statuses } }),
     ...(skipped !== undefined && { skipReason: skipped ? { not: null } : null }),
     ...(senderApp && { senderApp }),
     ...(search && { searchText: { contains: literally(search.toLowerCase()) } }),
@@ -127,8 +134,10 @@ function filterParts(filter: QueueFilter): Prisma.QueueItemWhereInput[] {
   const range = (field: string, from: Date | undefined, to: Date | undefined): object[] =>
     from || to ? [{ [field]: { ...(from && { gte: from }), ...(to && { lte: to }) } }] : []
   const buyers = filter.buyers ?? []
+  const byEmail = { customerEmail: { in: buyers.map((buyer) => buyer.toLowerCase()) } }
   return [
-    ...(buyers.length ? [{ OR: [{ customerEmail: { in: buyers.map((buyer) => buyer.toLowerCase()) } }, { customerName: { in: buyers } }] }] : []),
+    // Addresses have an index, names have none.
+    ...(buyers.length ? [buyers.every((buyer) => buyer.includes('@')) ? byEmail : { OR: [byEmail, { customerName: { in: buyers } }] }] : []),
     ...range('createdAt', filter.from, filter.to),
     ...range('fulfilledDate', filter.fulfilledFrom, filter.fulfilledTo),
     ...range('scheduledAt', filter.scheduledFrom, filter.scheduledTo),

@@ -18,7 +18,7 @@ import { pausedRetryMinutes } from '../../rules/limits.ts'
 import { unreachable } from './unreachable.ts'
 
 /** One email of a job. */
-export interface JobLetter extends Pick<Letter, 'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode'> {
+export interface JobLetter extends Pick<Letter, 'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode' | 'discountTerms'> {
   /** Names it within its job, so that a retry sends only what is left. */
   item: string
   /** Of the Message-ID: the same for every try. */

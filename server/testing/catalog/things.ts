@@ -57,7 +57,7 @@ export function unknownThings(): Things {
 
 /** What is made together. */
 const groups = {
-  requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun'],
+  requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun', 'order'],
   reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'media', 'addedMedia', 'bulk', 'view'],
   files: ['exported', 'delivery'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],

@@ -37,11 +37,17 @@ const links: readonly LinkCall[] = [
   { route: 'GET /reviews/exports/:token', name: 'file of an export', path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}` },
   { route: 'GET /imports/errors/:token', name: 'rows left out', path: (target) => `/imports/errors/${download('import-errors', 'doneImport')(target)}` },
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews', name: 'reviews of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews` },
+  { route: 'GET /storefront/:shopDomain/products/:handle/reviews/new', name: 'form of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/new` },
+  { route: 'GET /q/:shopDomain/:platformId', name: 'scanned code', path: ({ shopDomain, things }) => `/q/${shopDomain}/${things.platformId}` },
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews/thanks', name: 'thanks for a review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/thanks?done=published` },
   { route: 'GET /storefront/:shopDomain/widgets/:key', name: 'widget of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/widgets/reviewBox?product=${things.handle}` },
   {
     route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
     body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
+  },
+  {
+    route: 'POST /storefront/:shopDomain/account/reviews/:id', name: 'own review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/account/reviews/${things.ids.published}`,
+    body: 'act=edit&rate=1&token=x', type: form,
   },
 ]
 

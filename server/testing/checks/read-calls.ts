@@ -33,6 +33,7 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
   'Shop.customers.search': (things) => shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.customersByEmail.emails': (things) => shopRead('customersByEmail(emails: $v) { id email }', '[String!]', [things.email]),
   'Shop.products.search': (things) => shopRead('products(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
+  'Shop.qrProducts.search': (things) => shopRead('qrProducts(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
   'Shop.manualImport.search': (things) => shopRead('manualImport(first: 5, search: $v) { totalCount products { productId title } }', 'String', things.mark),
   'Shop.report.from': () => shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
   'Shop.report.to': () => shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
@@ -58,7 +59,7 @@ const own = (row: string): RestRead => ({ row, path: () => row, names: false })
 const naming = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
 
 const restReads: readonly RestRead[] = [
-  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'),
+  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'), own('/qrcodes-settings'),
   own('/manual-import'), own('/reviews'), own('/shopify/searchProducts'), own('/shopify/searchCustomers'),
   { row: '/analytics/:name', path: () => '/analytics/ratings', names: false },
   { row: '/integrations/:key', path: () => '/integrations/cj', names: false },
@@ -71,6 +72,7 @@ const restReads: readonly RestRead[] = [
   naming('/imports/:id/undo', ({ ids }) => `/imports/${ids.doneImport}/undo`),
   naming('/imports/:id', (things) => `/imports/${globalId(things, 'doneImport')}`),
   naming('/manual-import', ({ mark }) => `/manual-import?searchText=${mark}`),
+  naming('/qrcodes-settings', ({ ids }) => `/qrcodes-settings?productId=${ids.product}`),
   naming('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),
   naming('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
   naming('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),

@@ -242,6 +242,7 @@ export const sentences = {
   productUnmatched: msg({ message: 'No product in your shop matches' }),
   duplicateReview: msg({ message: 'This review is already in your shop' }),
   duplicateInFile: msg({ message: 'The same review appears twice in the file' }),
+  qrCodeTooLight: msg({ message: 'Cameras can’t read a code in this color. Choose a darker one.' }),
   planRequired: msg({ message: 'This requires the {plan} plan' }),
   plusOnly: msg({ message: 'The Enterprise plan is for Plus stores only' }),
   limitReached: msg({ message: 'You’ve reached the limit of {limit}' }),

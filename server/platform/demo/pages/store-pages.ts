@@ -22,7 +22,8 @@ export function homePage(around: Surroundings, { products, kind, widgets }: { pr
         ${kinds.map((each) => html`<a href="/demo/store?kind=${each}" ${each === kind && new Html('aria-current="page"')}>${say(`demo.kind.${each}`)}</a>`)}
       </nav>
       ${kind && html`<h1 class="shelf-title">${say(`demo.kind.${kind}`)}</h1>`}
-      <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>${new Html(widgets.pushPrompt)}`,
+      <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>
+      ${widgets.markup.testimonials && html`<section class="store-widget">${new Html(widgets.markup.testimonials)}</section>`}${new Html(widgets.pushPrompt)}`,
   })
 }
 
@@ -33,7 +34,7 @@ export function reviewsPage(around: Surroundings, { markup, headTags }: PageWidg
     head: new Html(headTags),
     body: html`<h1 class="shelf-title">${around.shop.name}</h1>
       <div class="product-rating">${new Html(markup.starRating ?? '')}</div>
-      <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>`,
+      <section class="product-reviews">${new Html(markup.allReviews ?? '')}</section>`,
   })
 }
 
@@ -65,6 +66,7 @@ export function productPage(around: Surroundings, { product, widgets: { markup, 
               <button class="primary">${say('demo.product.order')}</button></div>
             <p class="quiet">${say('demo.product.promise')}</p>
           </form>
+          <div class="product-form">${new Html(markup.submitForm ?? '')}</div>
         </div>
       </article>
       <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>

@@ -1,0 +1,26 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
+import { TESTIMONIALS, TESTIMONIAL_SOURCES } from '../../rules/settings/testimonials.ts'
+import { parse } from '../errors.ts'
+import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
+import { Review } from '../reviews/reviews.graphql.ts'
+import { Shop } from '../shops/shops.graphql.ts'
+import { listTestimonials } from './testimonials.ts'
+
+const asked = TESTIMONIALS.schema.pick({ testimonialsSource: true, selectedReviews: true, selectedProducts: true, maxRecentReviews: true })
+
+builder.objectField(Shop, 'testimonialReviews', (t) => t.field({
+  type: [Review],
+  description: 'The reviews that the testimonials would show with these settings, in their order.',
+  complexity: 10,
+  args: {
+    testimonialsSource: t.arg({ type: enumOf('TestimonialsSource', TESTIMONIAL_SOURCES), required: true }),
+    selectedReviews: t.arg.stringList({ required: true }),
+    selectedProducts: t.arg.stringList({ required: true }),
+    maxRecentReviews: t.arg.int({ required: true }),
+  },
+  resolve: async (_shop, args, context, info) => {
+    const { select } = queryFromInfo({ context, info, typeName: 'Review' }) as { select: object }
+    return await listTestimonials(context.ctx, parse(asked, args), select) as never
+  },
+}))
