@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { TESTIMONIALS, TESTIMONIAL_SOURCES } from '../../rules/settings/testimonials.ts'
+import { readSetting } from '../settings/settings.ts'
 import { parse } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import { enumOf } from '../graphql/enums.ts'
@@ -11,16 +12,18 @@ const asked = TESTIMONIALS.schema.pick({ testimonialsSource: true, selectedRevie
 
 builder.objectField(Shop, 'testimonialReviews', (t) => t.field({
   type: [Review],
-  description: 'The reviews that the testimonials would show with these settings, in their order.',
+  description: 'The reviews that the testimonials would show with these settings, in their order. Settings that are left out are the saved ones.',
   complexity: 10,
   args: {
-    testimonialsSource: t.arg({ type: enumOf('TestimonialsSource', TESTIMONIAL_SOURCES), required: true }),
-    selectedReviews: t.arg.stringList({ required: true }),
-    selectedProducts: t.arg.stringList({ required: true }),
-    maxRecentReviews: t.arg.int({ required: true }),
+    testimonialsSource: t.arg({ type: enumOf('TestimonialsSource', TESTIMONIAL_SOURCES), required: false }),
+    selectedReviews: t.arg.stringList({ required: false }),
+    selectedProducts: t.arg.stringList({ required: false }),
+    maxRecentReviews: t.arg.int({ required: false }),
   },
   resolve: async (_shop, args, context, info) => {
     const { select } = queryFromInfo({ context, info, typeName: 'Review' }) as { select: object }
-    return await listTestimonials(context.ctx, parse(asked, args), select) as never
+    const saved = await readSetting(context.ctx, 'testimonials')
+    const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined))
+    return await listTestimonials(context.ctx, parse(asked, { ...asked.strip().parse(saved), ...given }), select) as never
   },
 }))

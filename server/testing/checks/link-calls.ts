@@ -30,6 +30,8 @@ const links: readonly LinkCall[] = [
   { route: 'POST /r/:token/later', name: 'put off', path: (target) => `/r/${mail('review-form')(target)}/later`, body: '', type: form },
   { route: 'GET /u/:token', name: 'unsubscribing', path: (target) => `/u/${mail('unsubscribe')(target)}` },
   { route: 'POST /u/:token', name: 'unsubscribe', path: (target) => `/u/${mail('unsubscribe')(target)}`, body: '', type: form },
+  { route: 'GET /u/:token/again', name: 'preferences', path: (target) => `/u/${mail('unsubscribe')(target)}/again` },
+  { route: 'GET /d/:token', name: 'discount code', path: (target) => `/d/${signed('discount', ({ shopId, things }) => ({ shopId, id: things.ids.discount }))(target)}` },
   { route: 'POST /u/:token/again', name: 'subscribe again', path: (target) => `/u/${mail('unsubscribe')(target)}/again`, body: '', type: form },
   { route: 'GET /o/:file', name: 'opened', path: (target) => `/o/${mail('open')(target)}.gif` },
   { route: 'GET /edit/:answer/:token', name: 'asked for an edit', path: (target) => `/edit/confirm/${edit('edit-confirm')(target)}` },
@@ -46,6 +48,10 @@ const links: readonly LinkCall[] = [
     body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
   },
   {
+    route: 'POST /storefront/:shopDomain/push/subscriptions', name: 'push subscription', path: ({ shopDomain }) => `/storefront/${shopDomain}/push/subscriptions`,
+    body: JSON.stringify({ endpoint: 'https://push.test/1', keys: { p256dh: 'x', auth: 'x' } }), type: 'application/json',
+  },
+  {
     route: 'POST /storefront/:shopDomain/account/reviews/:id', name: 'own review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/account/reviews/${things.ids.published}`,
     body: 'act=edit&rate=1&token=x', type: form,
   },
@@ -57,6 +63,7 @@ export const linkCalls: readonly LinkCall[] = links
 const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
   [/ \/storefront\/(widgets|assets)/, 'scripts and styles'],
+  [/\/push\/worker\.js$/, 'a script that is the same for everybody'],
   [/ \/imports\/template\.csv$/, 'the same for everybody'],
   [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
   [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],
