@@ -1,5 +1,5 @@
 import '../integrations.css'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Layout } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
@@ -40,7 +40,7 @@ function Tool({ shop }: { shop: Shop }) {
     <SettingsPage title={t`Email marketing tool`} forms={[senders, form]} backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}>
       {waits && <Layout.Section><Banner tone="warning" title={t`The tool isn’t connected`}>{t`Candor sends these emails itself until you connect the tool.`}</Banner></Layout.Section>}
       {card && (
-        <Layout.AnnotatedSection title={t`Connection`} description={t`Connect AVADA Email Marketing to send your emails through it.`}>
+        <Layout.AnnotatedSection title={t`Connection`} description={<><Trans>Connect AVADA Email Marketing to send your emails through it.</Trans> <Trans>AVADA doesn’t publish how apps send events. Send a request to yourself before you rely on it.</Trans></>}>
           <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}

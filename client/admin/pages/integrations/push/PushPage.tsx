@@ -38,7 +38,7 @@ function Push({ shop }: { shop: Shop }) {
   return (
     <SettingsPage title={t`Push notifications`} forms={[form]} backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}>
       {card && (
-        <Layout.AnnotatedSection title={t`PushOwl`} description={t`Connect PushOwl to notify customers who subscribed there.`}>
+        <Layout.AnnotatedSection title={t`PushOwl`} description={<><Trans>Connect PushOwl to notify customers who subscribed there.</Trans> <Trans>PushOwl doesn’t publish how apps send notifications. Send one to yourself before you rely on it.</Trans></>}>
           <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}
