@@ -31,7 +31,7 @@ const request = (id: string, status: string, more: object = {}) => ({
   ...more,
 })
 
-const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }, emailsDelayedSince: string | null = null, pushKinds: string[] = []) => ({
+const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }, { emailsDelayedSince = null, pushKinds = [] }: { emailsDelayedSince?: string | null, pushKinds?: string[] } = {}) => ({
   viewer: {
     shop: {
       id: 'shop',
@@ -52,7 +52,7 @@ const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null,
 
 async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quota, delayed, pushKinds }: { viewer?: typeof merchant, quota?: object, delayed?: string, pushKinds?: string[] } = {}): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/collect-reviews/review-request', viewer })
-  await answer(environment, 'requestListLoaderQuery', page(rows, quota, delayed, pushKinds))
+  await answer(environment, 'requestListLoaderQuery', page(rows, quota, { emailsDelayedSince: delayed, pushKinds }))
   await screen.findByRole('heading', { name: 'Review requests' })
   return environment
 }
