@@ -31,7 +31,7 @@ const request = (id: string, status: string, more: object = {}) => ({
   ...more,
 })
 
-const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }, { emailsDelayedSince = null, pushKinds = [] }: { emailsDelayedSince?: string | null, pushKinds?: string[] } = {}) => ({
+const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }, { emailsDelayedSince = null, pushKinds = [] }: { emailsDelayedSince?: string | null | undefined, pushKinds?: string[] | undefined } = {}) => ({
   viewer: {
     shop: {
       id: 'shop',
