@@ -1,16 +1,22 @@
 import type { z } from 'zod'
+import { CAROUSEL } from './carousel.ts'
 import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
+import { POPUP } from './popup.ts'
 import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
+import { STAR_RATING } from './star-rating.ts'
 
 /** Every settings document by its key. What follows from a row: CONTRIBUTING.md, "Add a settings document". */
 export const SETTINGS = {
   general: GENERAL,
   reviewBox: REVIEW_BOX,
+  starRating: STAR_RATING,
+  carousel: CAROUSEL,
+  popup: POPUP,
   requestTiming: REQUEST_TIMING,
   requestRules: REQUEST_RULES,
   emailTemplates: EMAIL_TEMPLATES,
