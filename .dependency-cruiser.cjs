@@ -32,14 +32,14 @@ const faces = {
   'review-export': ['file-format', 'guard', 'rows', 'seal', 'write-file'],
   'review-form': ['link', 'page'],
   reviews: [
-    'adding/add-photos', 'adding/insert', 'adding/submit', 'changes/act', 'changes/edit', 'changes/proposals', 'changes/reachable', 'changes/remove', 'changes/revert', 'check-counts', 'list/facets', 'list/filter-sql', 'list/filter-wire',
+    'adding/add-photos', 'adding/insert', 'adding/submit', 'changes/act', 'changes/edit', 'changes/own', 'changes/proposals', 'changes/reachable', 'changes/remove', 'changes/revert', 'check-counts', 'list/facets', 'list/filter-sql', 'list/filter-wire',
     'list/list', 'locked', 'media/media-rows', 'media/posted-media', 'media/show-media', 'write',
   ],
   secrets: ['rotate', 'shop-secrets'],
   sender: ['follow-save', 'identity', 'outlet', 'own-address', 'sender'],
   sending: ['deliver', 'job-mail', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
-  storefront: ['assets', 'file-field'],
+  storefront: ['write-page', 'assets', 'file-field'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

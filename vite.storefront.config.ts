@@ -15,6 +15,8 @@ const entry = {
   ...Object.fromEntries(named('client/storefront/styles', '.css').map((name) => [`style-${name}`, styleFile(name)])),
   'candor-photos': 'client/storefront/photos.ts',
   'candor-poster': 'client/storefront/poster.ts',
+  'candor-push': 'client/storefront/push.ts',
+  'candor-push-worker': 'client/storefront/push-worker.ts',
   'candor-send-once': 'client/storefront/send-once.ts',
   'demo': 'client/demo/demo.ts',
   'demo-admin': 'client/demo/admin.ts',

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 /** A program of the bench in a process of its own: a server should not share its loop with whoever measures it. */
 export interface Child extends AsyncDisposable {
+  /** Kills it, as a crash does, and waits for its end. */
+  crash(): Promise<void>
   /** What it said when it was ready. */
   ready: { url: string }
   /** Asks it something and answers its answer. */
@@ -26,7 +28,13 @@ export async function startChild(file: string, argument: object, { before = [] }
       child.send(question)
       return (await answer)[0]
     },
+    async crash() {
+      const exit = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exit
+    },
     async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const exit = once(child, 'exit')
       child.disconnect()
       child.kill('SIGTERM')

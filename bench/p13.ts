@@ -6,6 +6,7 @@ import { sendDue } from '../server/sending/send-due.ts'
 import { openApp, type BenchApp } from './app.ts'
 import type { DatabaseBench } from './bench.ts'
 import { startChild } from './child.ts'
+import { loadDue } from './load-queue.ts'
 import { loadReviews } from './load-reviews.ts'
 import { compare, spread } from './rounds.ts'
 
@@ -27,7 +28,7 @@ export const p13: DatabaseBench = {
     await using open = await openApp(place, { variables: { SMTP_URL: sink.ready.url } })
     const { pool } = place.database
     await loadReviews(pool, { shopId: open.shop.id, products, reviews: 0 })
-    await loadQueue(pool, open.shop.id, mails)
+    await loadDue(pool, open.shop.id, mails)
     const ready = await renderAll(open)
     const bytes = ready.reduce((sum, { html, text }) => sum + html.length + text.length, 0)
     say(`${mails} mails of ${Math.round(bytes / mails / 1024)} KB a turn, ${connections} connections on both sides`)
@@ -60,20 +61,6 @@ export const p13: DatabaseBench = {
     say(`Candor ${spread(a)}/s   bare pool ${spread(b)}/s   ratio ${spread(ratio)}`)
     return { figure: ratio.median.toFixed(2), ok: ratio.median >= must }
   },
-}
-
-/** One order of two products and its request for each mail. */
-async function loadQueue(pool: pg.Pool, shopId: string, mails: number): Promise<void> {
-  const { rows } = await pool.query<{ id: string; title: string; handle: string }>('select id, title, handle from "Product" where "shopId" = $1', [shopId])
-  const lines = rows.slice(0, 2).map(({ id, title, handle }) => ({ lineId: id, productId: id, title, handle, quantity: 1 }))
-  await pool.query(
-    `insert into "Order" ("shopId", id, "platformId", name, number, email, "customerName", "lineItems", "createdAt", "changedAt")
-     select $1::uuid, gen_random_uuid(), i::text, '#' || i, i, 'buyer' || i || '@example.com', 'Buyer ' || i, $3::jsonb, now(), now() from generate_series(1, $2::int) i`,
-    [shopId, mails, JSON.stringify(lines)])
-  await pool.query(
-    `insert into "QueueItem" ("shopId", id, "orderId", "orderName", "orderNumber", "customerEmail", "customerName", status, "lineItems", "createdOrderAt", "scheduledAt", "createdAt", "updatedAt")
-     select "shopId", gen_random_uuid(), id, name, number, email, "customerName", 'waiting', "lineItems", now(), now(), now(), now() from "Order" where "shopId" = $1`, [shopId])
-  await pool.query('vacuum analyze')
 }
 
 /** Puts the queue back to where nothing has been sent. */

@@ -12,9 +12,12 @@ import { p10 } from './p10.ts'
 import { p11 } from './p11.ts'
 import { p12 } from './p12.ts'
 import { p13 } from './p13.ts'
+import { p14 } from './p14.ts'
+import { p15 } from './p15.ts'
 import { p16 } from './p16.ts'
 import { p20 } from './p20.ts'
 import { p23 } from './p23.ts'
+import { r1 } from './r1.ts'
 import { r5 } from './r5.ts'
 import { r7 } from './r7.ts'
 import { r8 } from './r8.ts'
@@ -25,10 +28,11 @@ import { r19 } from './r19.ts'
 import { r24 } from './r24.ts'
 import { rStart } from './r-start.ts'
 import { p17, p17One } from './p17.ts'
+import { p17Queue } from './p17-queue.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p2, p4, p7, p9, p10, p11, p12, p13, p16, p17, p17One, p18, p19, p20, p23, bulk, r5, r7, r8, r9, r16, r17, r19, r24, rStart]
+const benches: readonly Bench[] = [p2, p4, p7, p9, p10, p11, p12, p13, p14, p15, p16, p17, p17One, p17Queue, p18, p19, p20, p23, bulk, r1, r5, r7, r8, r9, r16, r17, r19, r24, rStart]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -59,6 +59,21 @@ test('too many and too large photos are told, too', async () => {
   await page.close()
 })
 
+test('a second choice is added to the first, and a large photo is sent smaller', async () => {
+  const { page, productId } = await openForm('mary@reader.test')
+  const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#1f5b45' } }).jpeg().toBuffer()
+  await page.getByLabel('Photos').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large })
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.candor-photos img')?.naturalWidth === 1600)
+  await page.getByLabel('Photos').setInputFiles(await photo('second.png'))
+  await page.getByRole('button', { name: 'Remove second.png' }).waitFor()
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  const media = await world.ctx.db.reviewMedia.findMany({ where: { shopId: world.shop.id, review: { productId } }, orderBy: { width: 'desc' } })
+  expect(media.map(({ width, height }) => [width, height])).toEqual([[1600, 1200], [40, 30]])
+  await page.close()
+})
+
 test('the playground opens with what was in front at the last visit, and asks by the admin’s own login', async () => {
   const page = await browser.newPage()
   const refused: string[] = []

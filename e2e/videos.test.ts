@@ -54,7 +54,7 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
   await page.getByRole('link', { name: /Write a review|first/ }).first().click()
   const field = page.getByLabel('Photos and video')
   await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.mov' }])
-  await page.getByRole('alert').filter({ hasText: 'film.mov: Invalid file type · You have reached the file upload limit' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'film.mov: Invalid file type. Save photos as JPEG and videos as MP4, then choose them again. · You have reached the file upload limit' }).waitFor()
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.candor-photos img')?.naturalWidth === 320)
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=poster]')?.files?.length === 1)
 

@@ -36,6 +36,8 @@ export const METRICS = {
   'discounts.redeemed': [],
   'widgets.viewed': ['product'],
   'forms.opened': ['product'],
+  /** The page behind a product's QR code was opened. */
+  'qr.scanned': ['product'],
 } as const satisfies Record<string, readonly Dimension[]>
 export type Metric = keyof typeof METRICS
 

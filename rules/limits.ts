@@ -131,6 +131,12 @@ export const onboardingDiscountPercents = [10, 20, 0] as const
 // -- QR codes (spec 5)
 export const maxQrTitleChars = 20
 export const maxQrDescriptionChars = 110
+/** The picture on a card, as it is uploaded. */
+export const maxQrImageBytes = 5 * bytesPerMegabyte
+/** Products of one call, and labels of one PDF. */
+export const maxQrProducts = 100
+export const maxQrLabels = 1_000
+export const maxQrCopies = 100
 
 // -- words of translations (spec 5)
 export const maxLabelChars = 16
@@ -202,8 +208,31 @@ export const popupHideMs = 10_000
 export const testimonialNavigateSeconds = 10
 export const testimonialRecentReviews = 3
 export const testimonialMaxReviews = 10
+/** Testimonials change by themselves no faster than they can be read. */
+export const testimonialSeconds = { min: 3, max: 60 } as const
+export const testimonialMinRate = 4
+export const maxTestimonialProducts = 20
+
+// -- further widgets
+/** Title and button of the form that stands by itself. */
+export const maxSubmitFormTextChars = 60
+/** Reviews of a page that "Show more" adds. */
+export const maxReviewsPerPage = 50
+/** What a customer's account shows: own reviews, products still to review. */
+export const mostOwnReviews = 50
+export const mostToReview = 12
 export const minMobileColumns = 1
 export const maxMobileColumns = 2
+
+// -- push notifications
+/** Items of an order that a notification names (spec 9). */
+export const pushItems = 2
+export const maxPushTitleChars = 80
+export const maxPushMessageChars = 180
+/** Devices of one customer; a new one replaces the oldest. */
+export const maxPushSubscriptions = 10
+/** How long a push service keeps a notification for a device that is off. */
+export const pushLifetimeDays = 7
 
 // -- sessions (spec 7)
 export const loginLifetimeHours = 12

@@ -84,6 +84,11 @@ export const MESSAGES = {
   blocked: 'Customers blocked',
   unblocked: 'Customers unblocked',
   updateStatusSuccessfully: 'Status updated successfully',
+  pushAlreadySent: 'This push notification was already sent',
+  pushOff: 'Push notifications are turned off. Turn them on under Settings > Integrations.',
+  pushNoSubscription: 'This customer hasn’t subscribed to notifications on any device',
+  pushRefused: 'The push service refused the notification',
+  pushUnavailable: 'Push notifications in the browser aren’t set up on this server',
   pushSuccessfully: 'Notification pushed successfully',
   needCondition: 'Need condition to be scheduled',
 
@@ -257,6 +262,9 @@ export const MESSAGES = {
   productUnmatched: 'No product in your shop matches',
   duplicateReview: 'This review is already in your shop',
   duplicateInFile: 'The same review appears twice in the file',
+
+  // -- QR codes
+  qrCodeTooLight: 'Cameras can’t read a code in this color. Choose a darker one.',
 
   // -- plans (spec 6, 9)
   planRequired: 'This requires the {plan} plan',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultOldOrderSpreadHours, maxOldOrderSpreadHours, oldOrderWindowDays } from './limits.ts'
-import { delayBounds, TIME_UNITS } from './timing.ts'
+import { delayBounds, namedDelayBounds, TIME_UNITS } from './timing.ts'
 import { oneOf, wholeNumber } from './validation.ts'
 
 /** Order days that a form offers for a run, the last number being the whole window. */
@@ -17,7 +17,7 @@ export const oldOrderRequest = z.object({
   spreadHours: wholeNumber(0, maxOldOrderSpreadHours).default(defaultOldOrderSpreadHours),
 }).superRefine(({ from, to, sendAfterCustom, timeUnit }, context) => {
   const { min, max } = delayBounds(timeUnit)
-  if (sendAfterCustom < min || sendAfterCustom > max) context.addIssue({ code: 'custom', message: 'betweenEqual', params: { min, max }, path: ['sendAfterCustom'] })
+  if (sendAfterCustom < min || sendAfterCustom > max) context.addIssue({ code: 'custom', message: 'betweenEqual', params: namedDelayBounds(timeUnit), path: ['sendAfterCustom'] })
   if (from && to && from > to) context.addIssue({ code: 'custom', message: 'valueInvalid', path: ['to'] })
 })
 export type OldOrderRequest = z.infer<typeof oldOrderRequest>

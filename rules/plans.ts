@@ -58,6 +58,7 @@ export const FEATURES = {
   unlimitedRequests: 1,
   // connections
   flowIntegration: 0,
+  pushNotifications: 0,
   api: 2,
   webhooks: 2,
   headless: 2,

@@ -11,6 +11,10 @@ export type QueueKind = (typeof QUEUE_KINDS)[number]
 export const QUEUE_TYPES = ['email', 'push'] as const
 export type QueueType = (typeof QUEUE_TYPES)[number]
 
+/** What beside its status a row of the queue is counted by. */
+export const QUEUE_MARKS = ['pushSent', 'pushFailed', 'sentToMarketing'] as const
+export type QueueMark = (typeof QUEUE_MARKS)[number]
+
 export const PUSH_STATUSES = ['pending', 'sent', 'failed'] as const
 export type PushStatus = (typeof PUSH_STATUSES)[number]
 
@@ -166,6 +170,12 @@ const isWaiting = (status: QueueStatus): boolean => status === 'waiting' || stat
 function whyNotOpen(status: QueueStatus): MessageCode {
   if (status === 'sending') return 'queueItemSending'
   return status === 'cancelled' ? 'queueItemCancelled' : 'queueItemDone'
+}
+
+/** Whether the push of a row may be sent now: its integration and reminder are on, and it has not been sent (spec 4). */
+export function canPush(isOn: boolean, pushStatus: PushStatus | null): QueuePermission {
+  if (!isOn) return no('pushOff')
+  return pushStatus === 'sent' ? no('pushAlreadySent') : yes
 }
 
 /** What a merchant may do with a row now, and the reason when not (spec 4, row actions). */

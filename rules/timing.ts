@@ -40,15 +40,17 @@ export const SEND_AFTER_OPTIONS: readonly SendAfter[] = [...(Object.keys(SEND_AF
 /** The units a form offers beside a custom number (spec 9); the others are understood when they come by the API. */
 export const CUSTOM_UNITS = ['hours', 'days'] as const satisfies readonly TimeUnit[]
 
-/**
- * Bounds of a custom delay (spec 5). The refusal reads 'Number needs to be between equal 1 and 8760' for hours and
- * '... 365' for days, the only units a form offers; other units name their own maximum.
- */
+/** Bounds of a custom delay (spec 5). */
 export function delayBounds(unit: TimeUnit | null | undefined): { min: number; max: number } {
   return {
     min: unit === 'minutes' || !unit ? minCustomDelayMinutes : minCustomDelay,
     max: maxDelay[unit ?? 'days'],
   }
+}
+
+/** The numbers that the refusal of a custom delay names: 1 and 8760 for hours, else 1 and 365 (spec 5), whatever the unit's own bounds. */
+export function namedDelayBounds(unit: TimeUnit | null | undefined): { min: number; max: number } {
+  return { min: minCustomDelay, max: unit === 'hours' ? maxDelay.hours : maxDelay.days }
 }
 
 /** The alternative delay counts only beside a custom delay after fulfillment (spec 5). */

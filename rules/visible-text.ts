@@ -10,3 +10,6 @@ export function countCharacters(value: string): number {
   for (const _ of value) count += 1
   return count
 }
+
+/** The first characters of a text, counted as countCharacters does. */
+export const firstCharacters = (value: string, max: number): string => (value.length <= max ? value : [...value].slice(0, max).join(''))

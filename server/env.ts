@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 /** Defaults for the demo and the tests. Production refuses to start with them. */
 const demoSecret = 'demo-only-secret-demo-only-secret'
+const demoVapidKey = Buffer.alloc(32, 'candor demo push').toString('base64url')
 const demoEncryptionKey = Buffer.alloc(32, 'candor demo').toString('base64')
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
@@ -61,11 +62,12 @@ const variables = z.object({
   CANDOR_BOUNCE_PORT: z.coerce.number('must be a number').int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').optional(),
   CANDOR_SES_TOPIC: z.string().regex(/^arn:aws(-[a-z]+)*:sns:[a-z\d-]+:\d{12}:[\w.-]+$/, 'must be the ARN of an SNS topic such as arn:aws:sns:us-east-1:123456789012:candor').optional(),
   CANDOR_POSTMARK_LOGIN: z.string().regex(/^[^:\s]+:\S{16,}$/, 'must be user:password with a password of at least 16 characters').optional(),
+  CANDOR_VAPID_KEY: z.string().refine((key) => Buffer.from(key, 'base64url').length === 32, 'must be 32 bytes in base64url, such as the private key that npx web-push generate-vapid-keys prints').optional(),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
 
 /** Variables that child processes don't inherit. They get these values over a private channel, if they need them. */
-const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY', 'CANDOR_POSTMARK_LOGIN']
+const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY', 'CANDOR_POSTMARK_LOGIN', 'CANDOR_VAPID_KEY']
 
 /** Returns the environment without secrets, for child processes whose environment other users can read. */
 export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
@@ -101,7 +103,7 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     CANDOR_DEV_ZONE: env.CANDOR_DEV_ZONE ?? mode === 'demo',
     CANDOR_ROW_SECURITY: env.CANDOR_ROW_SECURITY ?? (mode === 'production' ? 'required' : 'optional'),
     // The demo receives bounces on a free port.
-    ...(mode === 'demo' ? { CANDOR_BOUNCE_DOMAIN: env.CANDOR_BOUNCE_DOMAIN ?? 'bounces.candor.test', CANDOR_BOUNCE_PORT: env.CANDOR_BOUNCE_PORT ?? 0 } : {}),
+    ...(mode === 'demo' ? { CANDOR_BOUNCE_DOMAIN: env.CANDOR_BOUNCE_DOMAIN ?? 'bounces.candor.test', CANDOR_BOUNCE_PORT: env.CANDOR_BOUNCE_PORT ?? 0, CANDOR_VAPID_KEY: env.CANDOR_VAPID_KEY ?? demoVapidKey } : {}),
     MAIL_FROM: env.MAIL_FROM ?? 'Candor <reviews@candor.test>',
     CANDOR_PLAYGROUND: env.CANDOR_PLAYGROUND ?? mode === 'demo',
     SESSION_SECRET: env.SESSION_SECRET ?? demoSecret,

@@ -14,6 +14,8 @@ export interface Events {
   'review.replyDeleted': { ids: string[] }
   /** Went to the recycle bin, was rejected as spam, or is gone for good. */
   'review.removed': { ids: string[] }
+  /** Their customers changed rating or text, and the publishing rules decided again. */
+  'review.revised': { ids: string[] }
   'review.editRequested': { ids: string[] }
   'import.finished': { importId: string }
   /** The document before and after the save, without its secrets. */

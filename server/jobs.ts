@@ -21,6 +21,7 @@ import { mailNotices } from './notifications/notice-mail.ts'
 import { sendWeeklySummaries } from './notifications/weekly-summary.ts'
 import { oldOrderWork } from './old-orders/run.ts'
 import { syncProducts } from './products/sync.ts'
+import { sendPushes } from './push/send-pushes.ts'
 import { planFollowUps } from './requests/reminders.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
@@ -51,6 +52,7 @@ export const jobs: Jobs = {
   'mails.sender': mailSenderRecords,
   'oldOrders.run': jobOf(oldOrderWork),
   'products.sync': syncProducts,
+  'pushes.send': sendPushes,
   'reviews.export': jobOf(exportWork),
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,

@@ -18,6 +18,7 @@ export const listeners: Listeners = {
   'review.removed': [withdrawDiscounts],
   'review.replied': [queueReplyMails],
   'review.replyDeleted': [forgetReplyMails],
+  'review.revised': [noteNewReviews],
   'review.editRequested': [queueEditRequestMails],
   'import.finished': [],
   'setting.saved': [followSave],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COUNTRIES } from '../countries.ts'
 import { defaultSendDelayDays, emptyDelayResetsTo } from '../limits.ts'
 import type { MessageCode, MessageParams } from '../messages.ts'
-import { delayBounds, hasAlternative, SEND_AFTER_OPTIONS, SEND_METHODS, TIME_UNITS, type TimeUnit } from '../timing.ts'
+import { delayBounds, hasAlternative, namedDelayBounds, SEND_AFTER_OPTIONS, SEND_METHODS, TIME_UNITS, type TimeUnit } from '../timing.ts'
 import { flag, listOf, oneOf, part } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
@@ -40,7 +40,7 @@ const schema = z.object({
   }
   const checkDelay = (path: PropertyKey[], amount: number, unit: TimeUnit) => {
     const { min, max } = delayBounds(unit)
-    if (amount < min || amount > max) refuseAt(path, 'betweenEqual', { min, max })
+    if (amount < min || amount > max) refuseAt(path, 'betweenEqual', namedDelayBounds(unit))
   }
   const checkHours = (path: PropertyKey[], unit: TimeUnit) => {
     if (unit === 'hours' && timing.sendMethod !== 'delivery') refuseAt(path, 'hoursOnlyForDelivery')

@@ -11,7 +11,14 @@ import { fromGraphql, toGraphql, type Shape } from './shape.ts'
 
 const patchAt = (path: string, value: unknown): object => path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), value) as object
 
-/** Another valid value of a gated field. */
+/** Another valid value of a gated field: of texts, the first that the document takes. */
+function otherIn(document: SettingsDocument, path: string): unknown {
+  const value = valueAt(document.defaults, path)
+  const choices = document.shape.fields?.[path]?.values ?? []
+  const candidates = [otherThan(value), ...choices, '#123456', `/media/${'0'.repeat(36)}/${'0'.repeat(64)}/medium`]
+  return candidates.find((each) => each !== value && document.schema.safeParse({ ...document.defaults, ...patchAt(path, each) }).success) ?? otherThan(value)
+}
+
 function otherThan(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : 30
@@ -92,7 +99,7 @@ const gates = SETTING_KEYS.flatMap((key) => Object.entries<Feature>(SETTINGS[key
 test.each(gates)('the plan gates %s %s (%s)', (...[key, path, feature]) => {
   const document = SETTINGS[key] as unknown as SettingsDocument
   const { defaults } = document
-  const patch = patchAt(path, otherThan(valueAt(defaults, path)))
+  const patch = patchAt(path, otherIn(document, path))
   for (const plan of PLAN_IDS) {
     const written = writeDocument(document, plan, { current: defaults, patch })
     const isOpen = plans[plan].tier >= FEATURES[feature]

@@ -1,14 +1,21 @@
 import type { z } from 'zod'
+import { AEM } from './aem.ts'
+import { ALL_REVIEWS } from './all-reviews.ts'
 import { CAROUSEL } from './carousel.ts'
+import { CUSTOMER_PORTAL_REVIEWS } from './customer-portal-reviews.ts'
 import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
 import { POPUP } from './popup.ts'
+import { PUSH_OWL } from './push-owl.ts'
+import { QR } from './qr.ts'
 import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
 import { STAR_RATING } from './star-rating.ts'
+import { SUBMIT_FORM } from './submit-form.ts'
+import { TESTIMONIALS } from './testimonials.ts'
 
 /** Every settings document by its key. What follows from a row: CONTRIBUTING.md, "Add a settings document". */
 export const SETTINGS = {
@@ -22,6 +29,13 @@ export const SETTINGS = {
   emailTemplates: EMAIL_TEMPLATES,
   emailSetting: EMAIL_SETTING,
   discount: DISCOUNT,
+  pushOwl: PUSH_OWL,
+  aem: AEM,
+  qr: QR,
+  testimonials: TESTIMONIALS,
+  submitForm: SUBMIT_FORM,
+  allReviews: ALL_REVIEWS,
+  customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -13,6 +13,18 @@ export interface PageQuery {
   select?: object | undefined
   /** The page's rows by another way than `where` and `orderBy`: SQL that answers their ids, where it writes values by `parameter`. */
   ids?: ((parameter: (value: unknown) => string, shop: string) => string) | undefined
+  /** Only rows of these ids, beside `where`. */
+  among?: readonly string[] | undefined
+  /** Only rows with one of some numbers in a column, beside `where`. The first rows of each are read along its index and merged. */
+  ranges?: Ranges | undefined
+}
+
+export interface Ranges {
+  /** A column that Prisma doesn't know. */
+  column: 'facet'
+  values: readonly number[]
+  /** The same for Prisma. */
+  where: object
 }
 
 interface PageStatement extends Statement {
@@ -38,7 +50,7 @@ const models = new Map(Object.entries(getDatamodel().datamodel.models).map(([nam
  * shop's id as a value. Null where the query holds more than that; then Prisma asks it. An empty OR selects nothing here, also
  * inside AND, where Prisma overlooks it.
  */
-export function pageStatement(name: string, { where, orderBy, take, select, ids }: PageQuery): PageStatement | null {
+export function pageStatement(name: string, { where, orderBy, take, select, ids, among, ranges }: PageQuery): PageStatement | null {
   const model = modelOf(name)
   const shopId = (where as { shopId?: unknown }).shopId
   if (typeof shopId !== 'string') return null
@@ -49,13 +61,30 @@ export function pageStatement(name: string, { where, orderBy, take, select, ids 
     const shown = shownOf(page, model, select)
     const condition = ids ? `t."shopId" = ${page.shop}` : conditionOf(page, { model, alias: 't' }, where)
     const order = orderBy.flatMap((part) => Object.entries(part)).map(([field, direction]) => `${column('t', model, field)} ${direction === 'asc' ? 'asc' : 'desc'}`)
-    const text = `select ${shown.map(({ sql }) => sql).join(', ')} from ${ids ? `(${ids(parameter, page.shop)}) one join ${table(model)} t on t.id = one.id` : `${table(model)} t`}${shown.map(({ join }) => join ?? '').join('')}`
-      + ` where ${condition} order by ${order.join(', ')} limit ${Math.trunc(take)}`
+    const end = `order by ${order.join(', ')} limit ${Math.trunc(take)}`
+    const [from, rest] = sourceOf(page, model, { ids, among, ranges, condition, end })
+    const text = `select ${shown.map(({ sql }) => sql).join(', ')} from ${from}${shown.map(({ join }) => join ?? '').join('')} where ${rest} ${end}`
     return { text, values, rowOf: (row) => rowOf(shown, row) }
   } catch (error) {
     if (error instanceof Unknown) return null
     throw error
   }
+}
+
+interface Source extends Pick<PageQuery, 'ids' | 'among' | 'ranges'> {
+  condition: string
+  end: string
+}
+
+/** Where a page's rows come from, and the condition that is left. */
+function sourceOf({ parameter, shop }: Page, model: Model, { ids, among, ranges, condition, end }: Source): [string, string] {
+  if (ids) return [`(${ids(parameter, shop)}) one join ${table(model)} t on t.id = one.id`, condition]
+  if (among) {
+    const value = ranges ? ` and t."${ranges.column}" = any(${parameter(ranges.values)}::smallint[])` : ''
+    return [`unnest(${parameter(among)}::uuid[]) one(id) join ${table(model)} t on t.id = one.id`, `${condition}${value}`]
+  }
+  if (!ranges) return [`${table(model)} t`, condition]
+  return [`unnest(${parameter(ranges.values)}::smallint[]) one(value) cross join lateral (select t.* from ${table(model)} t where t."${ranges.column}" = one.value and ${condition} ${end}) t`, 'true']
 }
 
 interface Page {

@@ -2,7 +2,6 @@ import type { WordTable } from '../words/word-table.ts'
 
 /** The code behind the thanks, and the emails that bring it and remind of it. */
 export const discountWords = [
-  /*i18n*/ { id: 'discountMail.code', message: 'Your discount code' },
   /*i18n*/ { id: 'discountMail.terms', message: '{hasEnd, select, yes {{worth}. Valid until {ends}.} other {{worth}.}}' },
   /*i18n*/ { id: 'discountReminder.subject', message: 'Your discount code expires soon' },
   /*i18n*/ { id: 'discountReminder.preheader', message: 'Valid until {ends}: {worth}.' },

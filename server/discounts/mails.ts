@@ -69,7 +69,9 @@ async function lettersOf(ctx: Ctx, ids: readonly string[], kind: Kind): Promise<
       fields: { ...letter.fields, discount_code: row.code, discount_value: worth, discount_expires: ends },
       own: { subject: say(`${kind}.subject`, named), content: say(`${kind}.content`, named) },
       preheader: say(`${kind}.preheader`, named),
-      quotes: [{ head: say('discountMail.code'), rate: null, title: row.code, text: say('discountMail.terms', named) }],
+      quotes: [],
+      discountCode: row.code,
+      discountTerms: say('discountMail.terms', named),
       buttons: [{ label: template.buttonText || say('discountMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour, url: `https://${ctx.shop.domain}` }],
       why: say('discountMail.why'),
     }]

@@ -8,6 +8,7 @@ import { enumOf } from '../graphql/enums.ts'
 import { rowIds } from '../graphql/ids.ts'
 import { pageComplexity } from '../graphql/pages.ts'
 import { mailOutage } from '../mail/outage.ts'
+import { pushKinds } from '../push/push-settings.ts'
 import { requestQuota } from '../sending/usage.ts'
 import type { RequestQuota } from '../sending/usage.ts'
 import { Shop } from '../shops/shops.graphql.ts'
@@ -65,6 +66,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
     senderApp: t.exposeString('senderApp'),
     type: t.field({ type: QueueKindEnum, description: 'Which email it is.', select: { type: true }, resolve: ({ type }) => type as QueueKind }),
     queueType: t.field({ type: QueueTypeEnum, description: 'Always EMAIL: a push is an entry of its email, see `pushStatus`.', resolve: () => 'email' as const }),
+    pushError: t.exposeString('pushError', { nullable: true, description: 'Code of why its push failed.' }),
     pushStatus: t.field({
       type: PushStatusEnum, nullable: true, description: 'State of its push entry; null without one.', select: { pushStatus: true }, resolve: ({ pushStatus }) => pushStatus as PushStatus | null,
     }),
@@ -108,6 +110,7 @@ const QueueFilterInput = builder.inputType('QueueFilter', {
     type: t.field({ type: [QueueKindEnum], description: 'Kinds of emails.' }),
     queueType: t.field({ type: QueueTypeEnum, description: 'PUSH selects emails with a push entry; EMAIL selects all.' }),
     push: t.field({ type: PushStatusEnum, description: 'Emails whose push entry has this state.' }),
+    senderApp: t.string({ description: 'Emails that this app sent or refused: `candor` or `aem`.' }),
     search: t.string({ description: 'Part of the order name, buyer or product title.' }),
     productIds: t.idList(),
     buyers: t.stringList({ description: 'Addresses or whole names.' }),
@@ -176,6 +179,9 @@ builder.objectFields(Shop, (t) => ({
     type: 'DateTime', nullable: true,
     description: 'Since when emails wait because our mail server can\'t be reached; null while they leave.',
     resolve: (_shop, _args, { ctx }) => mailOutage(ctx),
+  }),
+  pushKinds: t.field({
+    type: [QueueKindEnum], description: 'Kinds of emails that a push notification goes with; empty while push notifications are off.', resolve: (_shop, _args, { ctx }) => pushKinds(ctx),
   }),
   requestQuota: t.field({ type: Quota, resolve: (_shop, _args, { ctx }) => requestQuota(ctx) }),
   sentRequestCount: t.int({ resolve: (_shop, _args, { ctx }) => sentRequestCount(ctx) }),

@@ -4,6 +4,7 @@ import { QUEUE_KINDS } from '../../rules/queue-status.ts'
 import { EMAIL_TEMPLATE_TYPES, isEmailTemplateType } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, parse, refusedAs } from '../errors.ts'
+import { pushNow } from '../push/push.ts'
 import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
 import { readSetting } from '../settings/settings.ts'
@@ -24,6 +25,7 @@ const blocking = z.object({
 }).refine(({ ids, shopifyCustomerId }) => ids.length > 0 || shopifyCustomerId !== undefined, { error: 'required', path: ['ids'] })
 const orderIds = z.object({ ids: z.array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
 const oneOrder = z.object({ id: z.union([z.string(), z.number().transform(String)], { error: 'required' }) })
+const oneQueueItem = z.object({ queueId: z.string({ error: 'required' }) })
 const statusUpdate = idList.extend({ status: z.enum(['cancelled', 'cancel'], { error: 'valueInvalid' }).default('cancelled') })
 
 function idsOf(body: unknown, schema: typeof idList | typeof statusUpdate = idList): string[] {
@@ -66,6 +68,16 @@ export const emailQueueRoutes: readonly RestRoute[] = [
     path: '/email-queue/:id/resend',
     body: {},
     run: async (ctx, request) => changeAnswer(ctx, await resend(ctx, [idOf(request)]), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/push-notification',
+    body: fieldsOf(oneQueueItem),
+    async run(ctx, { body }) {
+      const id = await pushNow(ctx, refusedAs('queueId', () => queueIdOf(parse(oneQueueItem, body).queueId)))
+      const [item] = await queueWires(ctx, [await queueItem(ctx, id)])
+      return { success: true, data: item, message: sentence('pushSuccessfully') }
+    },
   },
   {
     method: 'POST',

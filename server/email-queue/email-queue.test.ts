@@ -246,6 +246,25 @@ test('order pages send the requests of their orders, by the platform’s ids', a
   expect((await world.rest('POST', '/email-queue/emails-bulk-action', { body: { ids: [] } })).statusCode).toBe(422)
 })
 
+test('the lists of a row are parallel, and links lead to the platform’s product page', async () => {
+  const [cup, pot] = [await addProduct(world, 'Parallel cup'), await addProduct(world, 'Parallel pot')]
+  await placeOrder(world, { email: 'parallel@lists.test', products: [cup, pot, cup] })
+  const { data: [row] } = (await world.rest('GET', '/email-queue?searchText=parallel@lists.test')).json<{ data: Record<'productIds' | 'productImage' | 'productLink' | 'productTitle', unknown[]>[] }>()
+  expect(row?.productIds).toEqual([cup.id, pot.id, cup.id])
+  expect(row?.productTitle).toEqual(['Parallel cup', 'Parallel pot', 'Parallel cup'])
+  expect(row?.productLink).toEqual([cup, pot, cup].map(({ handle }) => world.ctx.platform.productUrl(world.shop, handle)))
+  expect(row?.productImage).toHaveLength(3)
+})
+
+test('a canceled request no longer counts as sent, one that is put back does', async () => {
+  await placeOrder(world, { email: 'counted@cancels.test' })
+  const count = async () => (await world.rest('GET', '/email?type=review-reminder')).json<{ data: { sentRequestCount: number } }>().data.sentRequestCount
+  const { id } = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: 'counted@cancels.test' } })
+  const before = await count()
+  expect((await world.rest('PUT', `/email-queue/${id}/cancel`, { body: {} })).json()).toMatchObject({ data: { sentRequestCount: before - 1 } })
+  expect((await world.rest('POST', '/email-queue/bulk-restore', { body: { ids: [id] } })).json()).toMatchObject({ data: { sentRequestCount: before } })
+})
+
 test('a customer is blocked and unblocked by the platform’s id', async () => {
   await placeOrder(world, { email: 'platform@blocks.test' })
   const customer = await world.ctx.db.customer.findFirstOrThrow({ where: { shopId: world.shop.id, email: 'platform@blocks.test' } })

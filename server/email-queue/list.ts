@@ -1,9 +1,9 @@
 import type { QueueFilter, QueueSort } from '../../rules/filters.ts'
 import { maxCountedRows } from '../../rules/limits.ts'
-import { QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
-import type { QueueKind, QueueTabId } from '../../rules/queue-status.ts'
+import { marketingSenderApp, QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../rules/queue-status.ts'
+import type { QueueKind, QueueMark, QueueTabId } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
-import { findPage } from '../database/find-page.ts'
+import { countPage, findPage } from '../database/find-page.ts'
 import { cursorsOf } from '../database/cursor.ts'
 import { keysetPage } from '../database/keyset.ts'
 import type { KeysetQuery, Order, Page, PageArgs } from '../database/keyset.ts'
@@ -12,6 +12,9 @@ import { literally } from '../database/like.ts'
 import { emptyAsEarliest, orNull } from '../database/nullable-order.ts'
 import { queueCounts } from '../requests/queue-counts.ts'
 import type { QueueCounts } from '../requests/queue-counts.ts'
+import { queueMarks } from '../requests/queue-marks.ts'
+import { facetsOf } from './queue-facets.ts'
+import { rareMatches } from './queue-search.ts'
 
 /** The columns a page's cursor is made of. */
 export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
@@ -40,8 +43,9 @@ export interface QueueListInput {
  */
 export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueListInput): Promise<Page<QueueKey>> {
   const columns = select && { select: { ...select, shopId: true, id: true, createdAt: true, scheduledAt: true, orderNumber: true } }
+  const among = await rareMatches(ctx, filter, { newest: sort.endsWith('_DESC') === (args.last == null) })
   const find = ({ where, orderBy, take }: KeysetQuery) =>
-    findPage<QueueKey>(ctx, 'QueueItem', { where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, ...columns })
+    findPage<QueueKey>(ctx, 'QueueItem', { where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] }, orderBy, take, among, ranges: facetsOf(filter), ...columns })
   const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
   return keysetPage(args, { order: orders[sort], cursors: cursorsOf(ctx), find: scheduled ? emptyAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find })
 }
@@ -56,14 +60,24 @@ export function requestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Dat
  * ones, else counted up to 10,000; null beyond.
  */
 export async function countQueue(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
-  const { status, skipped, type, queueType, ...others } = filter
+  const { status, skipped, type, queueType, push, senderApp, ...others } = filter
   const alone = Object.values(others).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
   const known = skipped === undefined || (status?.length === 1 && status[0] === 'cancelled')
-  if (!alone || !known || queueType === 'push') return countRows(ctx, filter)
+  if (!alone || !known) return countRows(ctx, filter)
+  const mark = markOf({ status, skipped, queueType, push, senderApp })
+  if (mark) return (await queueMarks(ctx, type))[mark]
+  if (push || senderApp || queueType === 'push') return countRows(ctx, filter)
   const counts = await queueCounts(ctx, type)
   if (skipped !== undefined) return cancelledCount(counts, skipped)
   const statuses = status?.length ? status.flatMap(storedQueueStatuses) : QUEUE_STATUSES
   return [...new Set(statuses)].reduce((sum, each) => sum + counts.byStatus[each], 0)
+}
+
+/** The mark that a tab's filter selects, so that its counter is exact. */
+function markOf({ status, skipped, push, senderApp }: Pick<QueueFilter, 'status' | 'skipped' | 'queueType' | 'push' | 'senderApp'>): QueueMark | null {
+  if (skipped !== undefined) return null
+  if (!status?.length && !senderApp) return push === 'sent' ? 'pushSent' : push === 'failed' ? 'pushFailed' : null
+  return !push && senderApp === marketingSenderApp && status?.length === 1 && status[0] === 'success' ? 'sentToMarketing' : null
 }
 
 const cancelledCount = ({ byStatus, skipped }: QueueCounts, bySomeRule: boolean): number => bySomeRule ? skipped : byStatus.cancelled - skipped
@@ -73,35 +87,40 @@ export interface QueueTabCount {
   count: number
 }
 
-/** What the tabs of the queue show, of some kinds or of all; from the counters. Tabs of connections that a shop cannot have yet are left out. */
+/** What the tabs of the queue show, of some kinds or of all; from the counters. */
 export async function queueTabCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueTabCount[]> {
-  const counts = await queueCounts(ctx, types)
+  const [counts, marks] = [await queueCounts(ctx, types), await queueMarks(ctx, types)]
   const countOf = (tab: (typeof QUEUE_TABS)[number]): number => {
     if (tab.id === 'all') return Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
+    if (tab.id === 'pushSent' || tab.id === 'pushFailed' || tab.id === 'sentToMarketing') return marks[tab.id]
     if ('skipped' in tab) return cancelledCount(counts, tab.skipped)
     return tab.statuses.flatMap(storedQueueStatuses).reduce((sum, each) => sum + counts.byStatus[each], 0)
   }
-  return QUEUE_TABS.filter((tab) => !('push' in tab) && !('senderApp' in tab)).map((tab) => ({ id: tab.id, count: countOf(tab) }))
+  return QUEUE_TABS.map((tab) => ({ id: tab.id, count: countOf(tab) }))
 }
 
-/** Emails that have left, opened and answered ones included (spec 3, sentRequestCount), of one kind or of all; from the counters. */
+/**
+ * Emails that have left or still will (spec 3, sentRequestCount), of one kind or of all; from the counters. A cancel lowers it (spec 4).
+ */
 export async function sentRequestCount(ctx: Ctx, type?: QueueKind): Promise<number> {
-  const { byStatus: { success, opened, reviewed } } = await queueCounts(ctx, type && [type])
-  return success + opened + reviewed
+  const { byStatus } = await queueCounts(ctx, type && [type])
+  return QUEUE_STATUSES.filter((status) => status !== 'cancelled' && status !== 'failed').reduce((sum, status) => sum + byStatus[status], 0)
 }
 
 async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
-  const count = await ctx.db.queueItem.count({ where: { ...whereOf(ctx, filter), AND: filterParts(filter) }, take: maxCountedRows + 1 })
+  const among = await rareMatches(ctx, filter, { newest: true })
+  const count = await countPage(ctx, 'QueueItem', {
+    where: { ...whereOf(ctx, filter), AND: filterParts(filter) }, select: { id: true }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: maxCountedRows + 1, among, ranges: facetsOf(filter),
+  })
   return count > maxCountedRows ? null : count
 }
 
-function whereOf(ctx: Ctx, { status, skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {
-  const statuses = status?.flatMap(storedQueueStatuses)
+/** Without the statuses, which are ranges of an index. */
+function whereOf(ctx: Ctx, { skipped, type, queueType, push, senderApp, search, productIds, orderRange }: QueueFilter): Prisma.QueueItemWhereInput {
   return {
     shopId: ctx.shop.id,
     ...(type?.length && { type: { in: type } }),
     ...(push ? { pushStatus: push } : queueType === 'push' && { pushStatus: { not: null } }),
-    ...(statuses?.length && { status: { in: statuses } }),
     ...(skipped !== undefined && { skipReason: skipped ? { not: null } : null }),
     ...(senderApp && { senderApp }),
     ...(search && { searchText: { contains: literally(search.toLowerCase()) } }),
@@ -115,8 +134,10 @@ function filterParts(filter: QueueFilter): Prisma.QueueItemWhereInput[] {
   const range = (field: string, from: Date | undefined, to: Date | undefined): object[] =>
     from || to ? [{ [field]: { ...(from && { gte: from }), ...(to && { lte: to }) } }] : []
   const buyers = filter.buyers ?? []
+  const byEmail = { customerEmail: { in: buyers.map((buyer) => buyer.toLowerCase()) } }
   return [
-    ...(buyers.length ? [{ OR: [{ customerEmail: { in: buyers.map((buyer) => buyer.toLowerCase()) } }, { customerName: { in: buyers } }] }] : []),
+    // Addresses have an index, names have none.
+    ...(buyers.length ? [buyers.every((buyer) => buyer.includes('@')) ? byEmail : { OR: [byEmail, { customerName: { in: buyers } }] }] : []),
     ...range('createdAt', filter.from, filter.to),
     ...range('fulfilledDate', filter.fulfilledFrom, filter.fulfilledTo),
     ...range('scheduledAt', filter.scheduledFrom, filter.scheduledTo),

@@ -1,6 +1,7 @@
-import { LimitReached, NotAllowed } from '../errors.ts'
+import { LimitReached, NotAllowed, PlanRequired } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
-import { encodeId, rowIds } from '../graphql/ids.ts'
+import { encodeId, rowId, rowIds } from '../graphql/ids.ts'
+import { pushNow } from '../push/push.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { blockCustomers, cancelQueueItems, resend, restoreQueueItems, sendAnyway, unblockCustomers } from './actions.ts'
 import type { QueueChange } from './actions.ts'
@@ -37,6 +38,16 @@ for (const [name, { run, description }] of Object.entries(acts))
     args: { input: t.arg({ type: IdsInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => run(ctx, rowIds('QueueItem', input.ids)),
   }))
+
+const PushInput = builder.inputType('PushQueueItemInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
+
+builder.mutationField('pushQueueItem', (t) => t.field({
+  type: Changed,
+  description: 'Sends the push notification of a request now, also one that failed.',
+  errors: { types: [NotAllowed, PlanRequired] },
+  args: { input: t.arg({ type: PushInput, required: true }) },
+  resolve: async (_root, { input }, { ctx }) => ({ changed: [await pushNow(ctx, rowId('QueueItem', input.id))], skipped: [] }),
+}))
 
 const OrderIdsInput = builder.inputType('RequestReviewsInput', {
   fields: (t) => ({ orderIds: t.idList({ required: true, description: 'Our ids, the platform’s numbers, or gid://shopify/Order/….' }) }),

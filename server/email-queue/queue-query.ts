@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { QUEUE_SORTS, queueFilter, totalPages } from '../../rules/filters.ts'
 import type { QueueSort } from '../../rules/filters.ts'
 import { defaultPageSize } from '../../rules/limits.ts'
-import { QUEUE_TABS, fromQueueWire } from '../../rules/queue-status.ts'
+import { QUEUE_TABS, fromQueueWire, type QueueTab } from '../../rules/queue-status.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, parse } from '../errors.ts'
 import type { QueueItem } from '../generated/prisma/client.ts'
@@ -62,8 +62,8 @@ export const asksForPage = (query: Query): boolean => Object.keys(query).some((n
 function readFilter(query: Query): z.output<typeof queueFilter> {
   const words = [...listOf(query, 'statusList'), ...listOf(query, 'status'), ...listOf(query, 'statusFilter')].filter((word) => word !== '' && word !== 'all')
   // A tab's name counts where it is no status: `waiting` is the status, though a tab is called so too.
-  const tab = QUEUE_TABS.find(({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null)
-  const selected = tab && tab.statuses.length > 0 ? { status: tab.statuses, ...('skipped' in tab && { skipped: tab.skipped }) } : { status: words.length ? words : undefined }
+  const tab = (QUEUE_TABS as readonly QueueTab[]).find(({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null)
+  const selected = tab ? selectionOf(tab) : { status: words.length ? words : undefined }
   const range = oneOf(query, 'orderRangeFilter')
   const optional = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
   return parse(queueFilter, {
@@ -78,6 +78,11 @@ function readFilter(query: Query): z.output<typeof queueFilter> {
     ...datesOf(query, { executedFrom: 'executedFromDate', executedTo: 'executedToDate', createdOrderFrom: 'createdOrderFromDate', createdOrderTo: 'createdOrderToDate' }),
     ...datesOf(query, { fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate' }),
   })
+}
+
+/** What a tab selects. */
+function selectionOf({ statuses, skipped, push, senderApp }: QueueTab): object {
+  return { ...(statuses.length > 0 && { status: statuses }), ...(skipped !== undefined && { skipped }), ...(push && { push }), ...(senderApp && { senderApp }) }
 }
 
 /** `fromOrder,toOrder`, `1-20`, or JSON of an object. */

@@ -30,7 +30,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
       fulfilledDate: item.fulfilledDate,
       fulfillmentStatus: item.fulfillmentStatus,
       isBlockCustomer: blocked.has(item.customerEmail.toLowerCase()),
-      productIds: item.productIds,
+      productIds: lines.map(({ productId }) => productId),
       productImage: lines.map(({ image }) => image),
       productLink: lines.map(({ link }) => link),
       productTitle: lines.map(({ title }) => title),
@@ -40,7 +40,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
       moveReason: item.moveReason,
       reasonValue: item.reasonValue,
       senderApp: item.senderApp,
-      pushQueue: item.pushStatus && { id: item.id, status: item.pushStatus },
+      pushQueue: item.pushStatus && { id: item.id, status: item.pushStatus, error: item.pushError },
     }
   })
 }

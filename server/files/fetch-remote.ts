@@ -28,7 +28,7 @@ export interface WebRequest {
   url: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Buffer
   maxBytes: number
   /** For everything together: name, connection, body. */
   timeoutMs: number

@@ -10,7 +10,7 @@ afterAll(() => world.close())
 
 /** A sample of the calls; `npm run bench -- R7` tries all. A call without a case is found here as well. */
 test('every call that changes something has one effect, however often it comes with one key', async () => {
-  const { found, missed, caught, tried } = await checkRepeats(world, (_name, index) => index % 10 === 6)
+  const { found, missed, caught, tried } = await checkRepeats(world, (_name, index) => index % 10 === 1)
   expect(found).toEqual([])
   expect(missed).toEqual([])
   expect(caught).toBeGreaterThan(1)

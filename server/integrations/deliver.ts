@@ -5,7 +5,7 @@ import { inTransaction, planOf, type Ctx } from '../context.ts'
 import type { EventName, Events } from '../events.ts'
 import { keptSecrets } from '../secrets/shop-secrets.ts'
 import { secretNames } from './connection.ts'
-import type { DeliveredEvent, DeliveryPayload, Integration } from './integration.ts'
+import type { DeliveredEvent, DeliveryPayload, Integration, ListenedEvent } from './integration.ts'
 
 /** Queues what an event sends to the services that the shop is connected to. Runs in the transaction of the change. */
 export async function queueDeliveries<E extends EventName>(tx: Ctx, event: E, payload: Events[E]): Promise<void> {
@@ -19,7 +19,7 @@ export async function queueDeliveries<E extends EventName>(tx: Ctx, event: E, pa
   for (const { integration, listener } of listening) {
     const isConnected = secretNames(integration).every((name) => kept.has(name))
     if (!isConnected || (integration.feature && !allows(planOf(tx), integration.feature))) continue
-    await deliver(tx, { integration, event: event as DeliveredEvent, payloads: await listener(tx, payload) })
+    await deliver(tx, { integration, event: event as ListenedEvent, payloads: await listener(tx, payload) })
   }
 }
 
@@ -36,8 +36,9 @@ export interface DeliveryOrder {
  * Queues requests to a service in the transaction of the change: a row of the log and a job each. Beyond the shop's bound the
  * newest are dropped; their rows say so.
  */
-export async function deliver(ctx: Ctx, { integration: { key }, event, payloads }: DeliveryOrder): Promise<void> {
+export async function deliver(ctx: Ctx, { integration, event, payloads }: DeliveryOrder): Promise<void> {
   if (payloads.length === 0) return
+  const { key } = integration
   await inTransaction(ctx, async (tx) => {
     const room = maxWaitingDeliveries - await countWaiting(tx)
     const dropped = { state: 'dropped', reason: 'tooManyDeliveries', finishedAt: tx.now() } as const
@@ -45,6 +46,7 @@ export async function deliver(ctx: Ctx, { integration: { key }, event, payloads 
     await tx.db.integrationDelivery.createMany({ data: rows })
     const taken = rows.slice(0, Math.max(0, room))
     if (taken.length < rows.length) tx.log.warn({ shopId: tx.shop.id, integration: key, dropped: rows.length - taken.length }, 'deliveries dropped')
+    for (const row of rows.slice(taken.length)) await integration.settled?.(tx, row, 'tooManyDeliveries')
     await tx.enqueueAll('integrations.deliver', taken.map(({ id }) => ({ data: { deliveryId: id } })))
   })
 }

@@ -1,3 +1,4 @@
+import type { MessageCode } from '../../rules/messages.ts'
 import type { Feature } from '../../rules/plans.ts'
 import type { Ctx } from '../context.ts'
 import type { EventName, Events } from '../events.ts'
@@ -5,7 +6,9 @@ import type { WebAnswer } from '../files/fetch-remote.ts'
 import type { ServiceRequest } from '../web/request.ts'
 
 /** Events from the worker process for large files can't enqueue jobs. */
-export type DeliveredEvent = Exclude<EventName, 'import.finished'>
+export type ListenedEvent = Exclude<EventName, 'import.finished'>
+/** What the log calls a delivery: the event, or what was due. */
+export type DeliveredEvent = ListenedEvent | 'push.due' | 'email.due'
 
 /** The values of an integration's fields. */
 export type Secrets = Readonly<Record<string, string>>
@@ -32,9 +35,17 @@ export interface Integration {
   fields: readonly string[]
   feature?: Feature
   /** What each event sends: one payload for each request, none if the event doesn't matter. Runs in the transaction of the change. */
-  listens?: { readonly [E in DeliveredEvent]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]> }
+  listens?: { readonly [E in ListenedEvent]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]> }
+  /** Whether it gets anything besides a test; unless given, if it listens. */
+  delivers?: boolean
   /** Builds the request when it is sent; null if there is nothing to send any more. */
   buildRequest?(ctx: Ctx, delivery: OpenDelivery, secrets: Secrets): ServiceRequest | null | Promise<ServiceRequest | null>
+  /** What follows when a delivery was accepted (null) or given up. Runs in the transaction that notes it. */
+  settled?(tx: Ctx, delivery: Pick<OpenDelivery, 'id' | 'payload'>, problem: MessageCode | null): Promise<void>
+  /** What follows when the shop connects or disconnects. Runs in the transaction of the change. */
+  changed?(tx: Ctx, isConnected: boolean, secrets: Secrets): Promise<void>
+  /** More of the connection for `GET /integrations/<key>`. */
+  details?(ctx: Ctx): Promise<object>
   /** A harmless request that only succeeds with valid credentials. */
   test: {
     request(ctx: Ctx, secrets: Secrets): ServiceRequest

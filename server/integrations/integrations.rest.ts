@@ -1,5 +1,5 @@
 import type { RestRoute } from '../rest/rest.ts'
-import { integrationState } from './integrations.ts'
+import { integrationDetails, integrationState } from './integrations.ts'
 
 /** Rows about services; `GET /integrations/pushowl` of spec 7 is one of them. */
 export const integrationRoutes: readonly RestRoute[] = [
@@ -8,7 +8,7 @@ export const integrationRoutes: readonly RestRoute[] = [
     path: '/integrations/:key',
     async run(ctx, { params: { key = '' } }) {
       const { connectedAt } = await integrationState(ctx, key)
-      return { success: true, data: { integrated: connectedAt !== null, connectedAt } }
+      return { success: true, data: { integrated: connectedAt !== null, connectedAt, ...await integrationDetails(ctx, key) } }
     },
   },
 ]

@@ -12,7 +12,7 @@ import type { Prisma } from '../generated/prisma/client.ts'
 import { noteDone } from '../idempotency/idempotency.ts'
 import { dropSecrets, keepSecret, keptSecrets } from '../secrets/shop-secrets.ts'
 import { connectionOf, probe, secretNames } from './connection.ts'
-import type { Integration } from './integration.ts'
+import type { DeliveryPayload, Integration } from './integration.ts'
 
 /** What the log calls a test. */
 const connectionTest = 'connection.test'
@@ -34,7 +34,7 @@ export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
   return ctx.integrations.map((integration) => {
     const dates = secretNames(integration).map((name) => kept.get(name))
     const connectedAt = dates.every((date) => date) ? new Date(Math.max(...dates.map(Number))) : null
-    return { key: integration.key, name: integration.name, fields: integration.fields, feature: integration.feature ?? null, delivers: integration.listens !== undefined, connectedAt }
+    return { key: integration.key, name: integration.name, fields: integration.fields, feature: integration.feature ?? null, delivers: integration.delivers ?? integration.listens !== undefined, connectedAt }
   })
 }
 
@@ -63,6 +63,7 @@ export async function connectIntegration(ctx: Ctx, key: string, values: Readonly
   }
   await inTransaction(ctx, async (tx) => {
     for (const name of secretNames(integration)) await keepSecret(tx, name, secrets[name.slice(key.length + 1)] ?? '1')
+    await integration.changed?.(tx, true, secrets)
   })
   return integrationState(ctx, key)
 }
@@ -96,12 +97,17 @@ export async function disconnectIntegration(ctx: Ctx, key: string): Promise<Inte
   const integration = find(ctx, key)
   await inTransaction(ctx, async (tx) => {
     await dropSecrets(tx, secretNames(integration))
-    await tx.db.integrationDelivery.updateMany({
+    const dropped = await tx.db.integrationDelivery.updateManyAndReturn({
       where: { shopId: tx.shop.id, integration: key, state: 'waiting' }, data: { state: 'dropped', reason: 'integrationNotConnected', finishedAt: tx.now() },
     })
+    if (integration.settled) for (const { id, payload } of dropped) await integration.settled(tx, { id, payload: payload as DeliveryPayload }, 'integrationNotConnected')
+    await integration.changed?.(tx, false, {})
   })
   return integrationState(ctx, key)
 }
+
+/** Returns what else `GET /integrations/<key>` says of a connection. */
+export const integrationDetails = async (ctx: Ctx, key: string): Promise<object> => (await find(ctx, key).details?.(ctx)) ?? {}
 
 function find({ integrations }: Ctx, key: string): Integration {
   const integration = integrations.find((each) => each.key === key)

@@ -4,7 +4,7 @@ import { inTransaction, type Ctx } from '../context.ts'
 import type { IntegrationDelivery, Prisma } from '../generated/prisma/client.ts'
 import { askService, type Outcome } from './ask.ts'
 import { connectionOf } from './connection.ts'
-import type { OpenDelivery } from './integration.ts'
+import type { DeliveryPayload, OpenDelivery } from './integration.ts'
 
 /** Makes pg-boss try the job again, later each time. */
 class DeliveryDelayed extends Error {}
@@ -16,7 +16,7 @@ export async function sendDelivery(ctx: Ctx, { deliveryId }: { deliveryId: strin
   const { status, problem, retry, retryAfter } = await attempt(ctx, delivery)
   const answered = { lastStatus: status, reason: problem }
   if (problem) ctx.log.info({ shopId: ctx.shop.id, integration: delivery.integration, delivery: delivery.id, status, problem, attempts: delivery.attempts }, 'delivery refused')
-  if (!retry || delivery.attempts >= maxDeliveryAttempts) return note(ctx, delivery, { ...answered, state: stateOf(problem), finishedAt: ctx.now() })
+  if (!retry || delivery.attempts >= maxDeliveryAttempts) return end(ctx, delivery, answered)
   if (retryAfter === null) {
     await note(ctx, delivery, answered)
     throw new DeliveryDelayed(problem ?? undefined)
@@ -28,6 +28,15 @@ export async function sendDelivery(ctx: Ctx, { deliveryId }: { deliveryId: strin
 }
 
 const stateOf = (problem: MessageCode | null) => (problem === null ? 'sent' : problem === 'integrationNothingToSend' ? 'dropped' : 'failed')
+
+/** Notes the last answer, with what follows from it. */
+async function end(ctx: Ctx, delivery: IntegrationDelivery, answered: { lastStatus: number | null; reason: MessageCode | null }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await note(tx, delivery, { ...answered, state: stateOf(answered.reason), finishedAt: tx.now() })
+    const integration = tx.integrations.find(({ key }) => key === delivery.integration)
+    await integration?.settled?.(tx, { id: delivery.id, payload: delivery.payload as DeliveryPayload }, answered.reason)
+  })
+}
 
 /** Counts the attempt before it is made, so that a delivery that crashes its process is given up, too. */
 async function claim({ db, shop }: Ctx, id: string): Promise<IntegrationDelivery | null> {

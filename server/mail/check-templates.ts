@@ -1,5 +1,6 @@
 import type { Locale } from '../../rules/locales.ts'
 import { EMAIL_TEMPLATE_TYPES, type EmailTemplates } from '../../rules/settings/email-templates.ts'
+import type { PushSettings } from '../../rules/settings/push-owl.ts'
 import { InvalidInput, type Problem } from '../errors.ts'
 import { cssProblem } from './custom-css.ts'
 import { templateProblem } from './merchant-template.ts'
@@ -22,6 +23,21 @@ export function requireReadable(before: EmailTemplates, after: EmailTemplates): 
     }
     const css = template.customCss === old.customCss ? null : cssProblem(template.customCss)
     if (css) problems[`${key}.customCss`] = { code: 'templateBroken', params: css }
+  }
+  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
+}
+
+/**
+ * Refuses changed words of push notifications that can't be rendered.
+ * @throws InvalidInput with the line and the reason for each field
+ */
+export function requirePushWords(before: PushSettings, after: PushSettings): void {
+  const problems: Record<string, Problem> = {}
+  for (const key of ['reviewReminder', 'photoReminder'] as const) {
+    for (const field of ['title', 'message'] as const) {
+      const problem = after[key][field] && after[key][field] !== before[key][field] ? templateProblem(after[key][field]) : null
+      if (problem) problems[`${key}.${field}`] = { code: 'templateBroken', params: lineAndReason(problem) }
+    }
   }
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
 }

@@ -43,6 +43,8 @@ export interface Letter {
   buttons: readonly LetterButton[]
   /** A code that the reader may use. */
   discountCode?: string
+  /** What the code gives, and until when. */
+  discountTerms?: string
   /** Why the reader gets this mail. */
   why: string
   /** Absent: those of an email that says one thing. */
@@ -64,7 +66,7 @@ export function renderLetter(letter: Letter): RenderedMail {
     text: () => ({ html: letter.content, text: htmlToText(letter.content) }),
     product: () => quotes.length > 0 ? { html: html`${quotes.map(quoteCard)}`, text: quotes.map(quoteText).join('\n\n') } : null,
     button: () => letter.buttons.length > 0 ? { html: html`${letter.buttons.map(button)}`, text: letter.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n') } : null,
-    discount: () => discountCode(letter.discountCode),
+    discount: () => discountCode(letter.discountCode, letter.discountTerms),
     footer: () => ({ html: html`<p style="margin:0">${letter.why}</p>`, text: `-- \n${letter.why}` }),
   }, { title: subject, shopName })
   const brand = letter.logo ? html`<img src="${letter.logo}" alt="${shopName}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${shopName}`
@@ -90,11 +92,11 @@ function cut(text: string, most: number): string {
 const quoteText = ({ head, rate, title, text }: Quote): string =>
   [head, rate === null ? '' : starRow(rate), title, text].filter(Boolean).map((line) => String(line).replace(/^/gm, '> ')).join('\n')
 
-/** A code as a box that is easy to copy from. */
-export function discountCode(code: string | undefined): { html: Html; text: string } | null {
+/** A code as a box that is easy to copy from, with its terms below. */
+export function discountCode(code: string | undefined, terms = ''): { html: Html; text: string } | null {
   if (!code) return null
   const shown = oneLine(code, 60)
-  return { html: html`<span class="ink code" dir="ltr" style="display:inline-block;border:2px dashed ${look.line};border-radius:10px;padding:12px 24px;color:${look.ink};font-size:22px;font-weight:700;letter-spacing:.06em">${shown}</span>`, text: shown }
+  return { html: html`<span class="ink code" dir="ltr" style="display:inline-block;border:2px dashed ${look.line};border-radius:10px;padding:12px 24px;color:${look.ink};font-size:22px;font-weight:700;letter-spacing:.06em">${shown}</span>${terms && html`<p class="muted" style="margin:10px 0 0;color:${look.muted};font-size:14px;line-height:1.5">${terms}</p>`}`, text: [shown, terms].filter(Boolean).join('\n') }
 }
 
 function quoteCard({ head, rate, rateText, title, text }: Quote): Html {

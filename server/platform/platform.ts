@@ -38,6 +38,8 @@ export interface PlatformPort {
   endDiscount(shop: PlatformShop, code: string): Promise<void>
   /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
+  /** Where a shopper signs in at the shop to come back to a path that the platform forwards to us (`/storefront/` + `path`). */
+  signInUrl(shop: { shopifyDomain: string; domain: string }, path: string): string
   /** Where the merchant opens a page of the app; `path` as the admin's own addresses write it, with a leading slash. */
   adminUrl(shop: { shopifyDomain: string }, path: string): string
   /** Sources for `frame-ancestors`: who may put /embed into a frame. */

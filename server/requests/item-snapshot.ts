@@ -36,7 +36,7 @@ export function snapshotOf(ctx: Ctx, order: Order, planned: Omit<PlannedParcel, 
     title: line.title,
     handle: line.handle,
     image: line.image,
-    link: line.handle ? `https://${ctx.shop.domain}/products/${line.handle}` : null,
+    link: line.handle ? ctx.platform.productUrl(ctx.shop, line.handle) : null,
     quantity: keptPieces(line),
   }))
   const searchText = [order.name, order.email, order.customerName, ...lines.map(({ title }) => title)].join('\n').toLowerCase().slice(0, 4000)

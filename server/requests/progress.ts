@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Metric } from '../../rules/facts.ts'
 import { maxPostponements, notArrivedDays } from '../../rules/limits.ts'
-import { canMoveOn } from '../../rules/queue-status.ts'
+import { canMoveOn, marketingSenderApp, ownSenderApp } from '../../rules/queue-status.ts'
 import type { QueueKind, QueueStatus } from '../../rules/queue-status.ts'
 import { recordRequests } from '../analytics/facts.ts'
 import { inTransaction } from '../context.ts'
@@ -10,18 +10,20 @@ import { Prisma, type QueueItem } from '../generated/prisma/client.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { applyQueueCounts, moved } from './queue-counts.ts'
 import type { CountedState } from './queue-counts.ts'
+import { addQueueMarks } from './queue-marks.ts'
 
 interface OrderItem extends CountedState {
   id: string
   parcel: string
   sequence: number
+  senderApp: string
 }
 
 /** Notes that a mail was opened: a hint, as mail programs fetch pictures by themselves. Never takes back a review. */
 export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db.$queryRaw<OrderItem[]>`
-      select id, type, status::text as status, "skipReason", sequence, parcel from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
+      select id, type, status::text as status, "skipReason", sequence, parcel, "senderApp" from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
     if (!item || !canMoveOn(item.status, 'opened') || !hasLeft(item.status)) return
     await move(tx, item, { status: 'opened', openedAt: tx.now() })
   })
@@ -73,7 +75,7 @@ export async function addRepeat(tx: Ctx, origin: QueueItem, { sequence, schedule
   const again = {
     ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, clickedAt: null, reviewedAt: null, manual: false, attempts: 0,
     messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),
-    lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null, moveReason: null, reasonValue: null,
+    lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null, pushError: null, senderApp: ownSenderApp, moveReason: null, reasonValue: null,
   }
   const { count } = await tx.db.queueItem.createMany({ data: [again], skipDuplicates: true })
   if (count === 0) return
@@ -86,7 +88,7 @@ const hasLeft = (status: QueueStatus): boolean => status === 'sending' || status
 
 async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
   return tx.db.$queryRaw<OrderItem[]>`
-    select id, type, status::text as status, "skipReason", sequence, parcel from "QueueItem"
+    select id, type, status::text as status, "skipReason", sequence, parcel, "senderApp" from "QueueItem"
     where "shopId" = ${tx.shop.id}::uuid and "orderId" = ${orderId}::uuid order by id for update`
 }
 
@@ -96,6 +98,7 @@ async function move(tx: Ctx, item: OrderItem, data: Omit<Prisma.QueueItemUncheck
   await tx.db.queueItem.update({ where: { shopId_id: { shopId: tx.shop.id, id: item.id } }, data: { ...data, updatedAt: tx.now(), version: { increment: 1 } } })
   await applyQueueCounts(tx.db, moved(tx.shop.id, item, { skipReason: item.skipReason, ...data, type: item.type }))
   const status: QueueStatus = data.status
+  if (item.status === 'success' && status !== 'success' && item.senderApp === marketingSenderApp) await addQueueMarks(tx.db, [{ shopId: tx.shop.id, type: item.type, mark: 'sentToMarketing', by: -1 }])
   const metric = metrics[status]
   if (metric) recordRequests(tx, metric, [item.id])
   tx.publish('queue', item.id)

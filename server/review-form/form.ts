@@ -38,7 +38,7 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   if (done === 'photos') return photoThanks(holder)
   if (bare.length > 0) return photoPage(holder, { token, products: bare })
   if (done !== undefined && reviewed.length > 0) return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
-  if (left.length === 0) return allDonePage(holder)
+  if (left.length === 0) return reviewed.length > 0 ? allDonePage(holder) : nothingLeftPage(holder)
   const closed = await closedPage(holder)
   if (closed) return closed
   const all = [...left, ...reviewed]
@@ -60,7 +60,7 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
   const { left, reviewed } = await productsOf(holder)
   const uploads = new Uploads()
   try {
-    const form = await readForm(request, { ctx: holder.ctx, uploads, productIds: [...left, ...reviewed].map(({ id }) => id) })
+    const form = await readForm(request, { ctx: holder.ctx, uploads, productIds: [...new Set([...left, ...reviewed].map(({ id }) => id).concat(holder.item.productIds))] })
     const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
     if (bare.length === 0) return await answerRead(holder, form, request.params.token)
     const { added, problems } = await answerPhotos(holder, form, bare)
@@ -71,10 +71,13 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
 }
 
 async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
-  const closed = await closedPage(holder)
+  const closed = await closedPage(holder, [...form.products.values()].filter((posted) => !isUntouched(posted)))
   if (closed) return { page: closed }
   // Read again: the upload may have taken minutes, and another tab may have sent the same form.
-  const { left } = await productsOf(holder)
+  const { left, reviewed: before } = await productsOf(holder)
+  // The order was canceled or refunded while its form was open.
+  const gone = [...form.products].filter(([id, posted]) => !isUntouched(posted) && ![...left, ...before].some((product) => product.id === id))
+  if (left.length === 0 && gone.length > 0) return { page: nothingLeftPage(holder, gone.map(([, posted]) => posted)) }
   const answers = new Map<string, ProductAnswer>()
   const saved = new Set<string>()
   for (const product of left) {
@@ -133,10 +136,19 @@ async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedPr
 
 /** Says that the first review stays, and shows the words that were not saved, so that they can be copied. */
 function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[]): string {
-  const texts = unsaved.map(({ title, content }) => [title, content].filter(Boolean).join('\n\n')).filter(Boolean)
-  const more = html`${texts.map((text) => html`<textarea rows="6" readonly aria-label="${word(locale, 'form.content')}">${text}</textarea>`)}`
-  return notice({ locale, title: word(locale, 'form.already'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), more })
+  return notice({ locale, title: word(locale, 'form.already'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), more: html`${textsOf(locale, unsaved)}` })
 }
+
+/** Says why the order takes no reviews (any more), with the words that were not saved. */
+function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): string {
+  const lead = [word(locale, 'form.closedLead'), ...(unsaved.length > 0 ? [word(locale, 'form.closedKept')] : [])].join(' ')
+  const more = html`${textsOf(locale, unsaved)}<a class="button" href="https://${ctx.shop.domain}">${word(locale, 'form.toShop')}</a>`
+  return notice({ locale, title: word(locale, 'form.closed'), shop: ctx.shop }, { lead, more })
+}
+
+const textsOf = (locale: string | null, products: readonly PostedProduct[]): Html[] =>
+  products.map(({ title, content }) => [title, content].filter(Boolean).join('\n\n')).filter(Boolean)
+    .map((text) => html`<textarea rows="6" readonly aria-label="${word(locale, 'form.content')}">${text}</textarea>`)
 
 const hasFiles = ({ media }: PostedProduct): boolean => media.pictures.length > 0 || media.video !== null || media.tooMany
 
@@ -149,12 +161,12 @@ async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
 }
 
 /** A mail's link proves a customer, and a buyer as long as the order stands; null when they may write. */
-async function closedPage({ ctx, item, locale }: LinkHolder): Promise<string | null> {
+async function closedPage({ ctx, item, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): Promise<string | null> {
   const { eligibility } = await readSetting(ctx, 'general')
   if (eligibility !== 'verified_buyers') return null
   const order = await findOrder(ctx, item.orderId)
   const refusal = writingRefusal(eligibility, { by: 'order', bought: order !== null && order.cancelledAt === null })
-  return refusal && notice({ locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop }, { lead: '' })
+  return refusal && notice({ locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop }, { lead: unsaved.length > 0 ? word(locale, 'form.closedKept') : '', more: html`${textsOf(locale, unsaved)}` })
 }
 
 async function frameOf({ ctx, item, locale }: LinkHolder, token: string): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {

@@ -63,6 +63,8 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     await choose(holder, choice)
     return page(reply, chosenPage(holder, { token: request.params.token, choice }))
   }))
+  // A reload or a copied address: the page to choose on, never a change.
+  app.get<TokenRequest>('/u/:token/again', held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))))
   app.post<TokenRequest>('/u/:token/again', posted('unsubscribe', async (holder, _request, reply) => {
     await resubscribe(holder)
     return page(reply, subscribedPage(holder))

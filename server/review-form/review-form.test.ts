@@ -129,6 +129,18 @@ describe('the review form of a mail', () => {
     expect(await reviewsOf(product)).toHaveLength(1)
   })
 
+  test('an order that is canceled or refunded says so, and keeps the words of an open form', async () => {
+    const product = await addProduct(world, 'Returned Jug')
+    const { form, order } = await asked([product])
+    await order.refund()
+    const page = await world.inject({ url: form })
+    expect(page.body).toContain('This order can’t be reviewed')
+    expect(page.body).not.toContain('You’ve reviewed everything')
+    const answer = await post(form, { [`rate.${product.id}`]: '2', [`content.${product.id}`]: 'It leaked' })
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringMatching(/wasn’t saved[^]*readonly[^]*It leaked/)])
+    expect(await reviewsOf(product)).toEqual([])
+  })
+
   test('what must be mended stands next to its field, and nothing typed is lost', async () => {
     const product = await addProduct(world, 'Mug')
     const { form } = await asked([product])

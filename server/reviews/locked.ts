@@ -39,6 +39,8 @@ export interface ReviewColumns {
   replyContent: string | null
   replyAt: Date | null
   hasMedia: boolean
+  /** Only the customer who wrote the review changes it. */
+  rate: number
 }
 
 /** Texts are read where they are needed: a thousand of them are megabytes. */
@@ -53,7 +55,6 @@ export interface LockedReview extends ReviewColumns {
   id: string
   productId: string | null
   source: ReviewSource
-  rate: number
   origin: ReviewOrigin
   email: string
   createdAt: Date

@@ -17,10 +17,10 @@ export function arrivalFacts(rows: readonly NewReview[], { as, at, withMedia }: 
 /** What a change of reviews adds to the facts: which are shown for the first time, and how long those took that have their first reply. */
 export function changeFacts({ action, set, changes }: ReviewWrite, at: Date): Fact[] {
   return changes.flatMap(({ row, set: own }): Fact[] => {
-    const { publishedAt = null, replyAt = null } = { ...set, ...own }
+    const { publishedAt = null, replyAt = null, rate = row.rate } = { ...set, ...own }
     const isFirstReply = action === 'replied' && row.replyContent === null && replyAt !== null && replyAt > row.enteredAt
     return [
-      ...(publishedAt && row.publishedAt === null ? [{ metric: 'reviews.published' as const, at, sum: row.rate, by: { source: row.source, rate: String(row.rate) } }] : []),
+      ...(publishedAt && row.publishedAt === null ? [{ metric: 'reviews.published' as const, at, sum: rate, by: { source: row.source, rate: String(rate) } }] : []),
       ...(isFirstReply ? [{ metric: 'reviews.replied' as const, at: replyAt, sum: (replyAt.getTime() - row.enteredAt.getTime()) / 1_000 }] : []),
     ]
   })

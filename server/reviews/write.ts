@@ -49,16 +49,16 @@ const columnTypes: Record<keyof (ReviewColumns & ReviewTexts), string> = {
   status: '"ReviewStatus"', decidedBy: '"DecidedBy"', why: 'jsonb', publishedAt: 'timestamptz', enteredAt: 'timestamptz', deletedAt: 'timestamptz', beforeTrash: 'jsonb',
   pinned: 'boolean', featured: 'boolean', testimonial: 'boolean', verifiedBy: '"VerifiedBy"', edited: 'boolean', original: 'jsonb',
   editRequest: '"EditRequestStatus"', editRequestedAt: 'timestamptz', editRequestId: 'uuid', replyContent: 'text', replyAt: 'timestamptz',
-  hasMedia: 'boolean', title: 'text', content: 'text', searchText: 'text',
+  hasMedia: 'boolean', rate: 'smallint', title: 'text', content: 'text', searchText: 'text',
 }
 type Column = keyof typeof columnTypes
 
 /** What the history tells of a change; the others follow from these or are our own bookkeeping. */
 const told: readonly Column[] = [
-  'status', 'pinned', 'featured', 'testimonial', 'verifiedBy', 'title', 'content', 'replyContent', 'replyAt', 'editRequest', 'edited',
+  'status', 'pinned', 'featured', 'testimonial', 'verifiedBy', 'title', 'content', 'replyContent', 'replyAt', 'editRequest', 'edited', 'rate',
 ]
 /** What a visitor of the shop sees of a review. */
-const shown: readonly Column[] = ['status', 'pinned', 'featured', 'testimonial', 'verifiedBy', 'title', 'content', 'replyContent', 'replyAt', 'hasMedia']
+const shown: readonly Column[] = ['status', 'pinned', 'featured', 'testimonial', 'verifiedBy', 'title', 'content', 'replyContent', 'replyAt', 'hasMedia', 'rate']
 
 /**
  * Changes locked reviews in a fixed number of statements, however many: the rows with their versions, the history, what an undo
@@ -73,10 +73,11 @@ export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
   const { set, changes } = write
   const moved = changes.flatMap(({ row, set: own }) => {
     const status = own?.status ?? set.status ?? row.status
-    return status === row.status ? [] : [{ row, status }]
+    const rate = own?.rate ?? set.rate ?? row.rate
+    return status === row.status && rate === row.rate ? [] : [{ row, status, rate }]
   })
   recordFacts(tx, changeFacts(write, tx.now()))
-  if (moved.length > 0) await applyCounts(tx, moved.flatMap(({ row, status }) => [{ ...row, by: -1 }, { ...row, status, by: 1 }]))
+  if (moved.length > 0) await applyCounts(tx, moved.flatMap(({ row, status, rate }) => [{ ...row, by: -1 }, { ...row, status, rate, by: 1 }]))
   const seen = write.seen === true || columnsOf(write).some((column) => shown.includes(column))
   if (seen) await raiseProductVersions(tx, changes.filter(({ row, set: own }) => isVisible(row.status) || isVisible(own?.status ?? set.status ?? row.status)).map(({ row }) => row.productId))
   await tellShown(tx, moved.filter(({ row, status }) => isVisible(status) && !isVisible(row.status)).map(({ row }) => row), 'review.published')

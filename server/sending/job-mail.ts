@@ -11,13 +11,14 @@ import { wordLocale } from '../words/words.ts'
 import { readSetting } from '../settings/settings.ts'
 import { deliver, jobMessageId, nextTrySeconds, type Refusal } from './deliver.ts'
 import { mailSender } from '../sender/identity.ts'
+import { openHandOver } from '../integrations/aem/hand-over.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { ownAddress } from '../sender/own-address.ts'
 import { pausedRetryMinutes } from '../../rules/limits.ts'
 import { unreachable } from './unreachable.ts'
 
 /** One email of a job. */
-export interface JobLetter extends Pick<Letter, 'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode'> {
+export interface JobLetter extends Pick<Letter, 'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode' | 'discountTerms'> {
   /** Names it within its job, so that a retry sends only what is left. */
   item: string
   /** Of the Message-ID: the same for every try. */
@@ -65,7 +66,7 @@ export function jobMail<Data extends JobMailData>(kind: JobMailKind<Data>): (ctx
     const letters = (await kind.letters(ctx, data)).filter(({ item }) => !only || only.includes(item))
     const problems = kind.template ? await problemsOf(ctx, kind.template, letters) : new Map<string, MessageCode>()
     const make = await openLetterMaker(ctx, kind.template)
-    const outlet = kind.template ? await openOutlet(ctx) : ctx.mail
+    const outlet = kind.template ? (await openHandOver(ctx))(kind.template) ?? await openOutlet(ctx) : ctx.mail
     const { refused, later, paused } = await deliver(ctx, outlet, { attempts, mails: letters.filter(({ to }) => !problems.has(to.address)).map((letter) => ({ item: letter.item, mail: make(letter) })) })
     const unsent = letters.flatMap(({ item, to }): Undelivered[] => {
       const code = problems.get(to.address)

@@ -16,7 +16,10 @@ import type { MadeMail, MailMaker } from './request-content.ts'
 import { settle } from './settle.ts'
 import type { Outcome } from './settle.ts'
 import { openFollowUps } from '../requests/reminders.ts'
-import { isMetered } from '../queue-kinds/kinds.ts'
+import { marketingSenderApp, ownSenderApp } from '../../rules/queue-status.ts'
+import { openHandOver } from '../integrations/aem/hand-over.ts'
+import { openPushes } from '../push/push.ts'
+import { isMetered, templateKeyOf } from '../queue-kinds/kinds.ts'
 import { cycleStartOf, takeUsage } from './usage.ts'
 
 const batch = 100
@@ -43,6 +46,10 @@ interface ReadyMail {
   products: readonly ReviewableProduct[]
   /** Whether another email may follow it. */
   isFollowed: boolean
+  /** Whether a push notification goes with it. */
+  hasPush: boolean
+  /** Who sends it. */
+  senderApp: string
 }
 
 /**
@@ -135,11 +142,16 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
   const outlet = await openOutlet(ctx)
   const make = await openMailMaker(ctx, items.filter(({ id }) => decisions.get(id)?.send))
   const isFollowed = await openFollowUps(ctx)
+  const handOver = await openHandOver(ctx)
+  const hasPush = await openPushes(ctx, items)
   const skipped: Outcome[] = []
   const wanted: ReadyMail[] = []
   for (const item of items) {
     const decision = decisions.get(item.id)
-    if (decision?.send) wanted.push({ ctx, make, outlet, item, products: decision.products, isFollowed: isFollowed(item) })
+    if (decision?.send) {
+      const tool = handOver(templateKeyOf(item.type))
+      wanted.push({ ctx, make, outlet: tool ?? outlet, item, products: decision.products, isFollowed: isFollowed(item), hasPush: hasPush(item), senderApp: tool ? marketingSenderApp : ownSenderApp })
+    }
     else if (decision && 'moveTo' in decision) skipped.push({ item, status: 'waiting', scheduledAt: decision.moveTo, moveReason: decision.reason, reasonValue: decision.value ?? null })
     else skipped.push({ item, status: 'cancelled', skipReason: decision?.reason ?? 'emailNotFound', reasonValue: decision?.value ?? null, unspent: cycleOf(ctx, item) })
   }
@@ -169,15 +181,15 @@ function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
 }
 
 /** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
-async function sendOne({ ctx, make, outlet, item, products, isFollowed }: ReadyMail, recorder: Recorder): Promise<void> {
+async function sendOne({ ctx, make, outlet, item, products, isFollowed, hasPush, senderApp }: ReadyMail, recorder: Recorder): Promise<void> {
   let made: MadeMail | null = null
   let outcome: Outcome
   try {
     made = make(item, products)
     await outlet.send(made.mail)
-    outcome = { item, status: 'success', isFollowed }
+    outcome = { item, status: 'success', isFollowed, hasPush, senderApp }
   } catch (error) {
-    outcome = await refused(ctx, item, error)
+    outcome = { ...await refused(ctx, item, error), senderApp }
   }
   // The next try may leave with another template.
   await recorder.record(made && outcome.status !== 'waiting' ? { ...outcome, subject: made.mail.subject, kept: made.kept } : outcome)

@@ -1,7 +1,9 @@
+import { fileOfQrImage } from '../../rules/settings/qr.ts'
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../context.ts'
 import type { Events } from '../events.ts'
-import { requireReadable } from '../mail/check-templates.ts'
+import { noteUnusedFile } from '../files/unused-files.ts'
+import { requirePushWords, requireReadable } from '../mail/check-templates.ts'
 import { keepTemplateVersions } from '../mail/template-versions.ts'
 import { rescheduleAll } from '../requests/reschedule.ts'
 import { followSenderSave } from '../sender/follow-save.ts'
@@ -33,8 +35,11 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     requireReadable(before, after)
     return keepTemplateVersions(tx, before, after)
   },
+  pushOwl: async (_tx, { before, after }) => requirePushWords(before, after),
   // Requests that have a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),
+  // The picture that no card shows any more is deleted with its files.
+  qr: (tx, { before, after }) => (before.image && before.image !== after.image ? noteUnusedFile(tx.db, { shopId: tx.shop.id, key: fileOfQrImage(before.image) }) : Promise.resolve()),
   requestRules: (tx, { before, after }) => (before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx)),
 }
 

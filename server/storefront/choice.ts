@@ -17,7 +17,7 @@ const names = {
  * Reads a choice from a query. Unknown keys are ignored.
  * @throws InvalidInput for a known key that is malformed or given twice
  */
-export function readChoice(query: unknown, { dialect, sort: byDefault }: { dialect: keyof typeof names; sort: Sort }): PageChoice {
+export function readChoice(query: unknown, { dialect, sort: byDefault, first: usual = defaultPageSize }: { dialect: keyof typeof names; sort: Sort; first?: number | undefined }): PageChoice {
   const given = query as Record<string, unknown>
   const key = names[dialect]
   const problems: Record<string, Problem> = {}
@@ -30,7 +30,7 @@ export function readChoice(query: unknown, { dialect, sort: byDefault }: { diale
     return absent
   }
   const choice: PageChoice = {
-    first: read<number>(key.first, defaultPageSize, (text) => {
+    first: read<number>(key.first, usual, (text) => {
       const size = /^\d{1,4}$/.test(text) ? Number(text) : 0
       return size >= 1 && size <= maxPageSize ? size : { code: 'betweenEqual', params: { min: 1, max: maxPageSize } }
     }),

@@ -16,22 +16,29 @@ interface Place {
   hint: 'form.photosHint' | 'widget.form.photosHint'
 }
 
+/** What a form takes. */
+export interface AllowedFiles {
+  photos: boolean
+  videos: boolean
+}
+
 /** What a shopper's form takes by the shop's plan, with the rules and sentences that client/storefront/photos.ts needs. */
-export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', hint }: Place): FileField {
+export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', hint }: Place, allowed: AllowedFiles = { photos: true, videos: true }): FileField {
   const say = (id: WordId, params?: Record<string, string | number>) => word(locale, id, params)
   const address = (source: AssetSource) => `${origin}${assetPath(source)}`
-  const videos = allows(plan, 'videoReviews')
+  const { photos } = allowed
+  const videos = takesVideos(plan, allowed)
   const [megabytes, seconds] = [maxVideoBytes / megabyte, maxVideoSeconds]
   return {
-    accept: videos ? `${reviewImageAccept},${reviewVideoAccept}` : reviewImageAccept,
-    label: say(videos ? 'widget.form.media' : 'widget.form.photos'),
+    accept: [...(photos ? [reviewImageAccept] : []), ...(videos ? [reviewVideoAccept] : [])].join(),
+    label: say(!videos ? 'widget.form.photos' : photos ? 'widget.form.media' : 'widget.form.video'),
     hint: [
-      say(hint, { count: maxReviewImages, megabytes: maxReviewImageBytes / megabyte }),
+      ...(photos ? [say(hint, { count: maxReviewImages, megabytes: maxReviewImageBytes / megabyte })] : []),
       ...(videos ? [say('widget.form.videoHint', { seconds, megabytes })] : []),
     ].join('. '),
     data: {
       'candor-script': address('photos.ts'),
-      'most': maxReviewImages, 'bytes': maxReviewImageBytes,
+      'most': photos ? maxReviewImages : 0, 'bytes': maxReviewImageBytes,
       'wrong-type': say('form.problem.invalidFileType'), 'too-large': say('form.problem.invalidFileSize'), 'too-many': say('form.problem.uploadLimitReached'),
       'remove': say('form.photoRemove', { name: '{name}' }),
       ...(videos ? {
@@ -41,3 +48,8 @@ export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', h
     },
   }
 }
+
+/** Whether a form takes any files by the shop's plan. */
+export const takesFiles = ({ plan }: Pick<Shop, 'plan'>, allowed: AllowedFiles): boolean => allowed.photos || takesVideos(plan, allowed)
+
+const takesVideos = (plan: string, { videos }: AllowedFiles): boolean => videos && allows(plan, 'videoReviews')

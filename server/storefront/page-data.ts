@@ -6,6 +6,7 @@ import { cursorsOf } from '../database/cursor.ts'
 import { InvalidInput } from '../errors.ts'
 import { facetsOf } from '../reviews/list/facets.ts'
 import type { PageChoice } from './choice.ts'
+import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
 
 /** A published review as the storefront may know it; times in milliseconds. */
 export interface PublicReview {
@@ -32,6 +33,7 @@ export interface PageData {
   product: { id: string; handle: string; title: string; image: string | null; description: string; version: number } | null
   summary: Summary
   reviews: PublicReview[]
+  testimonials: PublicReview[]
   /** Cursor of the next page; null on the last. */
   next: string | null
 }
@@ -41,12 +43,14 @@ export interface PageRead {
   handle: string | readonly string[] | null
   parts: readonly Part[]
   choice: PageChoice
+  /** Which testimonials, where a widget shows them. */
+  testimonials?: TestimonialQuery | undefined
 }
 
 type FoundReview = PublicReview & { group: number }
 type Row = [
   read: number, id: string | null, handle: string, title: string, image: string | null, description: string, version: number,
-  counts: Record<string, number> | null, reviews: FoundReview[] | null,
+  counts: Record<string, number> | null, reviews: FoundReview[] | null, testimonials: FoundReview[] | null,
 ]
 
 /**
@@ -56,24 +60,25 @@ type Row = [
  */
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
-  const asked = reads.map(({ handle, parts, choice }) => {
+  const asked = reads.map(({ handle, parts, choice, testimonials }) => {
     const hasReviews = parts.includes('reviews')
     const position = hasReviews && choice.after !== null ? readCursor(ctx, choice, choice.after) : null
     const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
     const from = values.length
     values.push(...(handle === null ? [] : [handle]), ...(position ? [new Date(position.createdMs), position.id] : []))
-    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, from }
+    const listed = testimonials && { ...testimonials, parameter: values.push(testimonials.ids) }
+    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, from, listed }
   })
   const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
   return reads.map(({ choice }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, choice, row)))
 }
 
-function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, found]: Row): PageData {
+function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, found, testimonials]: Row): PageData {
   const reviews = found ?? []
   const last = reviews.length > choice.first ? reviews[choice.first - 1] : undefined
   return {
     product: id === null ? null : { id, handle, title, image, description, version },
-    summary: summaryOf(counts ?? {}), reviews: reviews.slice(0, choice.first), next: last ? writeCursor(ctx, choice, last) : null,
+    summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: reviews.slice(0, choice.first), next: last ? writeCursor(ctx, choice, last) : null,
   }
 }
 
@@ -85,13 +90,14 @@ interface AskedRead {
   fromGroup: number | null
   /** How many parameters come before its own: the handle, then time and id of the review to go on from. */
   from: number
+  listed: (TestimonialQuery & { parameter: number }) | undefined
 }
 
 /** Statements by what they are made of: sizes of pages and orders are few. */
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
-  const key = reads.map(({ subject, hasReviews, choice, fromGroup }) => (hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.first} ${fromGroup}` : subject)).join()
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed }) => `${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.first} ${fromGroup}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
   let text = statements.get(key)
   if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
   return text
@@ -107,14 +113,15 @@ function writeRead(read: AskedRead, index: number): string {
   const { subject, hasReviews, from } = read
   const counts = (table: string, rows: string) => `(select json_object_agg(c.rate, c.count) from ${table} c where ${rows})`
   const reviews = hasReviews ? writeReviews(read) : 'null::json'
+  const testimonials = read.listed ? writeTestimonials(read.listed) : 'null::json'
   if (subject === 'shop') {
     const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
     return `
-    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}`
+    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}, ${testimonials}`
   }
   return `
     select ${index}, p.id, p.handle, p.title, p.image, left(p.description, 5000), p.version,
-      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}
+      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}, ${testimonials}
     from "Product" p where p."shopId" = $1::uuid and p.handle = ${subject === 'products' ? `any($${from + 1}::text[])` : `$${from + 1}`} and p."deletedAt" is null`
 }
 
@@ -129,7 +136,15 @@ function writeReviews({ subject, choice, fromGroup, from }: AskedRead): string {
   const ranges = groupsOf(choice).flatMap((slices, group) => (fromGroup !== null && group < fromGroup ? [] : rangesOf(slices, `${group === fromGroup ? beyond : ''} ${ends}`)
     .map((rows) => `(select ${group} as "group", r.* from ${rows})`)))
   const merged = ranges.length > 1 || subject === 'shop' ? `order by found."group", found."createdAt" ${way}, found.id ${way} ${take}` : ''
-  const named = subject === 'shop' ? `, (
+  return writePage(`(${ranges.join(' union all ')}) found ${merged}`, subject === 'shop')
+}
+
+/** The testimonials, in their order. */
+const writeTestimonials = (query: TestimonialQuery & { parameter: number }): string => writePage(`(${testimonialRows(query, query.parameter)}) found order by ${testimonialOrder}`, true)
+
+/** Writes found rows of reviews as a JSON list. */
+function writePage(found: string, withProducts: boolean): string {
+  const named = withProducts ? `, (
           select json_build_object('title', p.title, 'handle', case when p."deletedAt" is null then p.handle end)
           from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
   return `(select json_agg(page) from (
@@ -138,8 +153,7 @@ function writeReviews({ subject, choice, fromGroup, from }: AskedRead): string {
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}
-        from (${ranges.join(' union all ')}) found
-        ${merged}) page)`
+        from ${found}) page)`
 }
 
 /** Reviews of the same stars that all have media or all have none; of any where neither is said. */

@@ -4,14 +4,16 @@ import { flagWriter } from '../../rules/countries.ts'
 import { maxReviewContentChars } from '../../rules/limits.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
+import type { SubmitFormSettings } from '../../rules/settings/submit-form.ts'
 import type { FormView } from '../../client/storefront/widgets/form.ts'
+import { ownForm } from '../../client/storefront/widgets/submit-form.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { mediaAddresses } from '../reviews/media/media-rows.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
-import { fileField } from './file-field.ts'
+import { fileField, takesFiles } from './file-field.ts'
 import type { PageData, PublicReview } from './page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */
@@ -93,10 +95,18 @@ export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): O
   return {
     // The platform answers on the shop's own address, so its way is a path there.
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
-    files: fileField(ctx.shop, { locale: ctx.shop.primaryLocale, origin: ctx.origin, hint: 'widget.form.photosHint' }),
+    files: fileField(ctx.shop, filesPlace(ctx)),
     maxChars: maxReviewContentChars,
   }
 }
+
+/** What the form that stands by itself has otherwise than that of the review box. */
+export function ownFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
+  const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
+  return { ...ownForm(settings), files: takesFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null }
+}
+
+const filesPlace = ({ shop, origin }: Ctx) => ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint' }) as const
 
 /** Everything the templates of one place want but their own settings and address; `writing` is null where no widget has the form. */
 export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: Writing | null }): Omit<PageView, 'source'> {
@@ -106,6 +116,8 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     place,
     summary: data.summary,
     reviews: shownReviews(ctx, manner, data.reviews),
+    testimonials: shownReviews(ctx, manner, data.testimonials),
+    design: manner.settings,
     choice, next: data.next, say, locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),
     shopName: ctx.shop.name,

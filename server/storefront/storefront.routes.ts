@@ -8,7 +8,8 @@ import type { Answer } from './answers.ts'
 import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './assets.ts'
 import { forgetAll, forgetProduct } from './page-cache.ts'
 import { reviewsAnswer } from './public-reviews.ts'
-import { emptyFragment, widgetAnswer } from './storefront.ts'
+import { signedCustomer } from './shopper-proof.ts'
+import { emptyFragment, isPersonal, isWidgetKey, widgetAnswer } from './storefront.ts'
 
 interface Place {
   Params: { shopDomain: string; handle: string }
@@ -40,7 +41,10 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
   app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
     const { shopDomain, key } = request.params
     const ctx = await findContext(parts, shopDomain)
-    return sendAnswer({ request, reply }, ctx ? await widgetAnswer(ctx, key, request.query) : emptyFragment, 'text/html; charset=utf-8')
+    const isOwn = isWidgetKey(key) && isPersonal(key)
+    const customer = ctx && isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
+    const answer = ctx ? await widgetAnswer(ctx, key, { query: request.query, customer }) : emptyFragment
+    return send({ request, reply }, answer, { type: 'text/html; charset=utf-8', cacheControl: isOwn ? 'private, no-store' : shared })
   })
 
   for (const asset of widgetFiles()) app.get(`/storefront/widgets/${asset.name}`, async (request, reply) => sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'))
@@ -73,13 +77,15 @@ export async function shopperContext(parts: Parts, shopDomain: string): Promise<
   return ctx
 }
 
+const shared = 'public, no-cache'
+
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
 }
 
 function sendAnswer(exchange: Exchange, answer: Answer, type: string): FastifyReply {
-  return send(exchange, answer, { type, cacheControl: 'public, no-cache' })
+  return send(exchange, answer, { type, cacheControl: shared })
 }
 
 function sendAsset(exchange: Exchange, asset: Asset, cacheControl: string): FastifyReply {

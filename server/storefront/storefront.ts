@@ -4,6 +4,7 @@ import { PLACES } from '../../client/storefront/widgets/shown.ts'
 import { scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
+import { pushPrompt } from '../push/prompt.ts'
 import { refusalToWrite, type AuthorProof } from '../reviews/adding/submit.ts'
 import { readSetting } from '../settings/settings.ts'
 import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts'
@@ -11,7 +12,10 @@ import { scriptPaths, styleText } from './assets.ts'
 import { readChoice, type PageChoice } from './choice.ts'
 import { throughCache, type Page } from './page-cache.ts'
 import { readPages, type PageData, type PageRead } from './page-data.ts'
-import { mannerOf, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
+import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
+import { portalView } from './portal.ts'
+import type { SignedCustomer } from './shopper-proof.ts'
+import { testimonialQuery, type TestimonialQuery } from './testimonials.ts'
 
 /** Markup by widget; empty or missing where nothing is to be shown. */
 export type WidgetMarkup = Partial<Record<WidgetKey, string>>
@@ -22,7 +26,7 @@ export interface ShopPage extends Spot {
   /** Address of the product's page, for the structured data; else the shop's own. */
   url?: string
   /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
-  customer?: { platformId: string; proxy: string } | undefined
+  customer?: SignedCustomer | undefined
   /** The page's query: the reader's choice. */
   query?: unknown
   /** Products that the page lists, and the widgets that each of them has. */
@@ -37,6 +41,8 @@ export interface PageWidgets {
   jsonLd: string
   /** The styles and live modules of the widgets that stand in the page, for its head. */
   headTags: string
+  /** Asks a signed-in customer for push notifications; for the end of the page. Empty while Web Push is off. */
+  pushPrompt: string
 }
 
 /** The widgets of one page that are about the same product, or about the whole shop. */
@@ -44,6 +50,7 @@ interface Group extends Spot {
   keys: readonly WidgetKey[]
   choice: PageChoice
   writing: Writing | null
+  testimonials?: TestimonialQuery | undefined
   url?: string | undefined
 }
 
@@ -57,43 +64,67 @@ interface RenderedGroup {
  * page: what is malformed in it opens the first page.
  */
 export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidgets> {
-  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '' }
+  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', pushPrompt: '' }
   if (!isShown(ctx)) return nothing
   const manner = await mannerOf(ctx)
   const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
-  const own = await groupsOf(ctx, page, firstPage)
+  const own = await groupsOf(ctx, manner, page)
   const handles = [...new Set(page.listed?.handles ?? [])]
   const listPlace = page.place === 'home' ? 'home' : 'catalog'
   const listed = handles.map((handle): Group => ({ place: listPlace, handle, keys: (page.listed?.keys ?? []).filter((key) => subjectOf(key, listPlace, handle) === 'product'), choice: firstPage, writing: null }))
-  const render = async (choice: PageChoice) => renderGroups(ctx, manner, [...own.map((group) => ({ ...group, choice })), ...listed])
-  const rendered = await render(choiceOf(page.query, firstPage)).catch((error: unknown) => {
+  const render = async (query: unknown) => renderGroups(ctx, manner, [...own.map((group) => ({ ...group, choice: choiceOf(query, group.choice) })), ...listed])
+  const rendered = await render(page.query).catch((error: unknown) => {
     // A cursor of another order is only seen when it is read.
-    if (error instanceof InvalidInput) return render(firstPage)
+    if (error instanceof InvalidInput) return render({})
     throw error
   })
-  const markup = Object.assign({}, ...rendered.slice(0, own.length).map((group) => group?.markup)) as WidgetMarkup
+  const markup = Object.assign({}, ...rendered.slice(0, own.length).map((group) => group?.markup), await renderPersonal(ctx, manner, page)) as WidgetMarkup
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: headTags(ctx.origin, standing) }
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: headTags(ctx.origin, standing), pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
   try {
-    return readChoice(query ?? {}, { dialect: 'page', sort: firstPage.sort })
+    return readChoice(query ?? {}, { dialect: 'page', ...firstPage })
   } catch (error) {
     if (error instanceof InvalidInput) return firstPage
     throw error
   }
 }
 
-/** The page's own widgets by what they are about. */
-async function groupsOf(ctx: Ctx, { place, handle, keys, url, customer }: ShopPage, choice: PageChoice): Promise<Group[]> {
-  const about = (subject: 'product' | 'shop') => keys.filter((key) => subjectOf(key, place, handle) === subject)
+/** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
+async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer }: ShopPage): Promise<Group[]> {
+  const about = (subject: 'product' | 'shop') => keys.filter((key) => !isPersonal(key) && subjectOf(key, place, handle) === subject)
+  const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, manner, of)
   const groups: Group[] = [
-    { place, handle, keys: about('product'), choice, writing: await writingOf(ctx, about('product'), { handle, customer }), url },
-    { place, handle: null, keys: about('shop'), choice, writing: null },
+    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url },
+    {
+      place, handle: null, keys: about('shop'), choice: await choice(about('shop')), writing: null,
+      testimonials: about('shop').includes('testimonials') ? testimonialQuery(await readSetting(ctx, 'testimonials')) : undefined,
+    },
   ]
   return groups.filter((group) => group.keys.length > 0)
+}
+
+/** What a page shows before its reader chose anything: the page of all reviews has an order and a size of its own. */
+async function firstPageOf(ctx: Ctx, { settings }: Manner, keys: readonly WidgetKey[]): Promise<PageChoice> {
+  if (!keys.includes('allReviews')) return readChoice({}, { dialect: 'page', sort: settings.sortingDefault })
+  const { sortingDefault: sort, perPage: first } = await readSetting(ctx, 'allReviews')
+  return readChoice({}, { dialect: 'page', sort, first })
+}
+
+/** Whether a widget shows what only one customer may see: it is rendered for them and never kept. */
+export const isPersonal = (key: WidgetKey): boolean => rowOf(key).reads.includes('portal')
+
+async function renderPersonal(ctx: Ctx, manner: Manner, { place, keys, customer }: Pick<ShopPage, 'place' | 'keys' | 'customer'>): Promise<WidgetMarkup> {
+  const shown = keys.filter((key) => isPersonal(key) && subjectOf(key, place, null) === 'shop')
+  const settings = await readSetting(ctx, 'customerPortalReviews')
+  if (!customer || !settings.enabled || shown.length === 0) return {}
+  const nothing: PageData = { product: null, summary: { count: 0, average: 0, histogram: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 } }, reviews: [], testimonials: [], next: null }
+  const choice = await firstPageOf(ctx, manner, [])
+  const view = { ...pageView(ctx, manner, { place, data: nothing, choice, writing: null }), source: '', portal: await portalView(ctx, manner, customer), settings }
+  return Object.fromEntries(shown.map((key) => [key, rowOf(key).template(view).text]))
 }
 
 /** Who may write is looked up where a signed-in customer must have bought the product; anything else follows from the setting. */
@@ -105,7 +136,7 @@ async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, custome
 
 const rowOf = (key: WidgetKey): Widget => WIDGETS[key]
 
-const readOf = ({ handle, keys, choice }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice })
+const readOf = ({ handle, keys, choice, testimonials }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials })
 
 /** Null where the product is unknown. */
 async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
@@ -140,7 +171,8 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
   const markup: WidgetMarkup = {}
   for (const key of group.keys) {
     const row = rowOf(key)
-    markup[key] = row.template({ ...view, settings: await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
+    const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
+    markup[key] = row.template({ ...view, form, settings: await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
   }
   const { product } = data
   const text = group.place === 'product' && product && manner.general.richSnippets && jsonLd({
@@ -172,22 +204,25 @@ function headTags(origin: string, keys: readonly WidgetKey[]): string {
 /** An empty fragment takes no room in the page. */
 export const emptyFragment = answerOf('')
 
-const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
+/** Whether a word names a widget. */
+export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
 /**
- * Renders one widget as a piece of HTML. Empty for an unknown widget or product, at a place where the widget may not stand, and while
- * the app is off.
+ * Renders one widget as a piece of HTML. Empty for an unknown widget or product, at a place where the widget may not stand, while
+ * the app is off, and for a customer's own widget where nobody is signed in.
  * @throws InvalidInput for a malformed choice of reviews
  */
-export async function widgetAnswer(ctx: Ctx, key: string, query: Readonly<Record<string, unknown>>): Promise<Answer> {
+export async function widgetAnswer(ctx: Ctx, key: string, { query, customer }: { query: Readonly<Record<string, unknown>>; customer?: SignedCustomer | undefined }): Promise<Answer> {
   const place = PLACES.find((known) => known === (query['page'] ?? 'product'))
   const handle = query['product'] || null
   if (!isShown(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string')) return emptyFragment
   const manner = await mannerOf(ctx)
-  const choice = readChoice(query, { dialect: 'page', sort: manner.settings.sortingDefault })
+  if (isPersonal(key)) return answerOf((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes the reviews out of it; who may write is the page's own affair.
-  const [group] = await groupsOf(ctx, { place, handle, keys: [key] }, choice)
-  if (!group) return emptyFragment
+  const [found] = await groupsOf(ctx, manner, { place, handle, keys: [key] })
+  const choice = readChoice(query, { dialect: 'page', ...(found?.choice ?? { sort: manner.settings.sortingDefault }) })
+  if (!found) return emptyFragment
+  const group = { ...found, choice }
   const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['fragment', key, place, group.handle, group.writing])], async () => {
     const [data] = await readGroups(ctx, [group])
     if (!data) return [null]

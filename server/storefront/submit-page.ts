@@ -1,25 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { lookStyle } from '../../client/storefront/widgets/look.ts'
+import type { WidgetWord } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
-import { textDirection } from '../words/words.ts'
+import { textDirection, word, type WordId } from '../words/words.ts'
 import { assetPath, styleText } from './assets.ts'
 import { mannerOf } from './page-view.ts'
 
 const tokens = new Html(readFileSync(new URL('../../client/storefront/tokens.css', import.meta.url), 'utf8'))
-const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}')
+const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}a[href="#candor-reviews"]{display:none}.candor-inner>.candor-form{margin-top:0}.candor-pager{margin-top:1.25rem}.about{display:flex;align-items:center;gap:1rem;margin:0 0 1.5rem}.about img{width:72px;height:72px;object-fit:cover;border-radius:12px}.about h1{margin:0;font-size:1.35rem;line-height:1.25}')
 
-/** Renders the page that a form without JavaScript leads to: the form again or the thanks, and a link back to the product. */
-export async function submitPage(ctx: Ctx, { content, back }: { content: Html; back: string }): Promise<string> {
+interface ShopperPage {
+  content: Html
+  /** Address of the page the shopper came from. */
+  back: string
+  words?: { title: WidgetWord; back: WordId }
+  /** Names the product above the form. */
+  about?: Html
+}
+
+/** Renders a page of the review form by itself: the form, or the thanks, and a link back to the product. */
+export async function submitPage(ctx: Ctx, { content, back, about, words = { title: 'widget.write', back: 'widget.form.back' } }: ShopperPage): Promise<string> {
   const { settings, general, say, locale } = await mannerOf(ctx)
   const style = new Html(styleText(['common', 'box', 'form']))
   const page = html`
     <html lang="${locale}" dir="${general.isRtlStore ? 'rtl' : textDirection(locale)}">
-    <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say('widget.write')} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('send-once.ts')}"></script></head>
+    <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say(words.title)} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('send-once.ts')}"></script></head>
     <body><main>
-      <p class="shop">${ctx.shop.name}</p>
+      <p class="shop">${ctx.shop.name}</p>${about}
       <section class="candor-box candor-icon-${settings.starIconType}" style="${lookStyle(settings)}"><div class="candor-inner">${content}
-        <p class="candor-pager"><a class="candor-link" href="${back}">${say('widget.form.back')}</a></p>
+        <p class="candor-pager"><a class="candor-link" href="${back}">${word(locale, words.back)}</a></p>
       </div></section>
     </main></body></html>`
   return `<!doctype html>${page.text}`
@@ -29,11 +39,16 @@ export async function submitPage(ctx: Ctx, { content, back }: { content: Html; b
  * Returns the page the shopper came from if it is this shop's or ours, else the product's page in the shop. A header must not
  * lead people elsewhere. A bare `/` is what browsers say of a page on another origin.
  */
-export function wayBack(ctx: Ctx, { handle, referer }: { handle: string; referer: string | undefined }): string {
-  const shops = `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews`
+export const wayBack = (ctx: Ctx, { handle, referer }: { handle: string; referer: string | undefined }): string =>
+  cameFrom(ctx, referer, { otherwise: ctx.platform.productUrl(ctx.shop, handle), at: '#candor-reviews' })
+
+/** As `wayBack`, for any page: `otherwise` is where the shopper is led without a page of the shop's or ours, `at` the part of it. */
+export function cameFrom(ctx: Ctx, referer: string | undefined, { otherwise, at }: { otherwise: string; at: string }): string {
+  const shops = `${otherwise}${at}`
   if (!referer || !URL.canParse(referer)) return shops
   const { origin, host, pathname, protocol } = new URL(referer)
-  const ours = origin === ctx.origin && !pathname.startsWith('/storefront/')
-  const theirs = protocol === 'https:' && pathname !== '/' && (host === ctx.shop.domain || host === ctx.shop.shopifyDomain)
-  return ours || theirs ? `${origin}${pathname}#candor-reviews` : shops
+  const isForm = /^\/(?:storefront|q)\//.test(pathname) || /\/products\/[^/]+\/reviews(?:\/|$)/.test(pathname)
+  const ours = origin === ctx.origin && !isForm
+  const theirs = protocol === 'https:' && pathname !== '/' && !isForm && (host === ctx.shop.domain || host === ctx.shop.shopifyDomain)
+  return ours || theirs ? `${origin}${pathname}${at}` : shops
 }

@@ -11,9 +11,11 @@ import { fingerprintOf, idempotencyHeader, maxKeyChars, readIdempotencyKey } fro
 import { mediaFields, noMedia, takeFile, takePoster } from '../reviews/media/posted-media.ts'
 import type { AuthorProof } from '../reviews/adding/submit.ts'
 import { knownBody } from '../rest/body-fields.ts'
+import { proxyProof } from './shopper-proof.ts'
 import { shopperContext } from './storefront.routes.ts'
-import { answerPost, decoyField, refusedForm, submitFromStorefront, thanksFor, type PostedReview } from './submit.ts'
+import { answerPost, decoyField, refusedForm, submitFromStorefront, thanksFor, widgetField, type PostedReview } from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
+import { writePage } from './write-page.ts'
 
 interface Post {
   Params: { shopDomain: string; handle: string }
@@ -58,6 +60,12 @@ export const submitRoutes: RouteModule = (app, parts) => {
     }
   })
 
+  // The platform forwards it, too: then it knows who is signed in.
+  app.get<{ Params: Post['Params'] }>('/storefront/:shopDomain/products/:handle/reviews/new', async (request, reply) => {
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    return reply.type(htmlType).header('cache-control', 'no-store').send(await writePage(ctx, { handle: request.params.handle, ...proofOf(parts, ctx, request) }))
+  })
+
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published', discount: request.query.discount })
@@ -91,20 +99,16 @@ function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'k
   const isFilled = (name: string) => typeof fields[name] === 'string' && fields[name].trim() !== ''
   const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : request.ip
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)
-  const texts = Object.entries(fields).sort().map(([name, value]) => `${name}=${String(value)}`)
+  // Which of a page's two forms it was says nothing about the review.
+  const texts = Object.entries(fields).filter(([name]) => name !== widgetField).sort().map(([name, value]) => `${name}=${String(value)}`)
   return fingerprintOf('form', sender, isAlike ? String(Math.floor(Date.now() / alikeMs)) : '', ...texts, ...media.pictures, media.video?.hash ?? '')
 }
 
 /** A customer is proven by the platform that forwarded the call, never by what was typed. */
-function proofOf({ deps }: Parts, ctx: Ctx, request: FastifyRequest): { proof: AuthorProof; proxy: string | null } {
-  const call = deps.platform.verifyProxy(new URL(request.url, ctx.origin).searchParams)
-  if (call?.shopDomain !== ctx.shop.shopifyDomain) return { proof: { kind: 'none' }, proxy: null }
-  const proof: AuthorProof = call.customerId ? { kind: 'customer', platformCustomerId: call.customerId } : { kind: 'none' }
-  return { proof, proxy: isOwnPath(call.pathPrefix) ? call.pathPrefix : null }
+function proofOf(parts: Parts, ctx: Ctx, request: Pick<FastifyRequest, 'url'>): { proof: AuthorProof; proxy: string | null } {
+  const { customerId = null, proxy = null } = proxyProof(parts, ctx, request) ?? {}
+  return { proof: customerId ? { kind: 'customer', platformCustomerId: customerId } : { kind: 'none' }, proxy }
 }
-
-/** A form must not be led to another host. */
-const isOwnPath = (path: string): boolean => /^(?:\/[\w-]+)+$/.test(path)
 
 /** One picture too many and one byte too many are read, so that the rules can refuse them by name. */
 const limits = { files: maxReviewImages + maxReviewVideos + 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 40 }

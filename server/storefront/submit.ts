@@ -1,15 +1,17 @@
 import { closedNote, thanks, writeForm, type FormView } from '../../client/storefront/widgets/form.ts'
 import type { Html } from '../../client/storefront/widgets/html.ts'
+import type { WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../context.ts'
 import { discountOfToken, discountThanks, discountToken } from '../discounts/thanks.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../errors.ts'
 import { idempotencyHeader } from '../idempotency/idempotency.ts'
 import type { PostedMedia } from '../reviews/media/posted-media.ts'
 import { submitReview, type AuthorProof, type Submitted } from '../reviews/adding/submit.ts'
+import { readSetting } from '../settings/settings.ts'
 import { problemText } from '../words/problem-text.ts'
 import { word } from '../words/words.ts'
 import { isShown } from './answers.ts'
-import { closedSentence, formOf, isAboutWriter, mannerOf } from './page-view.ts'
+import { closedSentence, formOf, isAboutWriter, mannerOf, ownFormParts } from './page-view.ts'
 
 /** What a form post held. */
 export interface PostedReview {
@@ -34,17 +36,29 @@ export const decoyField = 'website'
  * @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility
  */
 export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, proof, key }: StorefrontReview): Promise<Submitted | { id: null; status: 'pending' }> {
-  const productId = await shownProduct(ctx, handle)
+  const { id: productId } = await shownProduct(ctx, handle)
   // A machine learns nothing from the answer.
   if (fields[decoyField]) return { id: null, status: 'pending' }
+  await checkOwnForm(ctx, fields, media)
   return submitReview(ctx, { productId, fields, media, proof, key })
 }
 
-async function shownProduct(ctx: Ctx, handle: string): Promise<string> {
+/** Names the widget whose form was posted: the form that stands by itself takes other files. */
+export const widgetField = 'widget'
+const isOwnForm = (fields: PostedReview['fields']): boolean => fields[widgetField] === ('submitForm' satisfies WidgetKey)
+
+async function checkOwnForm(ctx: Ctx, fields: PostedReview['fields'], { pictures, video }: PostedMedia): Promise<void> {
+  if (!isOwnForm(fields)) return
+  const { allowPhotos, allowVideos } = await readSetting(ctx, 'submitForm')
+  if ((pictures.length > 0 && !allowPhotos) || (video && !allowVideos)) throw new InvalidInput({ images: 'invalidFileType' })
+}
+
+/** Finds a product that the storefront shows. @throws NotFound */
+export async function shownProduct(ctx: Ctx, handle: string): Promise<{ id: string; title: string; image: string | null }> {
   const where = { shopId_handle: { shopId: ctx.shop.id, handle } }
-  const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, deletedAt: true } }) : null
-  if (!product || product.deletedAt) throw new NotFound()
-  return product.id
+  const product = isShown(ctx) ? await ctx.db.product.findUnique({ where, select: { id: true, title: true, image: true, deletedAt: true } }) : null
+  if (!product || product.deletedAt) throw new NotFound('productMissing')
+  return product
 }
 
 /** Renders the thanks for a review of a product. @throws NotFound */
@@ -96,7 +110,7 @@ export async function refusedForm(ctx: Ctx, { handle, fields, proof, proxy }: Pi
   const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   const sentences = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]))
   const view: FormView = {
-    ...formOf(ctx, handle, proxy), say, requiredName, requiredEmail: requiredEmail && proof.kind === 'none',
+    ...formOf(ctx, handle, proxy), ...(isOwnForm(fields) && ownFormParts(ctx, await readSetting(ctx, 'submitForm'))), say, requiredName, requiredEmail: requiredEmail && proof.kind === 'none',
     typed,
     problems: sentences,
     ...(banner ? { banner: word(locale, banner) } : {}),

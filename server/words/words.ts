@@ -6,7 +6,9 @@ import { discountWords } from '../discounts/discounts.words.ts'
 import { editRequestWords } from '../edit-requests/edit-requests.words.ts'
 import { notificationWords } from '../notifications/notifications.words.ts'
 import { demoWords } from '../platform/demo/demo.words.ts'
+import { pushWords } from '../push/push.words.ts'
 import { replyMailWords } from '../reviews/changes/reply-mail.words.ts'
+import { qrCodeWords } from '../qr-codes/qr-codes.words.ts'
 import { senderWords } from '../sender/sender.words.ts'
 import { storefrontWords } from '../storefront/storefront.words.ts'
 import { mailWords } from './mail.words.ts'
@@ -14,7 +16,7 @@ import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
 /** Every word the server shows to people; a module with words of its own adds its table here. */
-const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...discountWords, ...notificationWords, ...senderWords, ...reviewFormWords, ...storefrontWords, ...demoWords] as const
+const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...discountWords, ...notificationWords, ...senderWords, ...reviewFormWords, ...storefrontWords, ...pushWords, ...demoWords, ...qrCodeWords] as const
 
 export type WordId = (typeof tables)[number]['id']
 export type { WordParams } from './message.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, InlineStack } from '@shopify/polaris'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { allows, FEATURES, plans, requiredPlan, type Feature } from '../../../rules/plans.ts'
 import { hrefIn, useMode } from '../shell/frame/mode.tsx'
 import { useRouteExists } from '../shell/relay/existing.ts'
@@ -31,18 +31,25 @@ export function PlanGate({ feature, children }: Props) {
   )
 }
 
+/** Where the merchant finds the plan that has a feature (spec 6). */
+export function usePlansLink(feature: Feature): { url: string, open: () => void } {
+  const mode = useMode()
+  const navigate = useNavigate()
+  const canSubscribe = useRouteExists('/subscription')
+  // Until plans have a page of their own, the settings list them.
+  const url = hrefIn(mode, canSubscribe ? `/subscription?tier=${FEATURES[feature]}` : '/settings#plan')
+  return { url, open: () => void navigate(url) }
+}
+
 /** Names the plan that has a feature and leads to it. */
 export function PlanBadge({ feature }: { feature: Feature }) {
   const { t } = useLingui()
   const { planName } = useFeature(feature)
-  const mode = useMode()
-  const canSubscribe = useRouteExists('/subscription')
-  // Until plans have a page of their own, the settings list them.
-  const plansPath = canSubscribe ? `/subscription?tier=${FEATURES[feature]}` : '/settings#plan'
+  const { url } = usePlansLink(feature)
   return (
     <InlineStack gap="200" blockAlign="center">
       <Badge tone="attention">{t`${planName} plan`}</Badge>
-      <Link className="c-plans-link" to={hrefIn(mode, plansPath)}><Trans>See plans</Trans></Link>
+      <Link className="c-plans-link" to={url}><Trans>See plans</Trans></Link>
     </InlineStack>
   )
 }

@@ -23,7 +23,12 @@ export interface FormView {
   say: Say
   requiredName: boolean
   requiredEmail: boolean
-  files: FileField
+  /** Null where the form takes none. */
+  files: FileField | null
+  /** Begins the ids of the fields where a page has two forms, and names the widget whose form it is. */
+  own?: { prefix: string; widget: string }
+  /** The heading, where it is not the usual one. */
+  title?: string
   maxChars: number
   /** What the shopper typed, when the form comes back. */
   typed?: Partial<Record<FormField, string>>
@@ -54,26 +59,32 @@ export function writeForm(view: FormView): Html {
   const { say, banner, problems = {}, typed = {} } = view
   return html`
     <form class="candor-form" method="post" action="${view.action}" enctype="multipart/form-data">
-      <h3 class="candor-form-title">${say('widget.write')}</h3>
+      <h3 class="candor-form-title">${view.title ?? say('widget.write')}</h3>
       ${(banner ?? Object.keys(problems).length > 0) && html`<p class="candor-fix" role="alert">${banner ?? say('widget.form.fix')}</p>`}
-      <fieldset class="candor-rate"${problems.rate && html` aria-describedby="candor-rate-problem"`}>
+      <fieldset class="candor-rate"${problems.rate && html` aria-describedby="${idOf('rate', view)}-problem"`}>
         <legend>${say('widget.form.rate')}</legend>
-        <div class="candor-choose">${[...STARS].reverse().map((rate) => html`
-          <label><input type="radio" class="candor-unseen" name="rate" value="${rate}" required${typed.rate === String(rate) && html` checked`}><span class="candor-one" aria-hidden="true"></span><span class="candor-unseen">${say('widget.stars', { stars: rate })}</span></label>`)}
-        </div>
+        ${rateChoice(say, typed.rate)}
         ${problem('rate', view)}
       </fieldset>
-      ${field('content', view, html`<textarea id="candor-content" name="content" dir="auto" rows="5" maxlength="${view.maxChars}" placeholder="${say('widget.form.contentHint')}"${marks('content', view)}>${typed.content ?? ''}</textarea>`)}
+      ${field('content', view, html`<textarea id="${idOf('content', view)}" name="content" dir="auto" rows="5" maxlength="${view.maxChars}" placeholder="${say('widget.form.contentHint')}"${marks('content', view)}>${typed.content ?? ''}</textarea>`)}
       <div class="candor-pair">
-        ${field('name', view, html`<input id="candor-name" name="name" type="text" dir="auto" autocomplete="name" maxlength="100" value="${typed.name ?? ''}"${view.requiredName && html` required`}${marks('name', view)}>`)}
-        ${field('email', view, html`<input id="candor-email" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${view.requiredEmail && html` required`}${marks('email', view)}>`)}
+        ${field('name', view, html`<input id="${idOf('name', view)}" name="name" type="text" dir="auto" autocomplete="name" maxlength="100" value="${typed.name ?? ''}"${view.requiredName && html` required`}${marks('name', view)}>`)}
+        ${field('email', view, html`<input id="${idOf('email', view)}" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${view.requiredEmail && html` required`}${marks('email', view)}>`)}
       </div>
-      ${field('images', view, fileInputs(view.files, { id: 'candor-images', name: 'images', poster: 'poster', more: marks('images', view) }))}
-      <input type="hidden" name="key">
+      ${view.files && field('images', view, fileInputs(view.files, { id: idOf('images', view), name: 'images', poster: 'poster', more: marks('images', view) }))}
+      <input type="hidden" name="key">${view.own && html`<input type="hidden" name="widget" value="${view.own.widget}">`}
       <p style="${hiddenStyle}" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
       <p class="candor-fix candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
-      <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button> <a class="candor-link" href="#candor-reviews">${say('widget.form.cancel')}</a></p>
+      <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button>${!view.own && html` <a class="candor-link" href="#candor-reviews">${say('widget.form.cancel')}</a>`}</p>
     </form>`
+}
+
+/** Five stars as radio buttons. */
+export function rateChoice(say: Say, chosen: string | undefined): Html {
+  return html`
+    <div class="candor-choose">${[...STARS].reverse().map((rate) => html`
+      <label><input type="radio" class="candor-unseen" name="rate" value="${rate}" required${chosen === String(rate) && html` checked`}><span class="candor-one" aria-hidden="true"></span><span class="candor-unseen">${say('widget.stars', { stars: rate })}</span></label>`)}
+    </div>`
 }
 
 /** What stands in the form's place once the review is in. */
@@ -87,6 +98,8 @@ export function thanks({ say, published, more }: { say: Say; published: boolean;
 
 const labels = { content: 'widget.form.content', name: 'widget.form.name', email: 'widget.form.email' } as const
 
+const idOf = (name: FormField, { own }: FormView): string => `${own?.prefix ?? 'candor'}-${name}`
+
 const hinted: ReadonlySet<FormField> = new Set(['email', 'images'])
 
 function field(name: Exclude<FormField, 'rate'>, view: FormView, control: Html): Html {
@@ -94,21 +107,22 @@ function field(name: Exclude<FormField, 'rate'>, view: FormView, control: Html):
   const optional = { content: true, name: !view.requiredName, email: !view.requiredEmail, images: true }[name]
   return html`
     <div class="candor-field candor-field-${name}">
-      <label for="candor-${name}">${name === 'images' ? view.files.label : say(labels[name])}${optional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
+      <label for="${idOf(name, view)}">${name === 'images' ? view.files?.label : say(labels[name])}${optional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
       ${control}
-      ${hinted.has(name) && html`<p class="candor-hint" id="candor-${name}-hint">${name === 'images' ? view.files.hint : say('widget.form.emailHint')}</p>`}
+      ${hinted.has(name) && html`<p class="candor-hint" id="${idOf(name, view)}-hint">${name === 'images' ? view.files?.hint : say('widget.form.emailHint')}</p>`}
       ${problem(name, view)}
     </div>`
 }
 
-function problem(name: FormField, { problems = {} }: FormView): Html | undefined {
-  const sentence = problems[name]
-  return sentence ? html`<p class="candor-problem" id="candor-${name}-problem">${sentence}</p>` : undefined
+function problem(name: FormField, view: FormView): Html | undefined {
+  const sentence = view.problems?.[name]
+  return sentence ? html`<p class="candor-problem" id="${idOf(name, view)}-problem">${sentence}</p>` : undefined
 }
 
 /** Ties a control to its hint and its problem. */
-function marks(name: Exclude<FormField, 'rate'>, { problems = {} }: FormView): Html | undefined {
-  const ids = [hinted.has(name) && `candor-${name}-hint`, problems[name] && `candor-${name}-problem`].filter(Boolean).join(' ')
+function marks(name: Exclude<FormField, 'rate'>, view: FormView): Html | undefined {
+  const { problems = {} } = view
+  const ids = [hinted.has(name) && `${idOf(name, view)}-hint`, problems[name] && `${idOf(name, view)}-problem`].filter(Boolean).join(' ')
   if (!ids) return undefined
   return html` aria-describedby="${ids}"${problems[name] && html` aria-invalid="true"`}`
 }

@@ -12,14 +12,24 @@ export interface BoxView extends PageView {
 }
 
 /** The review box. The same markup from the server, for the live module and in the admin's preview. */
-export function reviewBox(view: BoxView): Html {
+export const reviewBox = (view: BoxView): Html => boxOf(view, { widget: 'reviewBox' })
+
+/** A widget that lists pages of reviews: its name, whether it has the rating summary, and a style of its own. */
+interface BoxKind {
+  widget: string
+  hidesSummary?: boolean
+  style?: Html | false
+}
+
+/** Renders a box of reviews: the box of a product, or the page of all reviews. */
+export function boxOf(view: BoxView, { widget, hidesSummary = false, style = false }: BoxKind): Html {
   const { settings, say, summary } = view
   const { requiredName, requiredEmail } = settings
   return html`
-    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)}" data-candor="${view.source}" aria-labelledby="candor-title">
+    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-title">${style}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
-        ${summary.count ? summaryHead(view) : empty(view)}
+        ${!summary.count ? empty(view) : !hidesSummary && summaryHead(view)}
         ${view.closed ? closedNote(view.closed) : view.form && writeSection({ ...view.form, say, requiredName, requiredEmail: requiredEmail && !view.signedIn }, view.formOpen)}
         ${summary.count > 0 && shown(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>

@@ -29,7 +29,7 @@ export function reviewItem(view: ReviewView): Html {
       <div class="candor-what">
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
         ${review.title && html`<h3 class="candor-subject" dir="auto">${review.title}</h3>`}
-        ${text(view)}
+        ${foldedText(view)}
         ${of(view)}
         ${photos(view, author)}
         ${reply(view)}
@@ -44,7 +44,7 @@ function badges({ review, say }: ReviewView): Html {
 }
 
 /** Long texts are folded by a checkbox: that needs no JavaScript and keeps the whole text in the page. */
-function text({ review, say, foldAfter }: ReviewView): Html | false {
+export function foldedText({ review, say, foldAfter }: Pick<ReviewView, 'review' | 'say' | 'foldAfter'>): Html | false {
   if (!review.content) return false
   const words = html`<p class="candor-text" dir="auto">${review.content}</p>`
   if (review.content.length <= foldAfter) return words
@@ -86,7 +86,7 @@ function reply({ review, say, shopName }: ReviewView): Html | false {
 const letters = new Intl.Segmenter()
 
 /** The first letter as a reader sees it: combined letters and emoji stay whole. */
-function firstLetter(name: string): string {
+export function firstLetter(name: string): string {
   const first = letters.segment(name)[Symbol.iterator]().next()
   return first.done ? '' : first.value.segment.toLocaleUpperCase()
 }

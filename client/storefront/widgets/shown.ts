@@ -1,3 +1,4 @@
+import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { FormView } from './form.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
@@ -68,12 +69,44 @@ export interface PageView {
   source: string
   /** Null where no single product can be reviewed. */
   form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> | null
+  /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
+  design: ReviewBoxSettings
+  /** Empty where no testimonials stand. */
+  testimonials?: readonly ShownReview[]
+  /** A customer's reviews in their account; absent where nobody is signed in. */
+  portal?: PortalView
   /** Why this reader may not write, in their language; the form is not there then. */
   closed?: string | undefined
   /** The shop vouches for who the reader is: they need not type their address. */
   signedIn?: boolean
   /** Shows the form without being asked: the admin's preview. */
   formOpen?: boolean
+}
+
+/** A customer's review as only they see it. */
+export interface OwnReview {
+  id: string
+  rate: number
+  title: string
+  content: string
+  date: string
+  createdAt: string
+  product: { title: string; url: string | null; image: string | null } | null
+  state: 'published' | 'pending' | 'hidden'
+  editable: boolean
+  /** Sentences in the reader's language, by field, when a change was refused. */
+  problems?: Readonly<Record<string, string>>
+  /** Proves that this customer opened this form. */
+  token: string
+}
+
+export interface PortalView {
+  /** Where changes are posted; a review's id follows. */
+  action: string
+  reviews: readonly OwnReview[]
+  toReview: readonly { title: string; url: string; image: string | null }[]
+  maxTitleChars: number
+  maxContentChars: number
 }
 
 /** What the reader chose, as it stands in the page's address. */
@@ -95,6 +128,9 @@ export type WidgetWord =
   | 'widget.anonymous' | 'widget.reply' | 'widget.photo' | 'widget.video' | 'widget.unfold' | 'widget.fold'
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
-  | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
+  | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
+  | 'widget.testimonials' | 'widget.pause'
+  | 'widget.portal.title' | 'widget.portal.toReview' | 'widget.portal.none' | 'widget.portal.published' | 'widget.portal.pending' | 'widget.portal.hidden'
+  | 'widget.portal.edit' | 'widget.portal.delete' | 'widget.portal.confirm' | 'widget.portal.save' | 'widget.portal.rules' | 'widget.portal.subject'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'
   | 'widget.form.fix' | 'widget.form.onlyCustomers' | 'widget.form.onlyBuyers' | 'widget.form.refused' | 'widget.form.tooMany' | 'widget.form.decoy' | 'widget.form.lost'

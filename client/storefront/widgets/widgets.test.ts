@@ -19,7 +19,7 @@ const histogram = { 5: 3, 4: 0, 3: 1, 2: 0, 1: 0 }
 const view = (more: Partial<BoxView> = {}): BoxView => ({
   place: 'product',
   summary: { count: 4, average: 4.5, histogram }, reviews: [review], choice: { sort: 'recent', rate: null, after: null }, next: 'cursor',
-  settings: REVIEW_BOX.defaults, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: 'https://c.test/box?product=mug',
+  settings: REVIEW_BOX.defaults, design: REVIEW_BOX.defaults, say, locale: 'de', direction: 'ltr', shopName: 'Shop', source: 'https://c.test/box?product=mug',
   form: { action: 'https://c.test/reviews', maxChars: 5000, files: { accept: '.png,.mp4', label: 'Files', hint: 'Few', data: { videos: 1, 'wrong-type': '"no' } } }, ...more,
 })
 function dom(markup: { text: string }): HTMLElement {

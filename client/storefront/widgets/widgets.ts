@@ -1,14 +1,18 @@
 import type { SettingKey, SettingValue } from '../../../rules/settings/settings.ts'
+import { allReviews } from './all-reviews.ts'
+import { customerPortal } from './customer-portal.ts'
 import type { Html } from './html.ts'
 import { reviewBox } from './review-box.ts'
 import type { PageView, Place } from './shown.ts'
 import { starRating } from './star-rating.ts'
+import { submitForm } from './submit-form.ts'
+import { testimonials } from './testimonials.ts'
 
 /**
- * What a widget needs of its product or of the whole shop: the rating summary, a page of reviews, the form to write one. One statement
- * reads the parts of all widgets of a page.
+ * What a widget needs of its product or of the whole shop: the rating summary, a page of reviews, the form to write one,
+ * the testimonials. One statement reads the parts of all widgets of a page. `portal` is read for one signed-in customer and never kept.
  */
-export type Part = 'summary' | 'reviews' | 'form'
+export type Part = 'summary' | 'reviews' | 'form' | 'testimonials' | 'portal'
 
 /** What the preview of a settings page can show. */
 export type PreviewState = 'many' | 'one' | 'none' | 'form'
@@ -48,6 +52,42 @@ export const WIDGETS = {
     styles: ['box', 'review', 'form', 'review-box'],
     script: 'review-box',
     preview: ['many', 'one', 'none', 'form'],
+  }),
+  submitForm: widget({
+    document: 'submitForm',
+    reads: ['form'],
+    places: { product: ['product', 'other'], shop: [] },
+    template: submitForm,
+    styles: ['box', 'form', 'submit-form'],
+    script: 'review-box',
+    preview: ['form'],
+  }),
+  allReviews: widget({
+    document: 'allReviews',
+    reads: ['summary', 'reviews'],
+    places: { product: [], shop: ['reviews'] },
+    template: allReviews,
+    styles: ['box', 'review', 'review-box'],
+    script: 'review-box',
+    preview: ['many', 'one', 'none'],
+  }),
+  testimonials: widget({
+    document: 'testimonials',
+    reads: ['testimonials'],
+    places: { product: [], shop: ['home', 'other'] },
+    template: testimonials,
+    styles: ['box', 'testimonials'],
+    script: 'testimonials',
+    preview: ['many', 'one', 'none'],
+  }),
+  customerPortalReviews: widget({
+    document: 'customerPortalReviews',
+    reads: ['portal'],
+    places: { product: [], shop: ['account'] },
+    template: customerPortal,
+    styles: ['box', 'form', 'portal'],
+    script: null,
+    preview: ['many', 'one', 'none'],
   }),
 } as const satisfies Record<string, Widget>
 

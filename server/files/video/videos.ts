@@ -20,9 +20,13 @@ export const videoKey = (key: string): string => `${key}/video`
 
 const ebmlMark = 0x1a45dfa3
 
-/** Whether bytes begin as a video we look into; twelve are enough. A heic begins so, too, and is refused later. */
+/** Pictures in the container of a video: HEIC and AVIF. */
+const pictureBrands = /^(hei|hev|mif|msf|avi)/
+
+/** Whether bytes begin as a video we look into; twelve are enough. */
 export function beginsAsVideo(bytes: Buffer): boolean {
-  return bytes.length >= 8 && (bytes.toString('latin1', 4, 8) === 'ftyp' || bytes.readUInt32BE(0) === ebmlMark)
+  if (bytes.length < 8) return false
+  return bytes.toString('latin1', 4, 8) === 'ftyp' ? !pictureBrands.test(bytes.toString('latin1', 8, 12)) : bytes.readUInt32BE(0) === ebmlMark
 }
 
 /**

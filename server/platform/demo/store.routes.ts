@@ -6,14 +6,16 @@ import { renderWidgets } from '../../storefront/storefront.ts'
 import { catalogOf, type CatalogProduct } from '../../testing/catalog/catalog.ts'
 import { demoShop, placeAndTell } from './demo-api.routes.ts'
 import { findDemoOrder, listDemoOrders } from './orders.ts'
-import { proxyPrefix, signedIn } from './shopper.ts'
+import { demoCustomers, proxyPrefix, sessionCookieOf, signedIn, type DemoShopper } from './shopper.ts'
 import { sendPage, type PageRoutes } from './page-routes.ts'
-import { accountPage, thanksPage, type OwnReview } from './pages/account-pages.ts'
+import { accountPage, thanksPage } from './pages/account-pages.ts'
 import { checkoutPage, homePage, productPage, reviewsPage } from './pages/store-pages.ts'
 import { kinds, reviewsHref } from './pages/store-parts.ts'
 
 const relatedProducts = 4
 const ordersRead = 200
+/** Delivered orders among whose customers the demo picks one. */
+const relatedOrders = 60
 const sampleCustomer = { email: 'ada@shopper.test', firstName: 'Ada', lastName: 'Lindqvist' }
 const cookieName = 'candor-demo-shopper'
 
@@ -22,6 +24,10 @@ interface CheckoutInput { handle?: string; variant?: string; quantity?: string; 
 /** A small shop: shelves, products with their reviews, a checkout of one page, and the shopper's orders. */
 export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
   const db = parts.deps.doors.acrossShops('the demo platform')
+  const customerOf = (request: FastifyRequest) => {
+    const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
+    return shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
+  }
   const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
 
   app.get<{ Querystring: { kind?: string } }>('/demo/store', async (request, reply) => {
@@ -29,7 +35,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const ctx = await context()
     const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: [], listed })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: ['testimonials'], listed, customer: customerOf(request) })])
     return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
 
@@ -38,16 +44,15 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const products = shelf(ctx)
     const product = productOf(products, request.params.handle)
     const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
-    const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
     const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, {
-      place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox'], query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle),
-      customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined, listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
+      place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox', 'submitForm'], query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle),
+      customer: customerOf(request), listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
     })])
     return sendPage(reply, productPage(surroundings, { product, widgets, more }))
   })
 
   app.get(reviewsHref, async (request, reply) => {
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'reviewBox'], query: request.query })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'allReviews'], query: request.query })])
     return sendPage(reply, reviewsPage(surroundings, widgets))
   })
 
@@ -83,14 +88,29 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   })
 
   app.get<{ Querystring: { email?: string } }>('/demo/store/account', async (request, reply) => {
-    const [surroundings, all] = await Promise.all([around(request, 'store'), listDemoOrders(db, ordersRead)])
-    const asked = typeof request.query.email === 'string' ? request.query.email : shopperOf(request)
-    const email = asked?.toLowerCase() ?? all[0]?.email ?? null
+    const [all, ctx, secret] = [await listDemoOrders(db, ordersRead), await context(), parts.deps.env.SHOPIFY_API_SECRET]
+    const asked = typeof request.query.email === 'string' ? request.query.email : null
+    const signed = asked === null ? signedIn(secret, request) : null
+    const { email, shopper } = await accountOf(ctx, { signed, email: (asked ?? shopperOf(request))?.toLowerCase() ?? all[0]?.email ?? null })
+    // Everybody who opens an account here is that customer: a demo has no passwords.
+    if (shopper && !signed) reply.header('set-cookie', sessionCookieOf(secret, shopper))
     const orders = all.filter((order) => order.email === email)
     const others = [...new Set(all.map((order) => order.email))].filter((other) => other !== email)
-    const reviews = email === null ? [] : await reviewsOf(await context(), email)
-    return sendPage(reply, accountPage(surroundings, { email, orders, reviews, others }))
+    const customer = shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: 'account', handle: null, keys: ['customerPortalReviews'], customer })])
+    return sendPage(reply, accountPage({ ...surroundings, shopper: shopper?.name ?? null }, { email, orders, widgets, others }))
   })
+}
+
+/** Whose account is opened: who is signed in, the customer of an address, or one who has written reviews and still has some to write. */
+async function accountOf(ctx: Ctx, { signed, email }: { signed: DemoShopper | null; email: string | null }): Promise<{ email: string | null; shopper: DemoShopper | null }> {
+  const isAnybody = !signed && email === null
+  const sent = isAnybody ? await ctx.db.order.findMany({ where: { shopId: ctx.shop.id, cancelledAt: null, deliveredAt: { not: null } }, orderBy: { createdAt: 'desc' }, take: relatedOrders, select: { email: true } }) : []
+  const emails = sent.length > 0 ? { in: sent.map((order) => order.email) } : undefined
+  const where = { shopId: ctx.shop.id, platformId: signed?.customerId ?? { not: null }, ...(!signed && email !== null && { email }), ...(emails && { email: emails }) }
+  const found = await ctx.db.customer.findFirst({ where, orderBy: [{ reviews: { _count: 'desc' } }, { id: 'asc' }], select: { platformId: true, email: true } })
+  const [shopper = null] = found?.platformId ? await demoCustomers(ctx, { customerId: found.platformId }) : []
+  return { email: found?.email ?? email, shopper: signed ?? shopper }
 }
 
 /** The shop's products in the order of the catalog. */
@@ -100,17 +120,6 @@ function productOf(products: readonly CatalogProduct[], handle: string): Catalog
   const product = products.find((candidate) => candidate.handle === handle)
   if (!product) throw new NotFound('productMissing')
   return product
-}
-
-/** What somebody has written, the newest first. */
-async function reviewsOf(ctx: Ctx, email: string): Promise<OwnReview[]> {
-  const rows = await ctx.db.review.findMany({
-    where: { shopId: ctx.shop.id, customer: { email }, status: { in: ['published', 'pending'] } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: 10,
-    select: { rate: true, title: true, content: true, status: true, product: { select: { handle: true, title: true } } },
-  })
-  return rows.flatMap(({ product, status, ...review }) => product ? [{ ...review, handle: product.handle, productTitle: product.title, published: status === 'published' }] : [])
 }
 
 function shopperOf(request: FastifyRequest): string | null {

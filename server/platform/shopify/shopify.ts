@@ -16,6 +16,8 @@ import { adminHost, isShopDomain } from './shop-domain.ts'
 /** Products of one page: with their variants far below what one query may cost. */
 const pageSize = 50
 const ordersAtOnce = 5
+/** Where the shop's own address forwards to us: the app proxy as the app's configuration names it. */
+const proxyPath = '/apps/candor'
 
 const idText = z.union([z.string(), z.number()]).transform(String)
 
@@ -141,6 +143,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
       return { orders, next: orders.length < ordersAtOnce ? null : orders.at(-1)?.platformId ?? null }
     },
     ...shopifyDiscounts(api),
+    signInUrl: ({ domain }, path) => `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) => shopDomain && isShopDomain(shopDomain)

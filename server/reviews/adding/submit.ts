@@ -197,7 +197,8 @@ interface Publishing {
   autoPublishThreshold: number
 }
 
-function whyCode(rate: number, { autoSubmitPublish, autoPublishThreshold }: Publishing): string {
+/** Returns the code of the rule that decides about a rating. */
+export function whyCode(rate: number, { autoSubmitPublish, autoPublishThreshold }: Publishing): string {
   if (!autoSubmitPublish) return 'rule.everyReviewWaits'
   return rate >= autoPublishThreshold ? 'rule.published' : 'rule.belowThreshold'
 }

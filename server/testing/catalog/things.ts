@@ -14,7 +14,7 @@ import type { World } from '../world.ts'
 export const THINGS = {
   pending: 'Review', published: 'Review', trashed: 'Review', replied: 'Review', own: 'Review', asked: 'Review', edited: 'Review', flagged: 'Review', testimonial: 'Review',
   media: 'ReviewMedia', addedMedia: 'ReviewMedia', product: 'Product', customer: 'Customer', waiting: 'QueueItem', failed: 'QueueItem', sent: 'QueueItem', cancelled: 'QueueItem', blocked: 'QueueItem', oldOrderRun: 'OldOrderRun',
-  importRun: 'ImportRun', doneImport: 'ImportRun', pausedImport: 'ImportRun', runningImport: 'ImportRun', bulk: 'BulkRun', exported: 'ReviewExport', view: 'SavedView', delivery: 'IntegrationDelivery', order: 'Order', editRequest: 'EditRequest',
+  importRun: 'ImportRun', doneImport: 'ImportRun', pausedImport: 'ImportRun', runningImport: 'ImportRun', bulk: 'BulkRun', exported: 'ReviewExport', view: 'SavedView', delivery: 'IntegrationDelivery', discount: 'Discount', order: 'Order', editRequest: 'EditRequest',
 } as const
 export type Thing = keyof typeof THINGS
 
@@ -57,9 +57,9 @@ export function unknownThings(): Things {
 
 /** What is made together. */
 const groups = {
-  requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun'],
+  requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun', 'order'],
   reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'media', 'addedMedia', 'bulk', 'view'],
-  files: ['exported', 'delivery'],
+  files: ['exported', 'delivery', 'discount'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
@@ -175,6 +175,7 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   await ctx.files.put(exportKey, Buffer.from(`${mark} file`), { contentType: 'text/csv' })
   await ctx.db.reviewExport.create({ data: { shopId, id: ids.exported, format: 'csv', status: 'done', total: 1, done: 1, fileKey: exportKey, fileSize: 12n, createdAt: now, finishedAt: now } })
   await ctx.db.integrationDelivery.create({ data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now } })
+  await ctx.db.discount.create({ data: { shopId, id: ids.discount, reason: `review ${ids.discount}`, reviewId: ids.published, email: `${mark}.${nonce}@codes.test`, code: `${mark}-${nonce}`.toUpperCase(), type: 'percentage', value: 10, currency: 'EUR', shown: true, mailed: false, expireDays: 30, state: 'issued', startsAt: now, createdAt: now } })
   await ctx.db.setting.createMany({ data: [{ shopId, key: 'general', value: {}, updatedAt: now }], skipDuplicates: true })
   await ctx.db.emailTemplateVersion.createMany({ data: [{ shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now }], skipDuplicates: true })
   await ctx.db.webhookReceipt.create({ data: { shopId, webhookId: `${mark}-${nonce}`, topic: 'orders/create', receivedAt: now } })

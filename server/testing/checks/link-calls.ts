@@ -30,6 +30,8 @@ const links: readonly LinkCall[] = [
   { route: 'POST /r/:token/later', name: 'put off', path: (target) => `/r/${mail('review-form')(target)}/later`, body: '', type: form },
   { route: 'GET /u/:token', name: 'unsubscribing', path: (target) => `/u/${mail('unsubscribe')(target)}` },
   { route: 'POST /u/:token', name: 'unsubscribe', path: (target) => `/u/${mail('unsubscribe')(target)}`, body: '', type: form },
+  { route: 'GET /u/:token/again', name: 'preferences', path: (target) => `/u/${mail('unsubscribe')(target)}/again` },
+  { route: 'GET /d/:token', name: 'discount code', path: (target) => `/d/${signed('discount', ({ shopId, things }) => ({ shopId, id: things.ids.discount }))(target)}` },
   { route: 'POST /u/:token/again', name: 'subscribe again', path: (target) => `/u/${mail('unsubscribe')(target)}/again`, body: '', type: form },
   { route: 'GET /o/:file', name: 'opened', path: (target) => `/o/${mail('open')(target)}.gif` },
   { route: 'GET /edit/:answer/:token', name: 'asked for an edit', path: (target) => `/edit/confirm/${edit('edit-confirm')(target)}` },
@@ -37,11 +39,21 @@ const links: readonly LinkCall[] = [
   { route: 'GET /reviews/exports/:token', name: 'file of an export', path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}` },
   { route: 'GET /imports/errors/:token', name: 'rows left out', path: (target) => `/imports/errors/${download('import-errors', 'doneImport')(target)}` },
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews', name: 'reviews of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews` },
+  { route: 'GET /storefront/:shopDomain/products/:handle/reviews/new', name: 'form of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/new` },
+  { route: 'GET /q/:shopDomain/:platformId', name: 'scanned code', path: ({ shopDomain, things }) => `/q/${shopDomain}/${things.platformId}` },
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews/thanks', name: 'thanks for a review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/thanks?done=published` },
   { route: 'GET /storefront/:shopDomain/widgets/:key', name: 'widget of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/widgets/reviewBox?product=${things.handle}` },
   {
     route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
     body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
+  },
+  {
+    route: 'POST /storefront/:shopDomain/push/subscriptions', name: 'push subscription', path: ({ shopDomain }) => `/storefront/${shopDomain}/push/subscriptions`,
+    body: JSON.stringify({ endpoint: 'https://push.test/1', keys: { p256dh: 'x', auth: 'x' } }), type: 'application/json',
+  },
+  {
+    route: 'POST /storefront/:shopDomain/account/reviews/:id', name: 'own review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/account/reviews/${things.ids.published}`,
+    body: 'act=edit&rate=1&token=x', type: form,
   },
 ]
 
@@ -51,6 +63,7 @@ export const linkCalls: readonly LinkCall[] = links
 const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
   [/ \/storefront\/(widgets|assets)/, 'scripts and styles'],
+  [/\/push\/worker\.js$/, 'a script that is the same for everybody'],
   [/ \/imports\/template\.csv$/, 'the same for everybody'],
   [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
   [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],

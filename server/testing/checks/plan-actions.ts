@@ -1,6 +1,7 @@
+import { enumName } from '../../../rules/enum-name.ts'
 import type { Feature } from '../../../rules/plans.ts'
 import { valueAt } from '../../../rules/settings/document.ts'
-import { SETTING_KEYS, SETTINGS } from '../../../rules/settings/settings.ts'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings/settings.ts'
 import { routes } from '../../rest/routes.ts'
 import { mutationText, rootFields } from '../documents.ts'
 import type { Sent } from '../door.ts'
@@ -36,6 +37,9 @@ function act(feature: Feature, { word, thing, row }: { word: string; thing: Thin
   ]
 }
 
+/** A picture. */
+const onePixel = () => Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
 const row = (thing: Thing, call: string, body: object = {}) => (things: Things): Sent => rest(call.startsWith('PUT') ? 'PUT' : 'POST', `/reviews/${things.ids[thing]}${call.split(' ')[1] ?? ''}`, body)
 
 /** The month's number of requests is used up on every plan that has one. */
@@ -53,11 +57,26 @@ const acts: readonly PlanAction[] = [
   { feature: 'confirmEdit', name: 'requestReviewEdit', service: null, call: (things) => graphql('requestReviewEdit', { id: globalId(things, 'published'), content: 'Proposed' }) },
   { feature: 'confirmEdit', name: 'POST /reviews/:id/request-edit', service: null, call: row('published', 'POST /request-edit', { content: 'Proposed' }) },
   { feature: 'videoReviews', name: 'POST /reviews/:id/media', service: null, call: (things) => ({ door: 'rest', method: 'POST', path: `/reviews/${things.ids.own}/media`, file: { name: 'clip.mp4', bytes: mp4() } }) },
+  { feature: 'qrCode', name: 'generateQrCodes', service: null, call: (things) => graphql('generateQrCodes', { productIds: [globalId(things, 'product')] }) },
+  { feature: 'qrCode', name: 'POST /qrcodes', service: null, call: (things) => rest('POST', '/qrcodes', { productId: things.ids.product }) },
+  { feature: 'qrCode', name: 'POST /qrcodes/image', service: null, call: () => ({ door: 'rest', method: 'POST', path: '/qrcodes/image', file: { name: 'logo.png', bytes: onePixel() } }) },
+  { feature: 'qrCode', name: 'PUT /qrcodes-settings', service: null, call: () => rest('PUT', '/qrcodes-settings', { title: 'Another' }) },
   { ...overTheLimit, name: 'sendQueueItemsAnyway', call: (things) => graphql('sendQueueItemsAnyway', { ids: [globalId(things, 'waiting')] }) },
   { ...overTheLimit, name: 'resendQueueItems', call: (things) => graphql('resendQueueItems', { ids: [globalId(things, 'failed')] }) },
   { ...overTheLimit, name: 'POST /email-queue/bulk-send-anyway', call: (things) => rest('POST', '/email-queue/bulk-send-anyway', { ids: [things.ids.waiting] }) },
   { ...overTheLimit, name: 'POST /email-queue/:id/resend', call: (things) => rest('POST', `/email-queue/${things.ids.failed}/resend`) },
 ]
+
+/** Another valid value of a field at a document's top: of texts, the first that the document takes. */
+function otherIn(key: SettingKey, path: string, door: Sent['door']): unknown {
+  const { schema, defaults, shape } = SETTINGS[key]
+  const value = valueAt(defaults, path)
+  if (typeof value !== 'string' || path.includes('.')) return otherThan(value, door)
+  const { values = [], kind } = shape.fields?.[path] ?? {}
+  const candidates = [otherThan(value, door), ...values, '#123456', `/media/${'0'.repeat(36)}/${'0'.repeat(64)}/medium`]
+  const other = candidates.find((each) => each !== value && schema.safeParse({ ...defaults, [path]: each }).success)
+  return kind === 'choice' && door === 'graphql' ? enumName(String(other)) : other
+}
 
 function otherThan(value: unknown, door: Sent['door']): unknown {
   if (typeof value === 'boolean') return !value
@@ -69,8 +88,8 @@ function otherThan(value: unknown, door: Sent['door']): unknown {
 
 /** Every gated path of every settings document, changed to what it is not, by its mutation and by its row of REST. */
 const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) => Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {
-  const { defaults, wireNames } = SETTINGS[key]
-  const patchAt = (door: Sent['door'], fields: readonly string[]) => fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherThan(valueAt(defaults, path), door)) as object
+  const { wireNames } = SETTINGS[key]
+  const patchAt = (door: Sent['door'], fields: readonly string[]) => fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherIn(key, path, door)) as object
   const [field = '', ...inner] = path.split('.')
   const action = { feature, name: `${key}.${path}`, service: null }
   return [
@@ -83,7 +102,7 @@ export const planActions: readonly PlanAction[] = [...acts, ...settings]
 
 /** Features that nothing can be done with yet, by the words that a door to them would have. */
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
-  interactiveEmail: /interactive/i, qrCode: /qr/i, removeBranding: /brand/i, flowIntegration: /flow/i, api: /api-?key|managing-?key/i, webhooks: /webhook/i, headless: /headless/i,
+  interactiveEmail: /interactive/i, removeBranding: /brand/i, flowIntegration: /flow/i, api: /api-?key|managing-?key/i, webhooks: /webhook/i, headless: /headless/i,
 }
 
 /** Features without an action, and doors to features that are said not to be built. */

@@ -33,12 +33,16 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
   'Shop.customers.search': (things) => shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.customersByEmail.emails': (things) => shopRead('customersByEmail(emails: $v) { id email }', '[String!]', [things.email]),
   'Shop.products.search': (things) => shopRead('products(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
+  'Shop.qrProducts.search': (things) => shopRead('qrProducts(first: 5, search: $v) { totalCount edges { node { id title } } }', 'String', things.mark),
   'Shop.manualImport.search': (things) => shopRead('manualImport(first: 5, search: $v) { totalCount products { productId title } }', 'String', things.mark),
   'Shop.report.from': () => shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
   'Shop.report.to': () => shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
   'Shop.emailPreview.type': () => shopRead('emailPreview(type: $v) { subject html text problem }', 'String!', 'photo-reminder'),
   'Shop.emailPreview.locale': () => shopRead('emailPreview(locale: $v) { subject html text problem }', 'String', 'de'),
   'Shop.emailPreview.draft': () => shopRead('emailPreview(draft: $v) { subject html text problem }', 'SaveEmailTemplatesInput', { reviewReminder: { subject: 'A draft' } }),
+  'Shop.discounts.search': (things) => shopRead('discounts(first: 5, search: $v) { edges { node { id code } } }', 'String', things.mark),
+  'Shop.testimonialReviews.selectedProducts': (things) => shopRead('testimonialReviews(testimonialsSource: SELECTED_PRODUCTS, selectedProducts: $v) { id title }', '[String!]', [globalId(things, 'product')]),
+  'Shop.testimonialReviews.selectedReviews': (things) => shopRead('testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $v) { id title }', '[String!]', [globalId(things, 'published')]),
   'Shop.suppressions.search': (things) => shopRead('suppressions(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.emailQueue.filter': (things) => shopRead('emailQueue(first: 5, filter: $v) { totalCount edges { node { id } } }', 'QueueFilter', { productIds: [globalId(things, 'product')], buyers: [things.email] }),
 }
@@ -58,7 +62,7 @@ const own = (row: string): RestRead => ({ row, path: () => row, names: false })
 const naming = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
 
 const restReads: readonly RestRead[] = [
-  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'),
+  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/discounts'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'), own('/qrcodes-settings'),
   own('/manual-import'), own('/reviews'), own('/shopify/searchProducts'), own('/shopify/searchCustomers'),
   { row: '/analytics/:name', path: () => '/analytics/ratings', names: false },
   { row: '/integrations/:key', path: () => '/integrations/cj', names: false },
@@ -71,6 +75,7 @@ const restReads: readonly RestRead[] = [
   naming('/imports/:id/undo', ({ ids }) => `/imports/${ids.doneImport}/undo`),
   naming('/imports/:id', (things) => `/imports/${globalId(things, 'doneImport')}`),
   naming('/manual-import', ({ mark }) => `/manual-import?searchText=${mark}`),
+  naming('/qrcodes-settings', ({ ids }) => `/qrcodes-settings?productId=${ids.product}`),
   naming('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),
   naming('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
   naming('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),

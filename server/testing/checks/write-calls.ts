@@ -13,7 +13,7 @@ export interface WriteCall {
   of: string
   /** Repeating it without a key makes another row. */
   additive: boolean
-  /** Without a sender's domain it changes nothing, which proves nothing. */
+  /** It changes nothing, or nothing without a sender's domain, which proves nothing. */
   silent: boolean
   of1(things: Things): Sent
 }
@@ -75,10 +75,19 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   saveEmailTemplates: { '': (things) => ({ reviewReminder: { subject: `Subject ${things.nonce}` } }) },
   saveGeneral: { '': ({ nonce }) => ({ maxReviewImport: 1 + (nonce % 99) }) },
   saveRequestTiming: { '': ({ nonce }) => ({ sendAfter: 'CUSTOM', sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
+  generateQrCodes: { '': (things) => ({ productIds: [globalId(things, 'product')] }) },
+  saveQr: { '': ({ nonce }) => ({ title: `Scan ${nonce}` }) },
   saveDiscount: { '': ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
   sendTestEmail: { '': ({ nonce }) => ({ type: 'review-reply', to: `me${nonce}@shop.test` }) },
   saveRequestRules: { '': ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) },
   saveReviewBox: { '': (things) => ({ sortingDefault: turn(things, 'RECENT', 'HIGHEST', 'LOWEST', 'MEDIA'), colours: { star: `#0000${String(10 + (things.nonce % 89))}` } }) },
+  saveAem: { '': (things) => ({ sendReviews: turn(things, true, false) }) },
+  savePushOwl: { '': ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
+  pushQueueItem: { '': id('waiting') },
+  saveTestimonials: { '': ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },
+  saveSubmitForm: { '': ({ nonce }) => ({ title: `Tell us ${nonce}` }) },
+  saveAllReviews: { '': ({ nonce }) => ({ perPage: 1 + (nonce % 50) }) },
+  saveCustomerPortalReviews: { '': ({ nonce }) => ({ customCss: `p{order:${nonce}}` }) },
   saveView: {
     '+': ({ nonce }) => ({ name: `View ${nonce}`, query: 'statusFilter=pending' }),
     'of before': (things) => ({ id: globalId(things, 'view'), name: `Renamed ${things.nonce}`, query: '' }),
@@ -190,12 +199,23 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /sender/check': { '': { path: at('/sender/check'), silent: true } },
   'POST /sender/resume': { '': { path: at('/sender/resume'), silent: true } },
   'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }) } },
+  'POST /email-queue/push-notification': { '': { path: at('/email-queue/push-notification'), body: (things) => ({ queueId: things.ids.waiting }) } },
+  'PUT /settings/aem': { '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: turn(things, true, false) }) } },
+  'PUT /settings/pushOwl': { '': { path: at('/settings/pushOwl'), body: ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) } },
   'PUT /settings/emailSetting': { '': { path: at('/settings/emailSetting'), body: (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }) } },
   'PUT /settings/emailTemplates': { '': { path: at('/settings/emailTemplates'), body: (things) => ({ 'review-reminder': { subject: `Subject ${things.nonce}` } }) } },
+  'PUT /settings/qr': { '': { path: at('/settings/qr'), body: ({ nonce }) => ({ title: `Scan ${nonce}` }) } },
+  'PUT /qrcodes-settings': { '': { path: at('/qrcodes-settings'), body: ({ nonce }) => ({ title: `Scan ${nonce}` }) } },
+  'POST /qrcodes': { '': { path: at('/qrcodes'), body: ({ ids }) => ({ productId: ids.product }), silent: true } },
+  'POST /qrcodes/image': { '+': { path: at('/qrcodes/image'), file: { name: 'logo.png', bytes: png } } },
   'PUT /settings/discount': { '': { path: at('/settings/discount'), body: ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) } },
   'PUT /settings/requestRules': { '': { path: at('/settings/requestRules'), body: ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) } },
   'PUT /settings/requestTiming': { '': { path: at('/settings/requestTiming'), body: ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20) }) } },
   'PUT /settings/reviewBox': { '': { path: at('/settings/reviewBox'), body: (things) => ({ sortingDefault: turn(things, 'recent', 'highest', 'lowest', 'media') }) } },
+  'PUT /settings/testimonials': { '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) } },
+  'PUT /settings/submitForm': { '': { path: at('/settings/submitForm'), body: ({ nonce }) => ({ title: `Tell us ${nonce}` }) } },
+  'PUT /settings/allReviews': { '': { path: at('/settings/allReviews'), body: ({ nonce }) => ({ perPage: 1 + (nonce % 50) }) } },
+  'PUT /settings/customerPortalReviews': { '': { path: at('/settings/customerPortalReviews'), body: ({ nonce }) => ({ customCss: `p{order:${nonce}}` }) } },
   'PUT /settings/general': { '': { path: at('/settings/general'), body: ({ nonce }) => ({ maxReviewImport: 1 + (nonce % 99) }) } },
 }
 
@@ -204,7 +224,7 @@ const nameOf = (of: string, way: string): string => `${of} ${way.replace('+', ''
 /** Every mutation and every row of REST that is no GET, in each of their ways. */
 export const writeCalls: readonly WriteCall[] = [
   ...Object.entries(mutations).flatMap(([of, ways]) => Object.entries(ways).map(([way, input]): WriteCall => ({
-    name: nameOf(of, way), of, additive: way.startsWith('+'), silent: of === 'actOnSender',
+    name: nameOf(of, way), of, additive: way.startsWith('+'), silent: ['actOnSender', 'generateQrCodes'].includes(of),
     of1: (things) => ({ door: 'graphql', method: 'POST', path: '/graphql', body: { query: mutationText(of).text, variables: { input: input(things) } } }),
   }))),
   ...Object.entries(rows).flatMap(([of, ways]) => Object.entries(ways).map(([way, row]): WriteCall => ({

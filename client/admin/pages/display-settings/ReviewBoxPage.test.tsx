@@ -7,7 +7,7 @@ import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 
 const colours = { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' }
 const settings = { id: 'b', version: 3, layout: 'LIST', sortingDefault: 'RECENT', colours, dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'STAR', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1 }
-const plain = { title: '', content: 'Fine', country: 'FR', verified: false, verifiedByOrder: false, incentivized: false, media: [], reply: null }
+const plain = { title: '', content: 'Fine', country: 'FR', product: null, verified: false, verifiedByOrder: false, incentivized: false, media: [], reply: null }
 const reviews = [
   { ...plain, id: 'r1', rate: 5, firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', content: '<b>bold</b>' },
   { ...plain, id: 'r2', rate: 1, firstName: 'Grace', lastName: 'Hopper', createdAt: '2026-02-01T10:00:00.000Z' },

@@ -1,37 +1,36 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { valueAt } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { ChangedElsewhere } from '../../ui/settings/SettingFields.tsx'
-import type { BoxForm } from './boxForm.ts'
+import type { PathTo } from '../../ui/settings/leaves.ts'
+import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 
-type Name = 'layout' | 'starIconType'
-type Value<Field extends Name> = BoxForm['values'][Field]
-
-interface Props<Field extends Name> {
-  form: BoxForm
-  name: Field
+interface Props<Values extends object> {
+  form: SettingsForm<Values>
+  name: PathTo<Values, string>
   label: string
-  tiles: readonly { value: Value<Field>, label: string, picture: ReactNode }[]
+  tiles: readonly { value: string, label: string, picture: ReactNode }[]
 }
 
 /** A choice among pictures: radio buttons by nature, so arrows and screen readers know them. */
-export function Tiles<Field extends Name>({ form, name, label, tiles }: Props<Field>) {
+export function Tiles<Values extends object>({ form, name, label, tiles }: Props<Values>) {
   const group = useId()
   const readOnly = useReadOnly()
-  const set = form.set as (name: Field, value: Value<Field>) => void
+  const set = form.set as (name: string, value: string) => void
   return (
     <fieldset className="c-tiles" disabled={readOnly}>
       <legend>{label}</legend>
       <div>
         {tiles.map(({ value, label: text, picture }) => (
           <label key={value}>
-            <input type="radio" name={group} value={value} checked={value === form.values[name]} onChange={() => set(name, value)} />
+            <input type="radio" name={group} value={value} checked={value === valueAt(form.values, name)} onChange={() => set(name, value)} />
             {picture}
             <span>{text}</span>
           </label>
         ))}
       </div>
-      <ChangedElsewhere form={form} names={[name]} show={(stored) => tiles.find(({ value }) => value === stored[name])?.label ?? ''} />
+      <ChangedElsewhere form={form} names={[name]} show={(stored) => tiles.find(({ value }) => value === valueAt(stored, name))?.label ?? ''} />
     </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import { Button, ButtonGroup, Select } from '@shopify/polaris'
 import { useCallback, useMemo, useState } from 'react'
 import { LOCALES, LOCALE_IDS, type Locale } from '../../../../rules/locales.ts'
 import type { Say } from '../../../storefront/widgets/shown.ts'
-import { WIDGETS } from '../../../storefront/widgets/widgets.ts'
+import { WIDGETS, type PreviewState } from '../../../storefront/widgets/widgets.ts'
 import { i18nOf } from '../../shell/words/i18n.tsx'
 import { directionOf, fullTag, type CatalogName } from '../../shell/words/locales.ts'
 import { sentenceIn } from '../../shell/words/sentences.ts'
@@ -20,9 +20,9 @@ type ViewOptions = Pick<PreviewView, 'reviews' | 'formOpen'> & { rtl: boolean }
 /** The shipped widget in a frame of its own, with the settings as they are being typed, in the states of its row in WIDGETS. */
 export function WidgetPreview(props: PreviewedWidget) {
   const { t } = useLingui()
-  const { preview: states } = WIDGETS[props.widget]
+  const states: readonly PreviewState[] = WIDGETS[props.widget].preview
   const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'))
-  const [options, setOptions] = useState<ViewOptions>({ reviews: 'many', formOpen: false, rtl: props.data.general.isRtlStore })
+  const [options, setOptions] = useState<ViewOptions>({ reviews: 'many', formOpen: !states.some((state) => state !== 'form'), rtl: props.data.general.isRtlStore })
   const language = usePreviewLanguage()
   const page = usePreviewPage(props, options, language)
   const [stage, width] = useWidth()
@@ -36,13 +36,15 @@ export function WidgetPreview(props: PreviewedWidget) {
           <Button pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>{t`Desktop`}</Button>
           <Button pressed={device === 'phone'} onClick={() => setDevice('phone')}>{t`Mobile`}</Button>
         </ButtonGroup>
-        <Select
-          label={t`Reviews in the preview`}
-          labelHidden
-          options={states.flatMap((state) => (state === 'form' ? [] : [{ value: state, label: names[state] }]))}
-          value={options.reviews}
-          onChange={(reviews) => choose({ reviews: reviews as ViewOptions['reviews'] })}
-        />
+        {states.some((state) => state !== 'form') && (
+          <Select
+            label={t`Reviews in the preview`}
+            labelHidden
+            options={states.flatMap((state) => (state === 'form' ? [] : [{ value: state, label: names[state] }]))}
+            value={options.reviews}
+            onChange={(reviews) => choose({ reviews: reviews as ViewOptions['reviews'] })}
+          />
+        )}
         <Select
           label={t`Language of the preview`}
           labelHidden

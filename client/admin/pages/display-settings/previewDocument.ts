@@ -1,13 +1,14 @@
 import { formatCustomerName } from '../../../../rules/author-name.ts'
 import { flagWriter } from '../../../../rules/countries.ts'
 import { dateWriter } from '../../../../rules/dates.ts'
-import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages } from '../../../../rules/limits.ts'
-import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages, testimonialRecentReviews } from '../../../../rules/limits.ts'
+import type { ReviewBoxSettings, ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
 import { previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
 import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
+import { previewPortal } from './previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
 
 /** What the preview of a widget is made of besides the way it is looked at. */
@@ -15,8 +16,8 @@ export interface PreviewedWidget {
   widget: WidgetKey
   /** The widget's document as it is being typed. */
   settings: SettingValue<SettingKey>
-  /** How reviews are written in every widget: names, dates, order. */
-  format: Pick<ReviewBoxSettings, 'dateFormat' | 'formatCustomerName' | 'sortingDefault'>
+  /** How reviews are written in every widget: names, dates, order, the look of those without their own. */
+  format: ReviewBoxSettings
   data: PreviewData
 }
 
@@ -38,15 +39,20 @@ export function previewDocument(view: PreviewView): string {
   return previewPage({ locale, direction }, { markup, style: stylesOf(keys).map((name) => previewStyles[name]).join('') })
 }
 
-function pageView({ widget, data, format, say, locale, direction, reviews: state, formOpen, now }: PreviewView): PageView {
+function pageView({ widget, settings, data, format, say, locale, direction, reviews: state, formOpen, now }: PreviewView): PageView {
   const { product: [place = 'reviews'] } = WIDGETS[widget].places
-  const reviews = data.reviews.slice(0, { many: data.reviews.length, one: 1, none: 0 }[state])
+  const most = { many: data.reviews.length, one: 1, none: 0 }[state]
+  const { sortingDefault: sort = format.sortingDefault, perPage = most }: { sortingDefault?: ReviewBoxSort, perPage?: number } = settings as object
+  const reviews = data.reviews.slice(0, Math.min(most, perPage))
   const summary = state === 'many' ? data.summary : summaryOf(reviews)
   return {
     place, summary, say, locale, direction, formOpen,
     shopName: data.shopName,
-    reviews: shownReviews({ format, data: { ...data, reviews }, locale, now }),
-    choice: { sort: format.sortingDefault, rate: null, after: null },
+    reviews: shownReviews({ format, data, locale, now }, sorted(reviews, sort)),
+    testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
+    design: format,
+    portal: previewPortal(reviews, dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })),
+    choice: { sort, rate: null, after: null },
     next: summary.count > reviews.length ? 'next' : null,
     source: '',
     form: { action: '', maxChars: maxReviewContentChars, files: { accept: '', label: say('widget.form.photos'), hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }), data: {} } },
@@ -59,12 +65,13 @@ function summaryOf(reviews: readonly RawReview[]): Summary {
   return { count: reviews.length, average: reviews[0]?.rate ?? 0, histogram: { 5: of(5), 4: of(4), 3: of(3), 2: of(2), 1: of(1) } }
 }
 
-function shownReviews({ format, data, locale, now }: Pick<PreviewView, 'format' | 'data' | 'locale' | 'now'>): ShownReview[] {
+function shownReviews({ format, data, locale, now }: Pick<PreviewView, 'format' | 'data' | 'locale' | 'now'>, reviews: readonly RawReview[]): ShownReview[] {
   const write = dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })
   const day = (date: string) => (data.general.hideReviewDate ? '' : write(new Date(date)))
   const flag = data.general.enableCountryFlag ? flagWriter(locale) : () => null
-  return sorted(data.reviews, format.sortingDefault).map(({ firstName, lastName, reply, country, ...review }) => ({
+  return reviews.map(({ firstName, lastName, reply, country, product, ...review }) => ({
     ...review,
+    product: product ? { title: product.title, url: '#' } : null,
     author: formatCustomerName({ firstName, lastName }, format.formatCustomerName),
     date: day(review.createdAt),
     country: flag(country ?? null),

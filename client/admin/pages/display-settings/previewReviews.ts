@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { splitName } from '../../../../rules/author-name.ts'
 import type { ShownMedia, Stars, Summary } from '../../../storefront/widgets/shown.ts'
+import type { previewReviews_review$data } from '../../../__generated__/previewReviews_review.graphql.ts'
 import type { previewReviews_shop$key } from '../../../__generated__/previewReviews_shop.graphql.ts'
 import { exampleAuthors } from './exampleAuthors.ts'
 
@@ -21,13 +22,20 @@ export interface RawReview {
   reply: { content: string, createdAt: string } | null
   /** ISO code of the reviewer's country, where it is known. */
   country?: string | null
+  /** Absent among the examples. */
+  product?: { title: string, image?: string | null | undefined } | null | undefined
 }
+
+/** What a page reads of a review for the preview. */
+type ReviewNode = previewReviews_review$data
 
 export interface PreviewData {
   shopName: string
   timeZone: string
   summary: Summary
   reviews: readonly RawReview[]
+  /** What the testimonials show; the first reviews where a page doesn't say. */
+  testimonials?: readonly RawReview[]
   /** Invented reviews, as the shop has none to show. */
   invented: boolean
   /** What the general settings say of the storefront. */
@@ -45,28 +53,39 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       general { hideReviewDate enableCountryFlag isRtlStore }
       reviews(first: 10, filter: { status: [PUBLISHED] }, sort: RECENT) {
         edges {
-          node {
-            id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country
-            media { kind url thumbnailUrl width height hidden }
-            reply { content createdAt }
-          }
+          node { ...previewReviews_review @relay(mask: false) }
         }
       }
     }
   `, key)
   const { name: shopName, ianaTimezone: timeZone, general, ratingSummary: { count, average, histogram } } = shop
-  const reviews = shop.reviews.edges.map(({ node }) => ({
-    ...node,
-    verified: node.verifiedByOrder ? 'order' as const : node.verified ? 'shop' as const : null,
-    media: node.media.flatMap(({ kind, url, thumbnailUrl, width, height, hidden }) => (url && !hidden ? [{ kind: kind === 'VIDEO' ? 'video' as const : 'image' as const, url, thumb: thumbnailUrl ?? null, width, height }] : [])),
-    reply: node.reply ?? null,
-    country: node.country ?? null,
-  }))
+  const reviews = shop.reviews.edges.map(({ node }) => rawReview(node))
   if (reviews.length > 0) return { shopName, timeZone, general, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
   const examples = exampleReviews.map(({ author, title, content, reply, ...review }) => ({
     ...review, ...splitName(i18n._(author)), title: i18n._(title), content: i18n._(content), reply: reply && { content: i18n._(reply), createdAt: review.createdAt },
   }))
   return { shopName, timeZone, general, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
+}
+
+/** The fields of a review that the preview shows; a query spreads them unmasked. */
+void graphql`
+  fragment previewReviews_review on Review {
+    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country
+    media { kind url thumbnailUrl width height hidden }
+    reply { content createdAt }
+    product { title image }
+  }
+`
+
+/** Returns a review as the preview's templates know it. */
+export function rawReview(node: Omit<ReviewNode, ' $fragmentType'>): RawReview {
+  return {
+    ...node,
+    verified: node.verifiedByOrder ? 'order' : node.verified ? 'shop' : null,
+    media: node.media.flatMap(({ kind, url, thumbnailUrl, width, height, hidden }) => (url && !hidden ? [{ kind: kind === 'VIDEO' ? 'video' as const : 'image' as const, url, thumb: thumbnailUrl ?? null, width, height }] : [])),
+    reply: node.reply ?? null,
+    country: node.country ?? null,
+  }
 }
 
 const byStars = (histogram: readonly number[]): Record<Stars, number> =>

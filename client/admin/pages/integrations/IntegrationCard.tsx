@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Feature } from '../../../../rules/plans.ts'
 import type { IntegrationCard_integration$key } from '../../../__generated__/IntegrationCard_integration.graphql.ts'
+import { Link } from 'react-router'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { PlanGate } from '../../ui/PlanGate.tsx'
@@ -20,16 +22,20 @@ interface Props {
   integration: IntegrationCard_integration$key
   /** The log has a new row. */
   onTested: () => void
+  /** On the service's own page, which is not linked. */
+  isOwnPage?: boolean
 }
 
 /** One service: its state, and the way to connect, test or disconnect it. */
-export function IntegrationCard({ integration, onTested }: Props) {
+export function IntegrationCard({ integration, onTested, isOwnPage = false }: Props) {
   const { t, i18n } = useLingui()
   const { key, name, fields, feature, delivers, isConnected, connectedAt } = useFragment(fragment, integration)
   const format = useFormat()
   const readOnly = useReadOnly()
   const [connecting, setConnecting] = useState(false)
   const service = services[key]
+  const mode = useMode()
+  const settingsPage = isOwnPage ? undefined : service?.page
   const connectedOn = connectedAt && format.date(connectedAt)
   const connect = (locked: boolean) => <Button disabled={locked} accessibilityLabel={t`Connect ${name}`} onClick={() => setConnecting(true)}>{t`Connect`}</Button>
   return (
@@ -44,6 +50,7 @@ export function IntegrationCard({ integration, onTested }: Props) {
         {isConnected && !readOnly && <ConnectedActs integrationKey={key} name={name} delivers={delivers} onTested={onTested} />}
         {!isConnected && connecting && <ConnectForm integrationKey={key} name={name} fields={fields} onClose={() => setConnecting(false)} />}
         {!isConnected && !connecting && !readOnly && <div>{feature ? <PlanGate feature={feature as Feature}>{connect}</PlanGate> : connect(false)}</div>}
+        {settingsPage && <div><Link to={hrefIn(mode, settingsPage)}>{t`Settings for ${name}`}</Link></div>}
       </BlockStack>
     </Card>
   )

@@ -6,6 +6,8 @@ interface Service {
   text: MessageDescriptor
   /** Names of the secrets that connect it, and where the merchant finds them. */
   fields: Readonly<Record<string, { label: MessageDescriptor, help: MessageDescriptor }>>
+  /** A page of its own, with more settings. */
+  page?: string
 }
 
 /** What the cards say about the services of server/integrations/table.ts, by their keys. */
@@ -18,10 +20,25 @@ export const services: Readonly<Record<string, Service>> = {
     text: msg`Import reviews of products that you sell from CJDropshipping.`,
     fields: { token: { label: msg`Access token`, help: msg`Create it in your CJDropshipping account. It’s valid for 15 days.` } },
   },
+  aem: {
+    text: msg`Let AVADA Email Marketing send your emails, with its own templates and automations.`,
+    fields: {
+      appId: { label: msg`App ID`, help: msg`Find it in AVADA Email Marketing under Settings > API keys.` },
+      secretKey: { label: msg`Secret key`, help: msg`It stands next to the app ID.` },
+    },
+    page: '/settings/integration/aem',
+  },
+  pushowl: {
+    text: msg`Notify customers on their devices when they can review an order.`,
+    fields: { authToken: { label: msg`Authentication token`, help: msg`PushOwl’s support gives it to you.` } },
+    page: '/settings/integration/push-owl',
+  },
 }
 
 /** What the log calls the events of server/events.ts. */
 export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
+  'email.due': msg`Email handed over`,
+  'push.due': msg`Push notification`,
   'connection.test': msg`Connection test`,
   'order.changed': msg`Order changed`,
   'review.submitted': msg`Review submitted`,

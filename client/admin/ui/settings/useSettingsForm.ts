@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime'
 import type { z } from 'zod'
+import type { MessageCode } from '../../../../rules/messages.ts'
 import type { Feature } from '../../../../rules/plans.ts'
 import { lockedBy, valueAt, type Fields, type SettingsDocument } from '../../../../rules/settings/document.ts'
 import { fromGraphql, toGraphql } from '../../../../rules/settings/shape.ts'
 import { problemsOf } from '../../../../rules/validation.ts'
-import { sentenceOf } from '../../shell/words/sentences.ts'
+import { sentenceIn, sentenceOf } from '../../shell/words/sentences.ts'
 import { useToast } from '../../shell/toasts.tsx'
 import { useCommit, type FieldErrors } from '../../shell/relay/useCommit.ts'
 import { useViewer } from '../../shell/frame/viewer.tsx'
@@ -41,6 +42,8 @@ interface Options<Schema extends z.ZodObject, Stored> {
   stored: Stored
   /** Its mutation `save<Key>` with the variable `$input`. */
   mutation: GraphQLTaggedNode
+  /** What the toast says when no reason is known. */
+  failed?: MessageCode
 }
 
 interface Typed {
@@ -65,7 +68,7 @@ const filtered = <Each>(all: Readonly<Record<string, Each>>, keep: (each: Each, 
  * that the merchant hasn't touched and never replaces what was typed.
  */
 export function useSettingsForm<Schema extends z.ZodObject, Stored extends { readonly version: number }>(
-  { document, stored: wire, mutation }: Options<Schema, Stored>,
+  { document, stored: wire, mutation, failed }: Options<Schema, Stored>,
 ): SettingsForm<Pick<z.infer<Schema>, keyof Stored & keyof z.infer<Schema>>> {
   type Values = Pick<z.infer<Schema>, keyof Stored & keyof z.infer<Schema>>
   const { i18n } = useLingui()
@@ -104,7 +107,7 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
       setErrors(outcome.fields)
       setRefusedAsStale(outcome.code === 'stale')
       if (outcome.code === 'stale') void revalidate()
-      else if (Object.keys(outcome.fields).length === 0) toast(outcome.message, { isError: true })
+      else if (Object.keys(outcome.fields).length === 0) toast(outcome.code === 'unexpected' && failed ? sentenceIn(i18n, failed) : outcome.message, { isError: true })
       return false
     }
     // The server may have stored a value in another way. What was typed during the save stays.

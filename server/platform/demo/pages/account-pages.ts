@@ -1,22 +1,13 @@
 import { html, Html } from '../../../../client/storefront/widgets/html.ts'
+import type { PageWidgets } from '../../../storefront/storefront.ts'
 import { orderActs, sayIn, stateMark, writeMoment, type Say, type Surroundings } from './frame.ts'
 import { stateOf, type DemoOrder } from '../orders.ts'
 import { pictureOf, productHref, storePage } from './store-parts.ts'
 
-/** What the shop has of a customer's reviews. */
-export interface OwnReview {
-  handle: string
-  productTitle: string
-  rate: number
-  title: string
-  content: string
-  published: boolean
-}
-
 export interface AccountParts {
   email: string | null
   orders: readonly DemoOrder[]
-  reviews: readonly OwnReview[]
+  widgets: PageWidgets
   /** Addresses of others who have ordered. */
   others: readonly string[]
 }
@@ -38,24 +29,24 @@ export function thanksPage(around: Surroundings, order: DemoOrder): string {
   })
 }
 
-export function accountPage(around: Surroundings, { email, orders, reviews, others }: AccountParts): string {
+export function accountPage(around: Surroundings, { email, orders, widgets: { markup, headTags }, others }: AccountParts): string {
   const say = sayIn(around.locale)
   const title = say('demo.account.title')
+  const own = new Html(markup.customerPortalReviews ?? '')
   if (email === null || orders.length === 0) {
     return storePage(around, {
       title: `${title} · ${around.shop.name}`,
-      body: html`<div class="empty"><h1>${say('demo.account.empty')}</h1><p>${say('demo.account.emptyLead')}</p><a class="primary button" href="/demo/store">${say('demo.account.look')}</a></div>`,
+      head: new Html(headTags),
+      body: html`${own}<div class="empty"><h1>${say('demo.account.empty')}</h1><p>${say('demo.account.emptyLead')}</p><a class="primary button" href="/demo/store">${say('demo.account.look')}</a></div>`,
     })
   }
   return storePage(around, {
     title: `${title} · ${around.shop.name}`,
+    head: new Html(headTags),
     body: html`<div class="account">
       <h1>${title}</h1><p class="quiet">${say('demo.account.who', { email })}</p>
       <ul class="orders">${orders.map((order) => html`<li>${orderCard(say, around, order)}</li>`)}</ul>
-      ${reviews.length > 0 && html`<h2>${say('demo.account.reviews')}</h2><ul class="own-reviews">${reviews.map((review) => html`<li>
-        <a href="${productHref(review.handle)}"><img src="${pictureOf(review.handle, 600)}" width="600" height="600" alt="">${review.productTitle}</a>
-        <p><span class="stars-row" style="--rate:${review.rate}" role="img" aria-label="${say('demo.account.rated', { rate: review.rate })}"></span>${!review.published && html` <span class="state">${say('demo.account.waits')}</span>`}</p>
-        ${review.title && html`<p><strong>${review.title}</strong></p>`}<p class="own-text">${review.content}</p></li>`)}</ul>`}
+      ${own}
       ${others.length > 0 && html`<h2>${say('demo.account.others')}</h2><p class="others">${others.map((other) => html`<a href="/demo/store/account?email=${encodeURIComponent(other)}">${other}</a>`)}</p>`}
     </div>`,
   })

@@ -22,7 +22,8 @@ export function homePage(around: Surroundings, { products, kind, widgets }: { pr
         ${kinds.map((each) => html`<a href="/demo/store?kind=${each}" ${each === kind && new Html('aria-current="page"')}>${say(`demo.kind.${each}`)}</a>`)}
       </nav>
       ${kind && html`<h1 class="shelf-title">${say(`demo.kind.${kind}`)}</h1>`}
-      <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>`,
+      <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>
+      ${widgets.markup.testimonials && html`<section class="store-widget">${new Html(widgets.markup.testimonials)}</section>`}${new Html(widgets.pushPrompt)}`,
   })
 }
 
@@ -33,7 +34,7 @@ export function reviewsPage(around: Surroundings, { markup, headTags }: PageWidg
     head: new Html(headTags),
     body: html`<h1 class="shelf-title">${around.shop.name}</h1>
       <div class="product-rating">${new Html(markup.starRating ?? '')}</div>
-      <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>`,
+      <section class="product-reviews">${new Html(markup.allReviews ?? '')}</section>`,
   })
 }
 
@@ -43,7 +44,7 @@ export interface ProductPageParts {
   more: readonly CatalogProduct[]
 }
 
-export function productPage(around: Surroundings, { product, widgets: { markup, listed, headTags, jsonLd }, more }: ProductPageParts): string {
+export function productPage(around: Surroundings, { product, widgets: { markup, listed, headTags, jsonLd, pushPrompt }, more }: ProductPageParts): string {
   const say = sayIn(around.locale)
   const { locale } = around
   return storePage(around, {
@@ -65,10 +66,11 @@ export function productPage(around: Surroundings, { product, widgets: { markup, 
               <button class="primary">${say('demo.product.order')}</button></div>
             <p class="quiet">${say('demo.product.promise')}</p>
           </form>
+          <div class="product-form">${new Html(markup.submitForm ?? '')}</div>
         </div>
       </article>
       <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>
-      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}`,
+      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}${new Html(pushPrompt)}`,
   })
 }
 

@@ -62,7 +62,7 @@ function RequestList({ shop }: { shop: Shop }) {
         {...controls}
         tabFilter="statusFilter"
         searchPlaceholder={t`Search orders, buyers, and products`}
-        headings={[{ title: t`Order` }, { title: t`Items` }, { title: t`Fulfilled` }, { title: t`Buyer` }, { title: t`Request date` }, { title: t`Status` }, { title: t`Actions`, hidden: true }]}
+        headings={[{ title: t`Order` }, { title: t`Items` }, { title: t`Fulfilled` }, { title: t`Buyer` }, { title: t`Request date` }, { title: t`Status` }, ...(shop.pushKinds.length > 0 ? [{ title: t`Push notification` }] : []), { title: t`Actions`, hidden: true }]}
         resourceName={{ singular: t`request`, plural: t`requests` }}
         itemCount={rows.length}
         {...(acts.selection ? { selection: acts.selection } : {})}
@@ -73,7 +73,7 @@ function RequestList({ shop }: { shop: Shop }) {
         banner={<Banners shop={shop} />}
       >
         {rows.map((item, position) => (
-          <RequestRow key={item.id} item={item} sendMethod={shop.requestTiming.sendMethod} position={position} selected={acts.selected.includes(item.id)} act={acts.act} preview={setPreviewed} />
+          <RequestRow key={item.id} item={item} sendMethod={shop.requestTiming.sendMethod} pushKinds={shop.pushKinds} position={position} selected={acts.selected.includes(item.id)} act={acts.act} preview={setPreviewed} />
         ))}
       </ListPage>
       <RequestPreview id={previewed} onClose={() => setPreviewed(null)} />

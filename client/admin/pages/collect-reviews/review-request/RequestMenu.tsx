@@ -8,21 +8,25 @@ import type { RequestMenu_item$key } from '../../../../__generated__/RequestMenu
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { statusOf } from './requestStatus.ts'
 import type { RequestAct } from './useActOnRequests.ts'
+import { usePushItems } from './usePushItems.ts'
 
 interface Props {
   item: RequestMenu_item$key
+  /** Whether a push notification goes with emails of this kind. */
+  isPushOn: boolean
   act: (act: RequestAct) => void
   preview: () => void
 }
 
 /** What can be done with a request now (spec 4, row actions). */
-export function RequestMenu({ item: key, act, preview }: Props) {
+export function RequestMenu({ item: key, isPushOn, act, preview }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const [open, setOpen] = useState(false)
   const item = useFragment(graphql`
-    fragment RequestMenu_item on QueueItem { orderName status skipReason errorMessage senderApp isBlockCustomer }
+    fragment RequestMenu_item on QueueItem { orderName status skipReason errorMessage senderApp isBlockCustomer pushStatus }
   `, key)
+  const pushItems = usePushItems(isPushOn, item.pushStatus ?? null, () => act('push'))
   const state = { ...item, status: statusOf(item.status), skipReason: item.skipReason ?? null, errorMessage: item.errorMessage ?? null }
   const labels: Record<QueueAction, string> = {
     sendAnyway: t`Send now`,
@@ -37,6 +41,7 @@ export function RequestMenu({ item: key, act, preview }: Props) {
   const items: ActionListItemDescriptor[] = [
     ...(view.allowed || view.reason !== 'nothingToView' ? [{ content: view.allowed ? labels.viewContent : t`Preview email`, onAction: preview }] : []),
     ...(readOnly ? [] : queueRowMenu(state).flatMap((action) => (action === 'viewContent' ? [] : [{ content: labels[action], onAction: () => act(action), destructive: action === 'block' }]))),
+    ...(readOnly ? [] : pushItems),
   ]
   const order = item.orderName
   return (

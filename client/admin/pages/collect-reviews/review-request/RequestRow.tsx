@@ -5,6 +5,7 @@ import { itemThumbnailsPerRow, productTitleChars } from '../../../../../rules/li
 import type { RequestRow_item$data, RequestRow_item$key } from '../../../../__generated__/RequestRow_item.graphql.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
+import { PushBadge } from './PushBadge.tsx'
 import { RequestBadge, RequestReason } from './RequestBadge.tsx'
 import { RequestMenu } from './RequestMenu.tsx'
 import type { RequestAct } from './useActOnRequests.ts'
@@ -13,6 +14,8 @@ interface Props {
   item: RequestRow_item$key
   /** What the shop's requests count from. */
   sendMethod: string
+  /** Kinds of emails that a push notification goes with. */
+  pushKinds: readonly string[]
   position: number
   selected: boolean
   act: (act: RequestAct, ids: readonly string[]) => void
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** One queued request; on narrow screens one cell in place of many. */
-export function RequestRow({ item: key, sendMethod, position, selected, act, preview }: Props) {
+export function RequestRow({ item: key, sendMethod, pushKinds, position, selected, act, preview }: Props) {
   const { smDown } = useBreakpoints()
   const item = useFragment(graphql`
     fragment RequestRow_item on QueueItem {
@@ -35,14 +38,17 @@ export function RequestRow({ item: key, sendMethod, position, selected, act, pre
       scheduledAt
       sentAt
       lineItems { title image quantity }
+      type
       ...RequestBadge_item
+      ...PushBadge_item
       ...RequestMenu_item
     }
   `, key)
-  const menu = <RequestMenu item={item} act={(which) => act(which, [item.id])} preview={() => preview(item.id)} />
+  const menu = <RequestMenu item={item} isPushOn={pushKinds.includes(item.type)} act={(which) => act(which, [item.id])} preview={() => preview(item.id)} />
+  const hasPush = pushKinds.length > 0
   return (
     <IndexTable.Row id={item.id} position={position} selected={selected} onClick={() => undefined}>
-      {smDown ? <NarrowCells item={item} sendMethod={sendMethod} menu={menu} /> : <Cells item={item} sendMethod={sendMethod} menu={menu} />}
+      {smDown ? <NarrowCells item={item} sendMethod={sendMethod} hasPush={hasPush} menu={menu} /> : <Cells item={item} sendMethod={sendMethod} hasPush={hasPush} menu={menu} />}
     </IndexTable.Row>
   )
 }
@@ -50,10 +56,11 @@ export function RequestRow({ item: key, sendMethod, position, selected, act, pre
 interface CellsProps {
   item: RequestRow_item$data
   sendMethod: string
+  hasPush: boolean
   menu: React.ReactNode
 }
 
-function Cells({ item, sendMethod, menu }: CellsProps) {
+function Cells({ item, sendMethod, hasPush, menu }: CellsProps) {
   return (
     <>
       <IndexTable.Cell><Order item={item} /></IndexTable.Cell>
@@ -62,12 +69,13 @@ function Cells({ item, sendMethod, menu }: CellsProps) {
       <IndexTable.Cell><Buyer item={item} /></IndexTable.Cell>
       <IndexTable.Cell><Day at={item.sentAt ?? item.scheduledAt ?? null} withTime /></IndexTable.Cell>
       <IndexTable.Cell><RequestBadge item={item} sendMethod={sendMethod} /></IndexTable.Cell>
+      {hasPush && <IndexTable.Cell><PushBadge item={item} /></IndexTable.Cell>}
       <IndexTable.Cell>{menu}</IndexTable.Cell>
     </>
   )
 }
 
-function NarrowCells({ item, sendMethod, menu }: CellsProps) {
+function NarrowCells({ item, sendMethod, hasPush, menu }: CellsProps) {
   return (
     <IndexTable.Cell className="c-narrow-cell">
       <div className="c-request-narrow">
@@ -76,6 +84,7 @@ function NarrowCells({ item, sendMethod, menu }: CellsProps) {
         <Items item={item} />
         <div className="c-request-top"><Buyer item={item} />{menu}</div>
         {(item.sentAt ?? item.scheduledAt) && <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />}
+        {hasPush && <PushBadge item={item} named />}
       </div>
     </IndexTable.Cell>
   )

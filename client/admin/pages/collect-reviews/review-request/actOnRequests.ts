@@ -61,3 +61,13 @@ export const restoreDocument = graphql`
     }
   }
 `
+
+export const pushDocument = graphql`
+  mutation actOnRequestsPushMutation($input: PushQueueItemInput!) {
+    pushQueueItem(input: $input) {
+      __typename
+      ... on PushQueueItemSuccess { data { changedIds skippedIds items { ...RequestRow_item } } }
+      ... on Refusal { code message params }
+    }
+  }
+`

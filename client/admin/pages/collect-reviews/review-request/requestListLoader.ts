@@ -14,6 +14,7 @@ export const requestListQuery = graphql`
         ...QuotaBanner_shop
         ...DismissibleBanner_shop
         requestTiming { sendMethod }
+        pushKinds
         emailQueueTabs { tab count }
         emailQueue(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
           totalCount

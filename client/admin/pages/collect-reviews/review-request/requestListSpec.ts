@@ -40,6 +40,8 @@ export function filterOf({ filters, searchText }: Pick<ListState<RequestFilter>,
   return {
     status: statuses.length > 0 ? statuses.map(wireStatus) : null,
     skipped: tab?.skipped ?? null,
+    push: tab?.push ? enumName(tab.push) as NonNullable<QueueFilter['push']> : null,
+    senderApp: tab?.senderApp ?? null,
     search: searchText || null,
     productIds: filters.productIdsFilter.length > 0 ? filters.productIdsFilter : null,
     buyers: filters.buyerNames.length > 0 ? filters.buyerNames : null,

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { RecordSourceProxy } from 'relay-runtime'
 import type { actOnRequestsBlockMutation } from '../../../../__generated__/actOnRequestsBlockMutation.graphql.ts'
 import type { actOnRequestsCancelMutation } from '../../../../__generated__/actOnRequestsCancelMutation.graphql.ts'
+import type { actOnRequestsPushMutation } from '../../../../__generated__/actOnRequestsPushMutation.graphql.ts'
 import type { actOnRequestsRestoreMutation } from '../../../../__generated__/actOnRequestsRestoreMutation.graphql.ts'
 import type { actOnRequestsResendMutation } from '../../../../__generated__/actOnRequestsResendMutation.graphql.ts'
 import type { actOnRequestsSendAnywayMutation } from '../../../../__generated__/actOnRequestsSendAnywayMutation.graphql.ts'
@@ -11,9 +12,9 @@ import type { actOnRequestsUnblockMutation } from '../../../../__generated__/act
 import { useToast } from '../../../shell/toasts.tsx'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
-import { blockDocument, cancelDocument, resendDocument, restoreDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
+import { blockDocument, cancelDocument, pushDocument, resendDocument, restoreDocument, sendAnywayDocument, unblockDocument } from './actOnRequests.ts'
 
-export type RequestAct = 'cancel' | 'restore' | 'sendAnyway' | 'resend' | 'block' | 'unblock'
+export type RequestAct = 'cancel' | 'restore' | 'sendAnyway' | 'resend' | 'block' | 'unblock' | 'push'
 
 /** The act that puts things back; a mail that has left cannot be called back. */
 const opposites: Partial<Record<RequestAct, RequestAct>> = { cancel: 'restore', block: 'unblock', unblock: 'block' }
@@ -45,6 +46,7 @@ function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonl
   const [restore] = useCommit<actOnRequestsRestoreMutation>(restoreDocument)
   const [sendAnyway] = useCommit<actOnRequestsSendAnywayMutation>(sendAnywayDocument)
   const [resend] = useCommit<actOnRequestsResendMutation>(resendDocument)
+  const [push] = useCommit<actOnRequestsPushMutation>(pushDocument)
   const [block] = useCommit<actOnRequestsBlockMutation>(blockDocument)
   const [unblock] = useCommit<actOnRequestsUnblockMutation>(unblockDocument)
   return {
@@ -52,6 +54,7 @@ function useCommits(listed: readonly string[]): Record<RequestAct, (ids: readonl
     restore: (ids) => restore({ input: { ids } }, { quiet: true }),
     sendAnyway: (ids) => sendAnyway({ input: { ids } }, { quiet: true }),
     resend: (ids) => resend({ input: { ids } }, { quiet: true }),
+    push: ([id = '']) => push({ input: { id } }, { quiet: true }),
     block: (ids) => block({ input: { ids } }, markBlocked(listed, ids, true)),
     unblock: (ids) => unblock({ input: { ids } }, markBlocked(listed, ids, false)),
   }
@@ -67,11 +70,11 @@ function markBlocked(listed: readonly string[], ids: readonly string[], blocked:
   return { optimisticUpdater: mark, updater: mark, quiet: true }
 }
 
-/** What failed, in the specification's words, and why (spec 8). Of one canceled or resent request the reason alone. */
+/** What failed, in the specification's words, and why (spec 8). Of one canceled, resent or pushed request the reason alone. */
 function useFailureWords(): (act: RequestAct, requests: number, reason: string) => string {
   const { i18n } = useLingui()
-  const failures = { cancel: 'failToSkip', restore: 'failToSkip', sendAnyway: 'failToSend', resend: 'failToSend', block: 'failToBlock', unblock: 'failToUnblock' } as const
-  return (act, requests, reason) => (requests === 1 && (act === 'cancel' || act === 'resend') ? reason : `${sentenceIn(i18n, failures[act])}. ${reason}`)
+  const failures = { cancel: 'failToSkip', restore: 'failToSkip', sendAnyway: 'failToSend', resend: 'failToSend', block: 'failToBlock', unblock: 'failToUnblock', push: 'failToPush' } as const
+  return (act, requests, reason) => (requests === 1 && reason !== '' && (act === 'cancel' || act === 'resend' || act === 'push') ? reason : `${sentenceIn(i18n, failures[act])}. ${reason}`)
 }
 
 function readChange(data: unknown): { changed: readonly string[], skipped: readonly string[] } {
@@ -80,13 +83,14 @@ function readChange(data: unknown): { changed: readonly string[], skipped: reado
 }
 
 function useOutcomeWords(): (act: RequestAct, changed: number, skipped: number) => string {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (act, changed, skipped) => {
     const done = {
       cancel: t`${plural(changed, { one: 'Request canceled', other: '# requests canceled' })}`,
       restore: t`${plural(changed, { one: 'Request put back on schedule', other: '# requests put back on schedule' })}`,
       sendAnyway: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
       resend: t`${plural(changed, { one: 'Sending now', other: 'Sending # emails now' })}`,
+      push: sentenceIn(i18n, 'pushSuccessfully'),
       block: t`${plural(changed, { one: 'Customer blocked from requests', other: '# customers blocked from requests' })}`,
       unblock: t`${plural(changed, { one: 'Customer unblocked', other: '# customers unblocked' })}`,
     }[act]

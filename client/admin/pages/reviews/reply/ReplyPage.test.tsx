@@ -39,7 +39,7 @@ describe('the reply', () => {
     await publish(user)
     expect(inputOf(environment, 'useReplyMutation')).toEqual({ id: 'r1', version: 3, content: 'Thank you', sendMail: true })
     await answer(environment, 'useReplyMutation', { replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) } })
-    expect(await screen.findByText('Reply published and emailed')).toBeInTheDocument()
+    expect(await screen.findByText('Reply published. The email leaves shortly.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
   })
 

@@ -53,9 +53,10 @@ type Values = Readonly<Record<string, unknown>>
 export function useHistoryChanges(): (entry: { before: string, after: string }) => HistoryChange[] {
   const { i18n, t } = useLingui()
   const fields: Readonly<Record<string, string>> = {
-    status: t`Status`, title: t`Title`, content: t`Text`, replyContent: t`Reply`, note: t`Message to the customer`, error: t`Error`,
+    status: t`Status`, rate: t`Rating`, title: t`Title`, content: t`Text`, replyContent: t`Reply`, note: t`Message to the customer`, error: t`Error`,
   }
   const written = (field: string, value: unknown): string => {
+    if (typeof value === 'number') return String(value)
     if (typeof value !== 'string') return ''
     const status = field === 'status' ? REVIEW_STATUSES.find((each) => each === value) : undefined
     return status ? i18n._(reviewStatusLabels[status]) : value

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   'merchant.restore': msg`You restored this review from the trash.`,
   'merchant.createPublished': msg`You added and published this review.`,
   'merchant.createPending': msg`You added this review as pending.`,
+  'customer.trash': msg`The customer deleted this review.`,
   'rule.everyReviewWaits': msg`Pending: your settings don’t publish new reviews automatically.`,
   'rule.published': msg({ message: 'Auto-published ({rate} of 5 stars; your minimum is {threshold}).' }),
   'rule.belowThreshold': msg({ message: 'Pending ({rate} of 5 stars; your minimum for auto-publishing is {threshold}).' }),

@@ -1,0 +1,72 @@
+import './display-settings.css'
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack, Card, Text } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
+import type { WidgetKey } from '../../../storefront/widgets/widgets.ts'
+import type { DesignPage_shop$key } from '../../../__generated__/DesignPage_shop.graphql.ts'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+import type { PathTo } from '../../ui/settings/leaves.ts'
+import { SettingText } from '../../ui/settings/SettingFields.tsx'
+import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
+import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
+import { useBoxSettings } from './boxForm.ts'
+import { usePreviewData, type PreviewData } from './previewReviews.ts'
+import { WidgetPreview } from './WidgetPreview.tsx'
+
+/** What the preview of a widget shows beside its own settings. */
+export interface PreviewParts {
+  format: ReviewBoxSettings
+  data: PreviewData
+}
+
+interface Props<Values extends object> {
+  title: string
+  subtitle: string
+  shop: DesignPage_shop$key
+  form: SettingsForm<Values>
+  widget: WidgetKey
+  /** A preview that reads more than every widget does. */
+  preview?: (parts: PreviewParts) => ReactNode
+  children: ReactNode
+}
+
+const fragment = graphql`
+  fragment DesignPage_shop on Shop { reviewBox { ...boxForm_settings } ...previewReviews_shop }
+`
+
+/** The settings page of a widget: its fields beside the shipped widget. */
+export function DesignPage<Values extends object>({ title, subtitle, shop: key, form, widget, preview, children }: Props<Values>) {
+  const { t } = useLingui()
+  const mode = useMode()
+  const shop = useFragment(fragment, key)
+  const parts: PreviewParts = { format: useBoxSettings(shop.reviewBox), data: usePreviewData(shop) }
+  return (
+    <SettingsPage
+      title={title} subtitle={subtitle} wide forms={[form]}
+      backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
+    >
+      <div className="c-design">
+        <BlockStack gap="400">{children}</BlockStack>
+        {preview ? preview(parts) : <WidgetPreview widget={widget} settings={form.values as SettingValue<SettingKey>} {...parts} />}
+      </div>
+    </SettingsPage>
+  )
+}
+
+/** A group of fields. */
+export function Fields({ title, children }: { title: string, children: ReactNode }) {
+  return <Card><BlockStack gap="400"><Text as="h2" variant="headingMd">{title}</Text>{children}</BlockStack></Card>
+}
+
+/** The styles that a merchant adds to a widget. */
+export function CustomCss<Values extends object>({ form, name }: { form: SettingsForm<Values>, name: PathTo<Values, string> }) {
+  const { t } = useLingui()
+  return (
+    <Fields title={t`Advanced`}>
+      <SettingText form={form} name={name} label={t`Custom CSS`} multiline={4} helpText={t`Applies inside this widget only. Rules that load files are left out.`} />
+    </Fields>
+  )
+}

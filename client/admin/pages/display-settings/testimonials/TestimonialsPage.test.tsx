@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, show } from '../../../../testing/render.tsx'
+import { SaveBarHost } from '../../../shell/SaveBar.tsx'
+import { Component as TestimonialsPage } from './TestimonialsPage.tsx'
+import { testimonialsLoader } from './testimonialsLoader.ts'
+
+const box = {
+  id: 'b', version: 3, layout: 'LIST', sortingDefault: 'RECENT', dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'HEART', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1,
+  colours: { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' },
+}
+const testimonials = {
+  id: 't', version: 2, enableTestimonial: true, layout: 'MODERN', testimonialsSource: 'RECENT', selectedReviews: [], selectedProducts: [], maxRecentReviews: 3, autoNavigate: true, autoNavigateInterval: 10,
+  quoteIcon: 'CLASSIC', font: 'INHERIT', showReviewDate: true, showOnDesktop: true, showOnMobile: true, customCss: '',
+  colours: { text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', star: '#d98e04', emptyStar: '#ddd5c6', quote: '#1f5b45' },
+}
+const shop = {
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBox: box, testimonials, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] },
+}
+
+async function open() {
+  const shown = await show([{ path: '/display-settings/testimonial', loader: testimonialsLoader, element: <SaveBarHost><TestimonialsPage /></SaveBarHost> }], { at: '/display-settings/testimonial' })
+  await answer(shown.environment, 'testimonialsLoaderQuery', { viewer: { shop } })
+  return { ...shown, user: userEvent.setup() }
+}
+
+function preview(): HTMLElement {
+  const host = document.createElement('div')
+  host.innerHTML = screen.getByTitle('Preview of the widget').getAttribute('srcdoc') ?? ''
+  return host
+}
+
+test('every choice of the look shows in the shipped widget', async () => {
+  const { user } = await open()
+  const widget = () => preview().querySelector('[data-candor-widget=testimonials]')
+  expect(widget()).toHaveClass('candor-t-modern', 'candor-icon-heart', 'candor-font-inherit')
+  expect(preview().querySelectorAll('.candor-slide')).toHaveLength(3)
+  await user.click(screen.getByLabelText('Multiple'))
+  await user.selectOptions(screen.getByLabelText('Font'), 'Serif')
+  expect(widget()).toHaveClass('candor-t-multiple', 'candor-font-serif')
+  await user.selectOptions(screen.getByLabelText('Quotation mark', { selector: 'select' }), 'None')
+  expect(preview().querySelector('.candor-quote')).toBeNull()
+  expect(preview().querySelector('time')).not.toBeNull()
+  await user.click(screen.getByLabelText('Show the date of each review'))
+  expect(preview().querySelector('time')).toBeNull()
+  await user.click(screen.getByLabelText('Show testimonials'))
+  expect(widget()).toBeNull()
+})
+
+test('text that is hard to read is told, and seconds only where it moves', async () => {
+  const { user } = await open()
+  expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
+  const text = screen.getByRole('textbox', { name: 'Text' })
+  await user.clear(text)
+  await user.type(text, '#eeeeee')
+  await waitFor(() => expect(screen.getByText(/hard to read/)).toBeInTheDocument())
+  expect(screen.getByLabelText('Time per testimonial')).toBeInTheDocument()
+  await user.click(screen.getByLabelText('Move to the next testimonial automatically'))
+  expect(screen.queryByLabelText('Time per testimonial')).not.toBeInTheDocument()
+})

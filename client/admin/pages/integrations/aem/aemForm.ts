@@ -1,0 +1,49 @@
+import { graphql, useFragment } from 'react-relay/hooks'
+import { AEM } from '../../../../../rules/settings/aem.ts'
+import { EMAIL_TEMPLATES } from '../../../../../rules/settings/email-templates.ts'
+import type { aemForm_settings$key } from '../../../../__generated__/aemForm_settings.graphql.ts'
+import type { aemForm_templates$key } from '../../../../__generated__/aemForm_templates.graphql.ts'
+import { useSettingsForm } from '../../../ui/settings/useSettingsForm.ts'
+
+const mutation = graphql`
+  mutation aemFormMutation($input: SaveAemInput!) {
+    saveAem(input: $input) {
+      __typename
+      ... on SaveAemSuccess { data { ...aemForm_settings } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`
+
+/** The form of the marketing tool's own settings. */
+export function useAemForm(key: aemForm_settings$key) {
+  const stored = useFragment(graphql`fragment aemForm_settings on AemSettings { id version sendReviews }`, key)
+  return useSettingsForm({ document: AEM, stored, mutation })
+}
+
+const templatesMutation = graphql`
+  mutation aemFormTemplatesMutation($input: SaveEmailTemplatesInput!) {
+    saveEmailTemplates(input: $input) {
+      __typename
+      ... on SaveEmailTemplatesSuccess { data { ...aemForm_templates } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`
+
+/** Who sends each email: the part of the templates that this page edits. */
+export function useSendersForm(key: aemForm_templates$key) {
+  const stored = useFragment(graphql`
+    fragment aemForm_templates on EmailTemplatesSettings {
+      id version
+      reviewReminder { senderApp }
+      photoReminder { senderApp }
+      confirmEdit { senderApp }
+      reviewReply { senderApp }
+      discountReview { senderApp }
+    }
+  `, key)
+  return useSettingsForm({ document: EMAIL_TEMPLATES, stored, mutation: templatesMutation })
+}

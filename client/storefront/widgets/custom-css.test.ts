@@ -1,0 +1,26 @@
+import { customStyle } from './custom-css.ts'
+
+const scoped = (css: string): string => {
+  const style = customStyle('allReviews', css)
+  return style ? style.text : ''
+}
+
+test('nests the rules in the widget', () => {
+  expect(scoped('.candor-title{color:red} @media (min-width:1px){p{margin:0}} color:blue;')).toBe('<style>[data-candor-widget=allReviews]{.candor-title{color:red} @media (min-width:1px){p{margin:0}} color:blue;}</style>')
+})
+
+test.each([
+  ['leaves its scope', 'p{color:red}} body{display:none}', 'p{color:red}'],
+  ['ends the element', 'p{color:red}</style><script>', 'p{color:red}'],
+  ['ends the element in a text', 'p{content:"</style>"}', ''],
+  ['loads a picture', 'p{background:URL (//evil.test)} b{color:red}', 'b{color:red}'],
+  ['loads by an escape', 'p{background:u\\72l(//evil.test)} b{color:red}', 'b{color:red}'],
+  ['selects what is beside the widget', '+ p{color:red} & ~ p{color:red} b, ~ p{color:red} b{color:red} p + p{margin:0}', 'b{color:red} p + p{margin:0}'],
+  ['imports', '@import "//evil.test"; b{color:red}', 'b{color:red}'],
+  ['hides a brace in a comment', '/* } */ b{color:red}', 'b{color:red}'],
+  ['leaves a rule open', 'b{color:red} p{color:blue', 'b{color:red}'],
+  ['leaves a text open', 'b{content:"} body{display:none}', ''],
+  ['hides a brace in a text', 'b{content:"}"} p{color:red}', 'b{content:"}"} p{color:red}'],
+])('leaves out what %s', (_what, css, kept) => {
+  expect(scoped(css)).toBe(kept === '' ? '' : `<style>[data-candor-widget=allReviews]{${kept}}</style>`)
+})

@@ -1,0 +1,37 @@
+import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
+import { customStyle } from './custom-css.ts'
+import { closedNote, writeForm, type FormView } from './form.ts'
+import { html, type Html } from './html.ts'
+import { lookClass, lookStyle } from './look.ts'
+import type { PageView } from './shown.ts'
+
+const widget = 'submitForm'
+
+/** What tells the form that stands by itself from that of the review box, which may be on the same page. */
+export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<FormView, 'own' | 'title'> =>
+  ({ own: { prefix: 'candor-submit', widget }, ...(title && { title }) })
+
+/** A button and the form that it opens. The browser opens it, without a script: as a popover or as details. */
+export function submitForm({ settings, ...view }: PageView & { settings: SubmitFormSettings }): Html {
+  const { form, design, say, closed } = view
+  if (!settings.enabled || !form || (view.place === 'product' && !settings.showOnProductPage)) return html``
+  const { requiredName, requiredEmail } = design
+  const look = { ...design, colours: { ...design.colours, button: settings.buttonColor, buttonText: settings.buttonTextColor } }
+  const label = settings.buttonText || say('widget.write')
+  const written = () => writeForm({ ...form, say, requiredName, requiredEmail: requiredEmail && !view.signedIn, ...ownForm(settings) })
+  return html`
+    <section class="candor-box candor-submit ${lookClass(design)}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(look)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-label="${settings.title || say('widget.write')}">
+      ${customStyle(widget, settings.customCss)}
+      ${closed ? closedNote(closed) : opener({ type: settings.type, label, open: view.formOpen === true, close: say('widget.close') }, written())}
+    </section>`
+}
+
+function opener({ type, label, open, close }: { type: SubmitFormSettings['type']; label: string; open: boolean; close: string }, form: Html): Html {
+  if (type === 'collapsible') return html`<details class="candor-fold-out"${open && html` open`}><summary class="candor-act">${label}</summary>${form}</details>`
+  // In the preview, where nothing opens, it stands open.
+  return html`
+    <button type="button" class="candor-act" popovertarget="candor-submit">${label}</button>
+    <div class="candor-pop${open && ' candor-pop-open'}" id="candor-submit"${!open && html` popover`} role="dialog" aria-label="${label}">
+      <button type="button" class="candor-close" popovertarget="candor-submit" popovertargetaction="hide" aria-label="${close}"></button>${form}
+    </div>`
+}

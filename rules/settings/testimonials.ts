@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { maxTestimonialProducts, testimonialMaxReviews, testimonialNavigateSeconds, testimonialRecentReviews, testimonialSeconds } from '../limits.ts'
+import { colour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
+import { settingsDocument } from './document.ts'
+import { maxCustomCssChars } from './email-templates.ts'
+
+export const TESTIMONIAL_LAYOUTS = ['modern', 'alignment', 'elegant', 'multiple'] as const
+export type TestimonialLayout = (typeof TESTIMONIAL_LAYOUTS)[number]
+
+export const TESTIMONIAL_SOURCES = ['manuallyAdded', 'selectedProducts', 'recent'] as const
+export type TestimonialSource = (typeof TESTIMONIAL_SOURCES)[number]
+
+export const QUOTE_ICONS = ['none', 'classic', 'rounded', 'outline'] as const
+export type QuoteIcon = (typeof QUOTE_ICONS)[number]
+
+/** The shop's own font, or one that every device has. */
+export const TESTIMONIAL_FONTS = ['inherit', 'serif', 'sans'] as const
+
+const colours = part({
+  text: colour.describe('Text.'),
+  mutedText: colour.describe('Secondary text.'),
+  background: colour.describe('Background.'),
+  star: colour.describe('Filled stars.'),
+  emptyStar: colour.describe('Empty stars.'),
+  quote: colour.describe('The quotation mark.'),
+})
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Ids of rows: each once, at most `max`. */
+const ids = (max: number) => listOf(z.string({ error: 'malformedId' }).regex(uuid, { error: 'malformedId' })).transform((given) => [...new Set(given)]).superRefine((given, context) => {
+  if (given.length > max) refuse(context, 'tooManyIds', { max })
+})
+
+const schema = z.object({
+  enableTestimonial: flag.describe('Shows the testimonials.'),
+  layout: oneOf(TESTIMONIAL_LAYOUTS, 'TestimonialLayout').describe('How testimonials are arranged. `multiple` shows several cards side by side.'),
+  testimonialsSource: oneOf(TESTIMONIAL_SOURCES, 'TestimonialsSource').describe('`manuallyAdded`: the selected reviews, then those added to testimonials. Otherwise the newest of four or more stars with a text.'),
+  selectedReviews: ids(testimonialMaxReviews).describe('UUIDs of reviews in their order.'),
+  selectedProducts: ids(maxTestimonialProducts).describe('UUIDs of products whose reviews are shown.'),
+  maxRecentReviews: wholeNumber(1, testimonialMaxReviews).describe('Reviews shown of the newest, or of the selected products.'),
+  autoNavigate: flag.describe('Moves to the next testimonial by itself. Never for shoppers who prefer reduced motion.'),
+  autoNavigateInterval: wholeNumber(testimonialSeconds.min, testimonialSeconds.max).describe('Seconds until the next testimonial.'),
+  quoteIcon: oneOf(QUOTE_ICONS, 'QuoteIcon').describe('The quotation mark.'),
+  colours: colours.describe('Colors as #rrggbb.'),
+  font: oneOf(TESTIMONIAL_FONTS, 'TestimonialFont').describe('`inherit` is the font of the theme.'),
+  showReviewDate: flag.describe('Shows the date of each review.'),
+  showOnDesktop: flag.describe('Shows the testimonials on wide screens.'),
+  showOnMobile: flag.describe('Shows the testimonials on phones.'),
+  customCss: text(maxCustomCssChars).describe('Styles added to the testimonials. They apply inside the widget only.'),
+}).describe('The testimonials (spec 3, Testimonial setting).')
+export type TestimonialSettings = z.infer<typeof schema>
+
+export const TESTIMONIALS = settingsDocument(schema, {
+  enableTestimonial: true,
+  layout: 'modern',
+  testimonialsSource: 'recent',
+  selectedReviews: [],
+  selectedProducts: [],
+  maxRecentReviews: testimonialRecentReviews,
+  autoNavigate: true,
+  autoNavigateInterval: testimonialNavigateSeconds,
+  quoteIcon: 'classic',
+  colours: { text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', star: '#d98e04', emptyStar: '#ddd5c6', quote: '#1f5b45' },
+  font: 'inherit',
+  showReviewDate: true,
+  showOnDesktop: true,
+  showOnMobile: true,
+  customCss: '',
+}, { gated: { customCss: 'customCss' } })

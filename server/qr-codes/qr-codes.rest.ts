@@ -1,0 +1,48 @@
+import { sentence } from '../../rules/messages.ts'
+import { SETTINGS } from '../../rules/settings/settings.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
+import { oneOf, type Query } from '../query-words.ts'
+import { fieldsOf } from '../rest/body-fields.ts'
+import type { RestRoute } from '../rest/rest.ts'
+import { readVersioned, saveSetting, type SettingChange } from '../settings/settings.ts'
+import { keepQrImage } from './image.ts'
+import { generateQrPng } from './qr-codes.ts'
+
+const idOf = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') throw new InvalidInput({ productId: 'required' })
+  if (typeof value !== 'string' && typeof value !== 'number') throw new InvalidInput({ productId: 'valueInvalid' })
+  return String(value)
+}
+
+/** The design, and the bare code of the product that the query names. */
+async function readDesign(ctx: Ctx, query: Query): Promise<object> {
+  const productId = oneOf(query, 'productId')
+  return { ...await readVersioned(ctx, 'qr'), qrCode: productId ? (await generateQrPng(ctx, productId)).qrCode : '' }
+}
+
+/** Codes and their design (spec 7). A design that was read can be sent back whole: the code in it is ignored. */
+export const qrCodeRoutes: readonly RestRoute[] = [
+  { method: 'GET', path: '/qrcodes-settings', run: async (ctx, { query }) => ({ success: true, data: await readDesign(ctx, query) }) },
+  {
+    method: 'PUT', path: '/qrcodes-settings', body: { ...fieldsOf(SETTINGS.qr.schema), qrCode: true, version: true },
+    async run(ctx, { body, query }) {
+      const { qrCode: _code, ...change } = body as SettingChange<'qr'> & { qrCode?: unknown }
+      await saveSetting(ctx, 'qr', change)
+      return { success: true, data: await readDesign(ctx, query), message: sentence('saved') }
+    },
+  },
+  {
+    method: 'POST', path: '/qrcodes', body: { productId: true },
+    run: async (ctx, { body }) => ({ success: true, data: await generateQrPng(ctx, idOf((body as { productId?: unknown }).productId)) }),
+  },
+  {
+    method: 'POST', path: '/qrcodes/image', body: {}, takesMedia: true,
+    async run(ctx, request) {
+      const media = await request.media()
+      if (!media) throw new InvalidInput({ file: 'required' })
+      if (media.upload.kind !== 'picture') throw new InvalidInput({ file: 'invalidFileType' })
+      return { success: true, data: { image: await keepQrImage(ctx, media.upload.bytes) } }
+    },
+  },
+]

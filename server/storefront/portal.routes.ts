@@ -1,0 +1,62 @@
+import { editForm } from '../../client/storefront/widgets/customer-portal.ts'
+import { closedNote } from '../../client/storefront/widgets/form.ts'
+import type { Html } from '../../client/storefront/widgets/html.ts'
+import { STARS } from '../../client/storefront/widgets/shown.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput, NotAllowed, NotFound } from '../errors.ts'
+import type { RouteModule } from '../http/parts.ts'
+import { senderOf } from '../http/sender.ts'
+import { problemText } from '../words/problem-text.ts'
+import { word } from '../words/words.ts'
+import { isShown } from './answers.ts'
+import { mannerOf } from './page-view.ts'
+import { changeOwnReview, ownReview, type PortalPost } from './portal.ts'
+import { signedCustomer, type SignedCustomer } from './shopper-proof.ts'
+import { shopperContext } from './storefront.routes.ts'
+import { cameFrom, submitPage } from './submit-page.ts'
+
+interface Post {
+  Params: { shopDomain: string; id: string }
+  Body: Record<string, unknown> | null
+}
+
+/**
+ * POST of a form in a customer's account: changes or deletes their own review. Only calls that the platform forwarded in this
+ * customer's name are believed, and only forms that were made for them. Leads back to the account.
+ */
+export const portalRoutes: RouteModule = (app, parts) => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  const limit = parts.postLimits('storefront-account')
+  app.post<Post>('/storefront/:shopDomain/account/reviews/:id', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    const customer = signedCustomer(parts, ctx, request)
+    if (!customer || !isShown(ctx)) throw new NotFound()
+    const back = cameFrom(ctx, request.headers.referer, { otherwise: `https://${ctx.shop.domain}/account`, at: '#candor-account' })
+    const show = async (status: number, content: Html) =>
+      reply.status(status).type('text/html; charset=utf-8').send(await submitPage(ctx, { content, back, words: { title: 'widget.portal.title', back: 'widget.portal.back' } }))
+    const over = await limit(`${ctx.shop.id} ${senderOf(request.ip)}`)
+    const { say, locale } = await mannerOf(ctx)
+    if (over) return show(429, closedNote(say('widget.form.tooMany')))
+    const { act, token, ...fields } = request.body ?? {}
+    const post: PortalPost = { id: request.params.id, act, token, fields }
+    try {
+      await changeOwnReview(ctx, customer, post)
+    } catch (error) {
+      if (error instanceof InvalidInput) return await show(422, await refusedEdit(ctx, { customer, post, error }))
+      if (error instanceof NotFound || error instanceof NotAllowed) return await show(409, closedNote(word(locale, 'widget.portal.closed')))
+      throw error
+    }
+    return reply.status(303).header('location', back).send('')
+  })
+}
+
+/** The form again, with what was typed and why it was refused. */
+async function refusedEdit(ctx: Ctx, { customer, post: { id, fields }, error }: { customer: SignedCustomer; post: PortalPost; error: InvalidInput }): Promise<Html> {
+  const manner = await mannerOf(ctx)
+  const { review, view } = await ownReview(ctx, manner, { signed: customer, id })
+  const typed = (name: 'title' | 'content') => (typeof fields[name] === 'string' ? fields[name] : review[name])
+  const problems = Object.fromEntries(Object.entries(error.fields).map(([field, problem]) => [field, problemText(manner.locale, problem)]))
+  const rate = STARS.find((stars) => String(stars) === fields['rate']) ?? review.rate
+  return editForm({ ...review, rate, title: typed('title'), content: typed('content'), problems }, { view, say: manner.say })
+}

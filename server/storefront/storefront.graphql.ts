@@ -1,0 +1,29 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
+import { TESTIMONIALS, TESTIMONIAL_SOURCES } from '../../rules/settings/testimonials.ts'
+import { readSetting } from '../settings/settings.ts'
+import { parse } from '../errors.ts'
+import { builder } from '../graphql/builder.ts'
+import { enumOf } from '../graphql/enums.ts'
+import { Review } from '../reviews/reviews.graphql.ts'
+import { Shop } from '../shops/shops.graphql.ts'
+import { listTestimonials } from './testimonials.ts'
+
+const asked = TESTIMONIALS.schema.pick({ testimonialsSource: true, selectedReviews: true, selectedProducts: true, maxRecentReviews: true })
+
+builder.objectField(Shop, 'testimonialReviews', (t) => t.field({
+  type: [Review],
+  description: 'The reviews that the testimonials would show with these settings, in their order. Settings that are left out are the saved ones.',
+  complexity: 10,
+  args: {
+    testimonialsSource: t.arg({ type: enumOf('TestimonialsSource', TESTIMONIAL_SOURCES), required: false }),
+    selectedReviews: t.arg.stringList({ required: false }),
+    selectedProducts: t.arg.stringList({ required: false }),
+    maxRecentReviews: t.arg.int({ required: false }),
+  },
+  resolve: async (_shop, args, context, info) => {
+    const { select } = queryFromInfo({ context, info, typeName: 'Review' }) as { select: object }
+    const saved = await readSetting(context.ctx, 'testimonials')
+    const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined))
+    return await listTestimonials(context.ctx, parse(asked, { ...asked.strip().parse(saved), ...given }), select) as never
+  },
+}))
