@@ -69,6 +69,11 @@ export const orderRange = z.object({ fromOrder: orderNumber, toOrder: orderNumbe
 })
 export type OrderRange = z.infer<typeof orderRange>
 
+/** Returns the range that a URL means; null when it is not whole, as it applies only when it is valid (spec 5). */
+export function orderRangeOf([fromOrder, toOrder]: readonly string[]): OrderRange | null {
+  return orderRange.safeParse({ fromOrder, toOrder }).data ?? null
+}
+
 /** What the fields hold before anybody types. */
 export const defaultOrderRange: OrderRange = { fromOrder: 1, toOrder: 1 }
 

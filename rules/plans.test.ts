@@ -28,7 +28,7 @@ describe('plan table (spec 9)', () => {
 describe('gates (spec 6)', () => {
   const gates: [Feature, 'pro' | 'advanced' | 'enterprise'][] = [
     ['photoReminder', 'pro'], ['reviewReply', 'pro'], ['confirmEdit', 'pro'], ['replies', 'pro'], ['recycleBin', 'pro'],
-    ['customCss', 'pro'], ['flowIntegration', 'pro'], ['ugc', 'pro'], ['removeBranding', 'pro'],
+    ['customCss', 'pro'], ['flowIntegration', 'pro'], ['pushNotifications', 'pro'], ['ugc', 'pro'], ['removeBranding', 'pro'],
     ['discountEmail', 'advanced'], ['interactiveEmail', 'advanced'], ['translatedContent', 'advanced'], ['qrCode', 'advanced'],
     ['videoReviews', 'advanced'], ['unlimitedRequests', 'advanced'],
     ['api', 'enterprise'], ['webhooks', 'enterprise'], ['headless', 'enterprise'],

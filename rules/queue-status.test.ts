@@ -1,5 +1,5 @@
 import {
-  canMoveOn, fromQueueWire, QUEUE_ACTIONS, QUEUE_BADGES, QUEUE_STATUSES, QUEUE_TABS, queueActions, queueBadge, queueBulkActions, queueRowMenu, queueTooltip,
+  canMoveOn, canPush, fromQueueWire, QUEUE_ACTIONS, QUEUE_BADGES, QUEUE_STATUSES, QUEUE_TABS, queueActions, queueBadge, queueBulkActions, queueRowMenu, queueTooltip,
   storedQueueStatuses, toQueueWire, type QueueAction, type QueueItemState, type QueueStatus,
 } from './queue-status.ts'
 
@@ -135,4 +135,10 @@ test.each<[QueueStatus, 'success' | 'opened' | 'reviewed', boolean]>([
   ['failed', 'reviewed', true],
 ])('from %s to %s: %s', (from, to, expected) => {
   expect(canMoveOn(from, to)).toBe(expected)
+})
+
+test.each([
+  [false, null, 'pushOff'], [false, 'failed', 'pushOff'], [true, 'sent', 'pushAlreadySent'], [true, null, null], [true, 'failed', null], [true, 'pending', null],
+] as const)('with push notifications on (%s), a row whose push is %s answers %s', (isOn, status, reason) => {
+  expect(canPush(isOn, status)).toEqual(reason ? { allowed: false, reason } : { allowed: true })
 })

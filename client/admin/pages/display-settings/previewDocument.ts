@@ -9,7 +9,7 @@ import { previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
 import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type Widget, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
-import { previewPortal } from './previewPortal.ts'
+import { previewPortal } from './portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
 
 /** What the preview of a widget is made of besides the way it is looked at. */

@@ -3,7 +3,7 @@ import { BlockStack, Card, Select } from '@shopify/polaris'
 import { useId, useState } from 'react'
 import type { Locale } from '../../../../../rules/locales.ts'
 import type { EmailTemplateKey, EmailTemplates } from '../../../../../rules/settings/email-templates.ts'
-import { SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import type { SettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 import { BlockList } from './BlockList.tsx'
 
@@ -47,6 +47,11 @@ export function EmailFields({ form, template, primary, languages }: Props) {
           <SettingText form={form} name={text('buttonText')} label={t`Button text`} placeholder={placeholder} />
         </BlockStack>
       </Card>
+      {template === 'reviewReminder' && (
+        <Card>
+          <SettingCheckbox form={form} name="reviewReminder.interactive" label={t`Let customers answer inside the email`} helpText={t`Works in email programs that support it, after you register with Gmail. All others show stars that open the review page.`} />
+        </Card>
+      )}
       <BlockList form={form} name={own('blocks')} />
       <Card>
         <BlockStack gap="400">

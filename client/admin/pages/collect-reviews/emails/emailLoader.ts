@@ -9,7 +9,7 @@ export const emailQuery = graphql`
         id primaryLocale
         emailTemplates {
           id version
-          reviewReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          reviewReminder { enabled interactive subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
           photoReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
           confirmEdit { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
           reviewReply { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
@@ -29,7 +29,7 @@ export const emailMutation = graphql`
       ... on SaveEmailTemplatesSuccess {
         data {
           id version
-          reviewReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          reviewReminder { enabled interactive subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
           photoReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
           confirmEdit { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
           reviewReply { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }

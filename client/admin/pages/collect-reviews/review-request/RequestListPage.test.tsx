@@ -20,6 +20,9 @@ const request = (id: string, status: string, more: object = {}) => ({
   skipReason: null as string | null,
   errorMessage: null as string | null,
   senderApp: 'candor',
+  type: 'REVIEW_REMINDER',
+  pushStatus: null as string | null,
+  pushError: null as string | null,
   createdOrderAt: '2026-11-01T10:00:00.000Z',
   fulfilledDate: null,
   scheduledAt: '2026-11-08T10:00:00.000Z',
@@ -28,7 +31,7 @@ const request = (id: string, status: string, more: object = {}) => ({
   ...more,
 })
 
-const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }, emailsDelayedSince: string | null = null) => ({
+const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null, sent: 3, renewsAt: '2026-12-01T00:00:00.000Z' }, { emailsDelayedSince = null, pushKinds = [] }: { emailsDelayedSince?: string | null | undefined, pushKinds?: string[] | undefined } = {}) => ({
   viewer: {
     shop: {
       id: 'shop',
@@ -36,6 +39,7 @@ const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null,
       dismissedBanners: ['requestTips'],
       requestQuota: quota,
       requestTiming: { sendMethod: 'DELIVERY' },
+      pushKinds,
       emailQueueTabs: [{ tab: 'all', count: 12 }, { tab: 'scheduled', count: 3 }, { tab: 'skipped', count: 1 }],
       emailQueue: {
         totalCount: rows.length,
@@ -46,9 +50,9 @@ const page = (rows: ReturnType<typeof request>[], quota: object = { limit: null,
   },
 })
 
-async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quota, delayed }: { viewer?: typeof merchant, quota?: object, delayed?: string } = {}): Promise<MockEnvironment> {
+async function open(rows: ReturnType<typeof request>[], { viewer = merchant, quota, delayed, pushKinds }: { viewer?: typeof merchant, quota?: object, delayed?: string, pushKinds?: string[] } = {}): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/collect-reviews/review-request', viewer })
-  await answer(environment, 'requestListLoaderQuery', page(rows, quota, delayed))
+  await answer(environment, 'requestListLoaderQuery', page(rows, quota, { emailsDelayedSince: delayed, pushKinds }))
   await screen.findByRole('heading', { name: 'Review requests' })
   return environment
 }
@@ -104,6 +108,28 @@ test.each([
   const user = userEvent.setup()
   await open([request('1', status)])
   expect(await menuOf(user, '#1')).toEqual(offered)
+})
+
+test('a failed push shows in its column and can be retried; a refusal is told in the server’s words', async () => {
+  const user = userEvent.setup()
+  const environment = await open([request('1', 'SUCCESS', { pushStatus: 'FAILED', pushError: 'pushRefused' }), request('2', 'SUCCESS', { pushStatus: 'SENT' })], { pushKinds: ['REVIEW_REMINDER'] })
+  expect(screen.getByRole('columnheader', { name: 'Push notification' })).toBeInTheDocument()
+  await menuOf(user, '#1')
+  await user.click(screen.getByText('Retry push notification'))
+  expect(asked(environment, 'actOnRequestsPushMutation').request.variables).toEqual({ input: { id: '1' } })
+  await answer(environment, 'actOnRequestsPushMutation', { pushQueueItem: { __typename: 'NotAllowedError', __isRefusal: 'NotAllowedError', code: 'pushNoSubscription', message: 'x', params: {} } })
+  expect(await screen.findByText('This customer hasn’t subscribed to notifications on any device')).toBeInTheDocument()
+})
+
+test.each([['advanced', 'A'], ['free', 'BUTTON']])('without push notifications, a row of a shop on %s leads to them or names the plan', async (plan, element) => {
+  const user = userEvent.setup()
+  await open([request('1', 'SUCCESS')], { viewer: { ...merchant, shop: { ...merchant.shop, plan } as typeof merchant.shop } })
+  expect(screen.queryByRole('columnheader', { name: 'Push notification' })).not.toBeInTheDocument()
+  await menuOf(user, '#1')
+  const entry = screen.getByText('Turn on push notifications').closest('a, button')
+  expect(entry?.tagName).toBe(element)
+  if (element === 'A') expect(entry).toHaveAttribute('href', '/settings/integration/push-owl')
+  else expect(entry).toBeDisabled()
 })
 
 test('cancelling says what happened and asks for the list again', async () => {

@@ -1,5 +1,5 @@
 import '../integrations.css'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Layout } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
@@ -35,12 +35,12 @@ function Tool({ shop }: { shop: Shop }) {
   const senders = useSendersForm(shop.emailTemplates)
   const card = shop.integrations.find(({ key }) => key === 'aem')?.card
   const options = [{ value: 'candor', label: t`Candor` }, { value: 'aem', label: t`The marketing tool` }]
-  const waits = !shop.aem.integrated && Object.values(senders.values).some((value) => typeof value === 'object' && value !== null && 'senderApp' in value && value.senderApp === 'aem')
+  const waits = !shop.aem.integrated && Object.values(senders.values).some((value) => typeof value === 'object' && 'senderApp' in value && value.senderApp === 'aem')
   return (
     <SettingsPage title={t`Email marketing tool`} forms={[senders, form]} backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}>
       {waits && <Layout.Section><Banner tone="warning" title={t`The tool isn’t connected`}>{t`Candor sends these emails itself until you connect the tool.`}</Banner></Layout.Section>}
       {card && (
-        <Layout.AnnotatedSection title={t`Connection`} description={t`Connect AVADA Email Marketing to send your emails through it.`}>
+        <Layout.AnnotatedSection title={t`Connection`} description={<><Trans>Connect AVADA Email Marketing to send your emails through it.</Trans> <Trans>AVADA doesn’t publish how apps send events. Send a request to yourself before you rely on it.</Trans></>}>
           <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}

@@ -38,7 +38,7 @@ function Push({ shop }: { shop: Shop }) {
   return (
     <SettingsPage title={t`Push notifications`} forms={[form]} backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}>
       {card && (
-        <Layout.AnnotatedSection title={t`PushOwl`} description={t`Connect PushOwl to notify customers who subscribed there.`}>
+        <Layout.AnnotatedSection title={t`PushOwl`} description={<><Trans>Connect PushOwl to notify customers who subscribed there.</Trans> <Trans>PushOwl doesn’t publish how apps send notifications. Send one to yourself before you rely on it.</Trans></>}>
           <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}
@@ -70,7 +70,7 @@ function WebPush({ form, state: { isAvailable, subscriptions } }: { form: PushFo
   )
 }
 
-const fields = '{{ customer_name }}, {{ product_title }}, {{ order_name }}, {{ shop_name }}'
+const fields = ['customer_name', 'product_title', 'order_name', 'shop_name'].map((name) => `{{ ${name} }}`).join(', ')
 
 function Words({ form, part }: { form: PushForm, part: 'reviewReminder' | 'photoReminder' }) {
   const { t } = useLingui()
