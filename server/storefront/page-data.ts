@@ -6,7 +6,7 @@ import { cursorsOf } from '../database/cursor.ts'
 import { InvalidInput } from '../errors.ts'
 import { facetsOf } from '../reviews/list/facets.ts'
 import type { PageChoice } from './choice.ts'
-import { pickOrder, pickRows, type PickQuery } from './picks.ts'
+import { pickOrder, pickRows, type PickQuery } from './shop-wide/picks.ts'
 import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
 
 /** A published review as the storefront may know it; times in milliseconds. */

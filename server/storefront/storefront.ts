@@ -16,8 +16,8 @@ import { readPages, type PageData, type PageRead } from './page-data.ts'
 import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
 import { portalView } from './portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
-import type { PickQuery } from './picks.ts'
-import { standingOn } from './standing.ts'
+import type { PickQuery } from './shop-wide/picks.ts'
+import { standingOn } from './shop-wide/standing.ts'
 import { testimonialQuery, type TestimonialQuery } from './testimonials.ts'
 
 /** Markup by widget; empty or missing where nothing is to be shown. */

@@ -1,4 +1,4 @@
-import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
+import type { StarRatingSettings } from '../../../rules/settings/widgets/star-rating.ts'
 import { html, type Html } from './html.ts'
 import { lookClass, lookStyle } from './look.ts'
 import { STARS, type PageView } from './shown.ts'

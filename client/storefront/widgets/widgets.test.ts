@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import '@testing-library/jest-dom'
 import { REVIEW_BOX, STAR_ICONS } from '../../../rules/settings/review-box.ts'
-import { STAR_RATING } from '../../../rules/settings/star-rating.ts'
+import { STAR_RATING } from '../../../rules/settings/widgets/star-rating.ts'
 import { addressOf } from './address.ts'
 import { html } from './html.ts'
 import { jsonLd } from './json-ld.ts'

@@ -1,5 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks'
-import { CAROUSEL } from '../../../../../rules/settings/carousel.ts'
+import { CAROUSEL } from '../../../../../rules/settings/widgets/carousel.ts'
 import type { carouselForm_settings$key } from '../../../../__generated__/carouselForm_settings.graphql.ts'
 import { useSettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 

@@ -1,5 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks'
-import { POPUP } from '../../../../../rules/settings/popup.ts'
+import { POPUP } from '../../../../../rules/settings/widgets/popup.ts'
 import type { popupForm_settings$key } from '../../../../__generated__/popupForm_settings.graphql.ts'
 import { useSettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 

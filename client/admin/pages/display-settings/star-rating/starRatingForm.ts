@@ -1,5 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks'
-import { STAR_RATING } from '../../../../../rules/settings/star-rating.ts'
+import { STAR_RATING } from '../../../../../rules/settings/widgets/star-rating.ts'
 import type { starRatingForm_settings$key } from '../../../../__generated__/starRatingForm_settings.graphql.ts'
 import { useSettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 

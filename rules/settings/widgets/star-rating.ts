@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { colour, flag, oneOf, part, text } from '../validation.ts'
-import { settingsDocument } from './document.ts'
-import { maxCustomCssChars } from './email-templates.ts'
+import { colour, flag, oneOf, part, text } from '../../validation.ts'
+import { settingsDocument } from '../document.ts'
+import { maxCustomCssChars } from '../email-templates.ts'
 import { minimumRating, pageLines, showOnDesktop, showOnMobile } from './placement.ts'
-import { STAR_ICONS } from './review-box.ts'
+import { STAR_ICONS } from '../review-box.ts'
 
 /** How the rating is written: stars with average and count, stars with the count, or one star with the average. */
 export const STAR_PRESETS = ['full', 'simple', 'compact'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { colour, flag, oneOf } from '../validation.ts'
-import { settingsDocument } from './document.ts'
+import { colour, flag, oneOf } from '../../validation.ts'
+import { settingsDocument } from '../document.ts'
 import { minimumRating } from './placement.ts'
 
 /** Where the carousels stand on a page: above its content, below it, or not at all. */

@@ -1,4 +1,4 @@
-import { text, flag, oneOf } from '../validation.ts'
+import { text, flag, oneOf } from '../../validation.ts'
 
 /** Which ratings a widget of the whole shop shows (spec 9). */
 export const MINIMUM_RATINGS = ['all', 'five', 'four-five'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { flag, oneOf, wholeNumber } from '../validation.ts'
-import { settingsDocument } from './document.ts'
+import { flag, oneOf, wholeNumber } from '../../validation.ts'
+import { settingsDocument } from '../document.ts'
 import { DESKTOP_CORNERS, minimumRating, MOBILE_EDGES, pageLines, showOnDesktop, showOnMobile } from './placement.ts'
 
 /** A card with picture and text, or one line. */

@@ -1,7 +1,7 @@
-import { standsOnPage, type PageRules } from '../../rules/settings/placement.ts'
-import { WIDGETS, type Standing, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
-import type { Ctx } from '../context.ts'
-import { readSetting } from '../settings/settings.ts'
+import { standsOnPage, type PageRules } from '../../../rules/settings/widgets/placement.ts'
+import { WIDGETS, type Standing, type Widget, type WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
+import type { Ctx } from '../../context.ts'
+import { readSetting } from '../../settings/settings.ts'
 
 /** Where a page is: its kind, and its path in the shop; null where that is unknown. */
 export interface PagePlace extends Standing {

@@ -1,10 +1,10 @@
-import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
-import { customStyle } from './custom-css.ts'
-import { html, type Html } from './html.ts'
-import { colourStyle, deviceClass, lookClass, lookStyle } from './look.ts'
-import { reviewItem } from './review.ts'
-import type { PageView } from './shown.ts'
-import { rating, stars } from './stars.ts'
+import type { StarRatingSettings } from '../../../../rules/settings/widgets/star-rating.ts'
+import { customStyle } from '../custom-css.ts'
+import { html, type Html } from '../html.ts'
+import { colourStyle, deviceClass, lookClass, lookStyle } from '../look.ts'
+import { reviewItem } from '../review.ts'
+import type { PageView } from '../shown.ts'
+import { rating, stars } from '../stars.ts'
 
 /** A button at the edge of the window and the reviews that it opens. The browser opens and closes them, without a script. */
 export function reviewSidebar({ settings, design, say, ...view }: PageView & { settings: StarRatingSettings }): Html {

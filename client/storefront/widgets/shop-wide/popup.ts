@@ -1,9 +1,9 @@
-import type { PopupSettings } from '../../../rules/settings/popup.ts'
-import { html, type Html } from './html.ts'
-import { deviceClass, lookClass, lookStyle } from './look.ts'
-import { firstLetter } from './review.ts'
-import type { PageView, ShownReview } from './shown.ts'
-import { stars } from './stars.ts'
+import type { PopupSettings } from '../../../../rules/settings/widgets/popup.ts'
+import { html, type Html } from '../html.ts'
+import { deviceClass, lookClass, lookStyle } from '../look.ts'
+import { firstLetter } from '../review.ts'
+import type { PageView, ShownReview } from '../shown.ts'
+import { stars } from '../stars.ts'
 
 type PopupView = PageView & { settings: PopupSettings }
 
