@@ -65,6 +65,7 @@ export type EmailTemplate = { [Field in keyof typeof template]: z.infer<(typeof 
 
 const reviewReminder = part({
   ...template,
+  interactive: flag.describe('Whether customers can answer inside the email.'),
   secondRequest: part({
     enabled: flag.describe('Whether customers who haven’t reviewed are asked again.'),
     days: wholeNumber(1, 60).describe('Days between two requests.'),
@@ -119,7 +120,7 @@ const plain: EmailTemplate = {
 const atOnce = { sendAfter: 'immediately', sendAfterCustom: 1, timeUnit: 'minutes' } as const
 
 export const EMAIL_TEMPLATES = settingsDocument(schema, {
-  reviewReminder: { ...plain, blocks: newBlocks('text', 'product', 'stars', 'button', 'footer'), secondRequest: { enabled: false, days: 7, max: 2 } },
+  reviewReminder: { ...plain, blocks: newBlocks('text', 'product', 'stars', 'button', 'footer'), interactive: false, secondRequest: { enabled: false, days: 7, max: 2 } },
   photoReminder: { ...plain, enabled: false, sendAfter: 'custom', sendAfterCustom: 7, timeUnit: 'days', sendFor: 'all', reminderType: 'once' },
   confirmEdit: { ...plain, ...atOnce, denyButtonText: '', denyButtonColour: '#f1eadd', denyButtonTextColour: '#1e1b16' },
   reviewReply: { ...plain, sendAfter: 'custom', sendAfterCustom: 5, timeUnit: 'minutes' },
@@ -130,6 +131,7 @@ export const EMAIL_TEMPLATES = settingsDocument(schema, {
 }, {
   gated: {
     'reviewReminder.customCss': 'customCss',
+    'reviewReminder.interactive': 'interactiveEmail',
     'reviewReminder.texts': 'translatedContent',
     photoReminder: 'photoReminder',
     confirmEdit: 'confirmEdit',

@@ -5,8 +5,8 @@ import { compileWord, type Message } from '../words/message.ts'
 import { wordLocale, wordSource, type WordId } from '../words/words.ts'
 
 const needed = ['subject', 'preheader', 'content', 'button', 'more', 'why', 'unsubscribe'] as const
-/** A kind without these has no stars and no link for late parcels. */
-const optional = ['stars', 'rate', 'notArrived'] as const
+/** A kind without these has no stars, no link for late parcels and no form inside the mail. */
+const optional = ['stars', 'rate', 'notArrived', 'formRate', 'formStar', 'formContent', 'formName', 'formSend', 'formProblem'] as const
 type Part = (typeof needed)[number] | (typeof optional)[number]
 
 /** Which of our words an email of the queue says. */

@@ -11,6 +11,8 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** What programs that know AMP for email show instead of the HTML. */
+  amp?: string
   headers?: Record<string, string>
   /** With angle brackets. The sender of a repeated mail gives the one of the first attempt. */
   messageId: string

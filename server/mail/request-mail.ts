@@ -1,8 +1,12 @@
+import { maxNameChars } from '../../rules/limits.ts'
 import { EMAIL_TEMPLATES } from '../../rules/settings/email-templates.ts'
 import { newBlock, type EmailBlock } from '../../rules/settings/email-blocks.ts'
 import { textDirection, wordLocale } from '../words/words.ts'
 import { renderBlocks } from './blocks.ts'
 import { Html, escapeHtml, html } from './html.ts'
+import { requestAmpPart } from './interactive/amp-part.ts'
+import { formWords, maxFormProducts } from './interactive/form-words.ts'
+import { mailForm } from './interactive/html-form.ts'
 import { mailLayout } from './layout.ts'
 import { look } from './look.ts'
 import { discountCode } from './letter.ts'
@@ -46,6 +50,10 @@ export interface RequestMail {
   reviewUrl: string
   notArrivedUrl: string
   unsubscribeUrl: string
+  /** Whether the customer can answer inside the mail. */
+  interactive?: boolean
+  /** Where the forms of the AMP part are sent; absent where there is no such part. */
+  answerUrl?: string
   /** Of the picture that tells us of an opening; absent in previews. */
   openUrl?: string
 }
@@ -54,13 +62,14 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
+  amp?: string
 }
 
 /** Gmail cuts a mail at 102 KB; six products with their stars stay far below. */
 export const maxMailProducts = 6
 
 /**
- * Renders an email of the queue, which is about an order's products (spec 1): subject, HTML and text part. It shows stars and
+ * Renders an email of the queue, which is about an order's products (spec 1): subject, HTML, text and, if asked for, AMP part. It shows stars and
  * the link for late parcels if its kind has sentences for them.
  */
 export function renderRequestMail(mail: RequestMail, say: MailSentences): RenderedMail {
@@ -83,11 +92,16 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
   const notArrived = say.notArrived?.({})
   const moreText = more > 0 ? say.more({ count: more }) : null
 
+  const words = mail.interactive ? formWords(say) : null
+  const customerName = oneLine(mail.customerName, maxNameChars)
+  const formOf = (product: RequestProduct) => words && mailForm({ product, words, reviewUrl: mail.reviewUrl, customerName })
+
   const products = (hasStars: boolean) => ({
-    html: html`${shown.map((product) => productCard(product, { say, reviewUrl: mail.reviewUrl, hasStars }))}${moreText && html`<p class="muted" style="margin:0;color:${look.muted};font-size:14px">${moreText}</p>`}`,
+    html: html`${shown.map((product, index) => productCard(product, { say, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${look.muted};font-size:14px">${moreText}</p>`}`,
     text: [...shown.map((product) => [oneLine(product.title), ...(hasStars && say.rate ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`) : [])].join('\n')), ...(moreText ? [moreText] : [])].join('\n\n'),
   })
-  const { rows, text } = renderBlocks(mail.blocks ?? EMAIL_TEMPLATES.defaults.reviewReminder.blocks, {
+  const blocks = mail.blocks ?? EMAIL_TEMPLATES.defaults.reviewReminder.blocks
+  const { rows, text } = renderBlocks(blocks, {
     text: () => ({ html: content, text: htmlToText(content) }),
     product: (_block, { hasStars }) => products(hasStars),
     // Away from the products, stars name what they rate.
@@ -112,7 +126,12 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     ...(mail.customCss && { customCss: mail.customCss }),
     ...(mail.openUrl && { openUrl: mail.openUrl }),
   })
-  return { subject, html: document, text: `${text}\n\n${footer.text}` }
+  const amp = mail.interactive && mail.answerUrl ? requestAmpPart({
+    ...mail, answerUrl: mail.answerUrl, lang: locale, dir: textDirection(locale), shopName: fields.shop_name, customerName, button, why,
+    content: blocks.some(({ type }) => type === 'text') ? content : '', productCount: mail.productCount ?? mail.products.length,
+    buttonColour: mail.buttonColour ?? look.green, buttonTextColour: mail.buttonTextColour ?? '#ffffff',
+  }, say) : null
+  return { subject, html: document, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
 }
 
 /** What makes a mail program offer one-click unsubscribing (RFC 8058). */
@@ -126,7 +145,7 @@ function ownContent(say: MailSentences, fields: MergeFields): string {
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
 }
 
-function productCard(product: RequestProduct, { hasStars, ...row }: { say: MailSentences; reviewUrl: string; hasStars: boolean }): Html {
+function productCard(product: RequestProduct, { hasStars, form, ...row }: { say: MailSentences; reviewUrl: string; hasStars: boolean; form: Html | null }): Html {
   const title = oneLine(product.title, 120)
   const picture = product.image
     ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
@@ -134,7 +153,7 @@ function productCard(product: RequestProduct, { hasStars, ...row }: { say: MailS
   return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${look.paper};border-radius:14px"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
 ${picture}
 <p class="ink" dir="auto" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
-${hasStars && starLinks(product, { ...row, title })}
+${form}${hasStars && starLinks(product, { ...row, title })}
 </td></tr></table>`
 }
 

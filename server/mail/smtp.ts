@@ -74,6 +74,7 @@ function toMessage(mail: Mail) {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    ...(mail.amp !== undefined && { amp: mail.amp }),
     messageId: mail.messageId,
     headers: mail.headers ?? {},
     ...(mail.dkim && { dkim: { domainName: mail.dkim.domain, keySelector: mail.dkim.selector, privateKey: mail.dkim.privateKey, headerFieldNames: signedHeaders } }),

@@ -32,8 +32,8 @@ export async function sendWebPush(ctx: Ctx, subscription: PushSubscription, { it
     topic: createHash('sha256').update(itemId).digest('base64url').slice(0, 32),
   })
   try {
-    const { 'Content-Length': _length, ...sent } = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-    const { status } = await ctx.web.send({ url: endpoint, method: 'POST', headers: sent, body: body ?? '', timeoutMs, maxBytes: largestAnswer })
+    const { 'Content-Length': _length, ...sent } = headers
+    const { status } = await ctx.web.send({ url: endpoint, method: 'POST', headers: sent, body, timeoutMs, maxBytes: largestAnswer })
     if (status === 404 || status === 410) await dropSubscription(ctx, subscription.id)
     return judge(status)
   } catch (error) {

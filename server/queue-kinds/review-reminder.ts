@@ -18,5 +18,6 @@ export const reviewReminder: QueueKindRow = {
   words: {
     subject: 'mail.request.subject', preheader: 'mail.request.preheader', content: 'mail.request.content', button: 'mail.request.button', more: 'mail.request.more',
     why: 'mail.request.why', unsubscribe: 'mail.request.unsubscribe', stars: 'mail.request.stars', rate: 'mail.request.rate', notArrived: 'mail.request.notArrived',
+    formRate: 'form.rate', formStar: 'form.stars', formContent: 'form.content', formName: 'form.name', formSend: 'form.send', formProblem: 'form.problem.other',
   },
 }

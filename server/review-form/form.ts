@@ -12,6 +12,7 @@ import type { Reviewable } from '../orders/reviewable.ts'
 import { submitReview } from '../reviews/adding/submit.ts'
 import type { Submitted } from '../reviews/adding/submit.ts'
 import { readSetting } from '../settings/settings.ts'
+import { problemText } from '../words/problem-text.ts'
 import { word } from '../words/words.ts'
 import { formPage } from './form-page.ts'
 import type { FormPage, ProductAnswer } from './form-page.ts'
@@ -49,8 +50,8 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   return formPage({ ...await frameOf(holder, token), products: left, reviewed, focus: tapped?.id ?? null, answers, name: holder.item.customerName, nameProblem: null, banner: null })
 }
 
-/** `page` holds the form again, with its problems; null when everything is saved. */
-export type FormAnswer = { page: string } | { page: null; status: Submitted['status'] | 'photos' }
+/** `page` holds the form again, with its problems, and `problem` says the first one; null when everything is saved. */
+export type FormAnswer = { page: string; problem: string } | { page: null; status: Submitted['status'] | 'photos' }
 
 /**
  * Saves a review for each product that was rated. Products are saved one by one: those that are saved stay saved when another
@@ -64,7 +65,7 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
     const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
     if (bare.length === 0) return await answerRead(holder, form, request.params.token)
     const { added, problems } = await answerPhotos(holder, form, bare)
-    return added && problems.size === 0 ? { page: null, status: 'photos' } : { page: photoPage(holder, { token: request.params.token, products: bare, problems }) }
+    return added && problems.size === 0 ? { page: null, status: 'photos' } : { page: photoPage(holder, { token: request.params.token, products: bare, problems }), problem: word(holder.locale, 'form.problem.other') }
   } finally {
     await uploads.drop()
   }
@@ -72,12 +73,12 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
 
 async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
   const closed = await closedPage(holder, [...form.products.values()].filter((posted) => !isUntouched(posted)))
-  if (closed) return { page: closed }
+  if (closed) return { page: closed, problem: word(holder.locale, 'widget.form.onlyBuyers') }
   // Read again: the upload may have taken minutes, and another tab may have sent the same form.
   const { left, reviewed: before } = await productsOf(holder)
   // The order was canceled or refunded while its form was open.
   const gone = [...form.products].filter(([id, posted]) => !isUntouched(posted) && ![...left, ...before].some((product) => product.id === id))
-  if (left.length === 0 && gone.length > 0) return { page: nothingLeftPage(holder, gone.map(([, posted]) => posted)) }
+  if (left.length === 0 && gone.length > 0) return { page: nothingLeftPage(holder, gone.map(([, posted]) => posted)), problem: word(holder.locale, 'form.closed') }
   const answers = new Map<string, ProductAnswer>()
   const saved = new Set<string>()
   for (const product of left) {
@@ -91,7 +92,7 @@ async function answerRead(holder: LinkHolder, form: PostedForm, token: string): 
   const { left: open, reviewed } = await productsOf(holder)
   if (answers.size === 0) {
     const unsaved = await unsavedWords(holder, [...form.products].filter(([id]) => !saved.has(id) && reviewed.some((product) => product.id === id)))
-    if (unsaved.length > 0) return { page: unsavedPage(holder, unsaved) }
+    if (unsaved.length > 0) return { page: unsavedPage(holder, unsaved), problem: word(holder.locale, 'form.already') }
   }
   const sent = reviewed.filter(({ id }) => form.products.get(id)?.rate)
   if (answers.size === 0 && (sent.length > 0 || (open.length === 0 && reviewed.length > 0))) {
@@ -100,7 +101,9 @@ async function answerRead(holder: LinkHolder, form: PostedForm, token: string): 
   const nameProblem = [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
   const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
   const frame = await frameOf(holder, token)
-  return { page: formPage({ ...frame, products: open, reviewed, focus: null, answers, name: form.name, nameProblem, banner }) }
+  const [first] = [...answers.values()].flatMap(({ problems }) => Object.values(problems))
+  const problem = first === undefined ? word(holder.locale, banner) : problemText(holder.locale, first)
+  return { page: formPage({ ...frame, products: open, reviewed, focus: null, answers, name: form.name, nameProblem, banner }), problem }
 }
 
 /** `reviewed`: the order has its review of the product already. Else the problems of a review that could not be saved. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../http/parts.ts'
 import { markClicked, markOpened, postponeRequest } from '../requests/progress.ts'
+import { ampHeaders, answerAmp } from './amp-answer.ts'
 import { answerForm, showForm } from './form.ts'
 import { browserLocale, openLink } from './link.ts'
 import type { LinkHolder } from './link.ts'
@@ -54,6 +55,19 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     const answer = await answerForm(holder, request)
     return answer.page !== null ? page(reply, answer.page, 422) : reply.redirect(`/r/${request.params.token}?done=${answer.status}`, 303)
   }))
+  // From inside the mail: JSON, whatever happens, for the mail program to show.
+  app.post<{ Params: { token: string }; Querystring: { __amp_source_origin?: string } }>('/r/:token/amp', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const holder = await openLink(parts, 'review-form', request.params.token)
+    if (!holder) return reply.status(404).send({ message: word(browserLocale(request), 'link.invalid') })
+    const headers = await ampHeaders(holder, request)
+    if (!headers) return reply.status(403).send({ message: word(holder.locale, 'form.problem.other') })
+    reply.headers(headers)
+    const until = await limit(`review-form ${holder.item.id}`)
+    if (!until) return answerAmp(holder, request, reply)
+    reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
+    return reply.status(429).send({ message: word(holder.locale, 'widget.form.tooMany') })
+  })
   app.get<TokenRequest>('/r/:token/later', held('review-form', async (holder, request, reply) => page(reply, laterPage(holder, request.params.token))))
   app.post<TokenRequest>('/r/:token/later', posted('review-form', async (holder, _request, reply) => page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id)))))
 

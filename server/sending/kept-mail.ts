@@ -17,6 +17,8 @@ const mailData = z.object({
   /** As many as the email shows. */
   products: z.array(z.object({ id: z.string().nullable(), title: z.string(), image: z.string().nullable() })),
   productCount: z.number(),
+  /** Whether the customer could answer inside the mail. */
+  interactive: z.boolean().default(false),
   /** Hash of our own words (MailWords). */
   words: z.string().default(''),
 })
@@ -40,7 +42,7 @@ interface Filling {
 export function dataOf({ shop }: Pick<Ctx, 'shop'>, { item, products, from }: Filling): MailData {
   const { customerName, orderName } = item
   const shown = products.slice(0, maxMailProducts).map(({ id, title, image }) => ({ id, title, image }))
-  return { from, locale: item.locale ?? shop.primaryLocale, shopName: shop.name, customerName, orderName, products: shown, productCount: products.length, words: '' }
+  return { from, locale: item.locale ?? shop.primaryLocale, shopName: shop.name, customerName, orderName, products: shown, productCount: products.length, interactive: false, words: '' }
 }
 
 /** Returns what a sent email was made of. Null before it is sent, and for emails that were sent before Candor kept it. */

@@ -16,6 +16,8 @@ export function mailLinks(ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, itemId: 
   return {
     reviewUrl,
     notArrivedUrl: `${reviewUrl}/later`,
+    /** Where the forms of the AMP part are sent. */
+    answerUrl: `${reviewUrl}/amp`,
     unsubscribeUrl: `${ctx.origin}/u/${ctx.signer.sign('unsubscribe', link)}`,
     openUrl: `${ctx.origin}/o/${ctx.signer.sign('open', link)}.gif`,
   }

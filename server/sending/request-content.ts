@@ -1,6 +1,8 @@
 import type { QueueKind } from '../../rules/queue-status.ts'
-import { wordsIn, type EmailTemplate } from '../../rules/settings/email-templates.ts'
+import { lockedBy } from '../../rules/settings/document.ts'
+import { EMAIL_TEMPLATES, wordsIn, type EmailTemplate } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
+import { ampProblems } from '../mail/interactive/amp-rules.ts'
 import { keepWords, presentWords, type KeptWords, type MailSentences } from '../mail/mail-words.ts'
 import { oneLine, type Mail } from '../mail/mail.ts'
 import { renderRequestMail, unsubscribeHeaders, type RenderedMail, type RequestProduct } from '../mail/request-mail.ts'
@@ -45,14 +47,28 @@ export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'ty
     if (!current) throw new Error(`The template of ${item.type} was not read.`)
     const { number, template } = current
     const words = wordsOf(ctx, item)
-    const mailData = { ...dataOf(ctx, { item, products, from }), words: words.hash }
+    const mailData = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template), words: words.hash }
     const links = mailLinks(ctx, item.id)
-    const rendered = render(ctx, mailData, { template, say: words.say, links })
+    const rendered = withValidAmp(ctx, render(ctx, mailData, { template, say: words.say, links }))
     const envelope = sender.envelope(item.id)
     const headers = { ...unsubscribeHeaders(links.unsubscribeUrl), 'Feedback-ID': `request:${ctx.shop.id}:candor`, ...envelope.headers }
     const to = { name: oneLine(item.customerName, 80), address: item.customerEmail }
     return { mail: { from, ...(replyTo && { replyTo }), to, ...rendered, ...envelope, headers, messageId: item.messageId }, kept: { templateVersion: number, mailData } }
   }
+}
+
+/** Whether an email made with this template now can be answered inside it: the merchant wants it and the plan has it. */
+function isInteractive(ctx: Ctx, template: EmailTemplate): boolean {
+  return 'interactive' in template && template.interactive === true && !lockedBy(EMAIL_TEMPLATES, 'reviewReminder.interactive', ctx.shop.plan)
+}
+
+/** An AMP part that breaks a rule is left out: mail programs would drop it, or the mail. */
+function withValidAmp(ctx: Ctx, { amp, ...rendered }: RenderedMail): RenderedMail {
+  if (amp === undefined) return rendered
+  const problems = ampProblems(amp)
+  if (problems.length === 0) return { ...rendered, amp }
+  ctx.log.warn({ shopId: ctx.shop.id, problems: problems.slice(0, 5) }, 'an AMP part that breaks the rules is left out')
+  return rendered
 }
 
 const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): KeptWords => presentWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
@@ -75,20 +91,21 @@ export async function requestPreview(ctx: Ctx, item: PreviewedItem, products: re
   if (kept) return { ...render(ctx, kept.data, { ...kept, links }), from: kept.data.from }
   const { from } = await mailSender(ctx)
   const template = (await readSetting(ctx, 'emailTemplates'))[templateKeyOf(item.type)]
-  return { ...render(ctx, dataOf(ctx, { item, products, from }), { template, say: wordsOf(ctx, item).say, links }), from }
+  const data = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template) }
+  return { ...render(ctx, data, { template, say: wordsOf(ctx, item).say, links }), from }
 }
 
 interface Parts {
   template: EmailTemplate
   say: MailSentences
-  links: { reviewUrl: string; notArrivedUrl: string; unsubscribeUrl: string; openUrl?: string }
+  links: { reviewUrl: string; notArrivedUrl: string; unsubscribeUrl: string; answerUrl?: string; openUrl?: string }
 }
 
-function render(ctx: Ctx, { locale, shopName, customerName, orderName, products, productCount }: MailData, { template, say, links }: Parts): RenderedMail {
+function render(ctx: Ctx, { locale, shopName, customerName, orderName, products, productCount, interactive }: MailData, { template, say, links }: Parts): RenderedMail {
   const { logo, buttonColour, buttonTextColour, blocks, customCss } = template
   const { subject, preheader, content, buttonText } = wordsIn(template, wordLocale(locale), wordLocale(ctx.shop.primaryLocale))
   const absolute = products.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
-  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount, blocks, customCss }
+  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount, interactive, blocks, customCss }
   try {
     return renderRequestMail({ ...mail, subject, preheader, content }, say)
   } catch (error) {

@@ -6,8 +6,14 @@ import { aemStandIn } from './stand-in.ts'
 
 const signatureHeader = 'x-emailmarketing-hmac-sha256'
 
+interface Call {
+  path: string
+  data: object
+  headers?: Record<string, string>
+}
+
 /** Returns a signed request of the tool's API: the signature covers the body. */
-export function aemRequest(path: string, data: object, { appId = '', secretKey = '' }: Secrets, headers: Record<string, string> = {}): ServiceRequest {
+export function aemRequest({ path, data, headers }: Call, { appId = '', secretKey = '' }: Secrets): ServiceRequest {
   return { method: 'POST', path, json: { data }, headers: { 'x-emailmarketing-app-id': appId, ...headers }, sign: hmacSha256({ header: signatureHeader, secret: secretKey }) }
 }
 
@@ -34,9 +40,9 @@ export const aem: Integration = {
     })
     if (!review?.email) return null
     const { email, firstName, lastName, product, ...facts } = review
-    return aemRequest(aemEvents, { id, event: 'review_submitted', customer: { email, firstName, lastName }, review: { ...facts, productTitle: product?.title ?? null, productId: product?.platformId ?? null } }, secrets)
+    return aemRequest({ path: aemEvents, data: { id, event: 'review_submitted', customer: { email, firstName, lastName }, review: { ...facts, productTitle: product?.title ?? null, productId: product?.platformId ?? null } } }, secrets)
   },
-  test: { request: ({ shop }, secrets) => aemRequest('/connects', { shopifyDomain: shop.shopifyDomain }, secrets, { 'x-emailmarketing-connection-test': 'true' }) },
+  test: { request: ({ shop }, secrets) => aemRequest({ path: '/connects', data: { shopifyDomain: shop.shopifyDomain }, headers: { 'x-emailmarketing-connection-test': 'true' } }, secrets) },
   changed: (tx, isConnected, { appId = '' }) => saveKept(tx, 'aem', { integrated: isConnected, appId }),
   standIn: aemStandIn,
 }

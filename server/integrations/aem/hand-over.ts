@@ -27,7 +27,7 @@ export async function openHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) =>
   const outletOf = (key: EmailTemplateKey): Outlet => ({
     async send(mail) {
       if (isSilent) throw refusal('integrationSilent', true)
-      const outcome = await askService(ctx, integration, aemRequest(aemEvents, eventOf(mail, typeOf[key]), secrets))
+      const outcome = await askService(ctx, integration, aemRequest({ path: aemEvents, data: eventOf(mail, typeOf[key]) }, secrets))
       await note(ctx, outcome)
       isSilent = outcome.problem === 'integrationSilent'
       if (outcome.problem) throw refusal(outcome.problem, outcome.retry)

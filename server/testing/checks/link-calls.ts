@@ -26,6 +26,7 @@ const form = 'application/x-www-form-urlencoded'
 const links: readonly LinkCall[] = [
   { route: 'GET /r/:token', name: 'form', path: (target) => `/r/${mail('review-form')(target)}` },
   { route: 'POST /r/:token', name: 'review of a form', path: (target) => `/r/${mail('review-form')(target)}`, body: 'rate=5', type: form },
+  { route: 'POST /r/:token/amp', name: 'review inside a mail', path: (target) => `/r/${mail('review-form')(target)}/amp`, body: 'rate=5', type: form },
   { route: 'GET /r/:token/later', name: 'later', path: (target) => `/r/${mail('review-form')(target)}/later` },
   { route: 'POST /r/:token/later', name: 'put off', path: (target) => `/r/${mail('review-form')(target)}/later`, body: '', type: form },
   { route: 'GET /u/:token', name: 'unsubscribing', path: (target) => `/u/${mail('unsubscribe')(target)}` },

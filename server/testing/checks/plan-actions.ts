@@ -102,7 +102,7 @@ export const planActions: readonly PlanAction[] = [...acts, ...settings]
 
 /** Features that nothing can be done with yet, by the words that a door to them would have. */
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
-  interactiveEmail: /interactive/i, removeBranding: /brand/i, flowIntegration: /flow/i, api: /api-?key|managing-?key/i, webhooks: /webhook/i, headless: /headless/i,
+  removeBranding: /brand/i, flowIntegration: /flow/i, api: /api-?key|managing-?key/i, webhooks: /webhook/i, headless: /headless/i,
 }
 
 /** Features without an action, and doors to features that are said not to be built. */

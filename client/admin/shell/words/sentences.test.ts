@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { MESSAGES } from '../../../../rules/messages.ts'
-import { sentences, withValues } from './sentences.ts'
+import { withValues } from './sentenceValues.ts'
+import { sentences } from './sentences.ts'
 
 describe('the sentences of the API in the merchant’s language', () => {
   test('exist for every code', () => {

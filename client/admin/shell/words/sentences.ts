@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
+import { withValues } from './sentenceValues.ts'
 
 /** What a merchant reads for every code the API can answer (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -293,13 +294,3 @@ export function sentenceOf(i18n: I18n, refusal: { code: string, message?: string
 
 /** Whether this release knows a code. The English table of rules/ stays on the server: its texts are in the catalogs already. */
 export const isMessageCode = (text: unknown): text is MessageCode => typeof text === 'string' && Object.hasOwn(sentences, text)
-
-/** Codes whose sentence has values in it; GraphQL's refusals come without them. */
-export const withValues: ReadonlySet<MessageCode> = new Set([
-  'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'between', 'betweenEqual', 'fillAtLeast', 'fillMoreThan',
-  'fillAtMost', 'rangeTooLong', 'imageTooLarge', 'quotaMissed', 'overQuota', 'notAReviewExport', 'fileBroken', 'workbookRowTooLarge',
-  'quoteNotClosed', 'tooManyRows', 'ratingOutOfRange', 'contentTooLong', 'titleTooLong', 'nameTooLong', 'tooManyPhotos', 'tooManyVideos',
-  'planRequired', 'limitReached', 'requestLimitReached', 'tooManyAddresses', 'tooManyIds', 'bulkTooLate', 'videoTooLong', 'videoTooLarge',
-  'cannotVerify', 'freeMailDomain', 'templateBroken', 'customerTagExcluded', 'productTagExcluded', 'countryExcluded', 'movedByCoolDown', 'movedByPreference', 'movedByPause', 'suppressionFileTooLong', 'oldOrderLimitReached', 'oldOrdersTooOld',
-  'otherMarketplace', 'marketplaceError', 'marketplaceBlocked', 'marketplaceSilent',
-])

@@ -3,7 +3,7 @@ import { BlockStack, Card, Select, Text } from '@shopify/polaris'
 import { useId, useState } from 'react'
 import type { Locale } from '../../../../../rules/locales.ts'
 import { typeOfTemplate, type EmailTemplateKey, type EmailTemplates, type EmailTexts } from '../../../../../rules/settings/email-templates.ts'
-import { SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import type { SettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { BlockList } from './BlockList.tsx'
@@ -71,6 +71,11 @@ export function EmailFields({ form, template, primary, languages }: Props) {
         </BlockStack>
       </Card>
       <TimingCard form={form} template={template} />
+      {template === 'reviewReminder' && (
+        <Card>
+          <SettingCheckbox form={form} name="reviewReminder.interactive" label={t`Let customers answer inside the email`} helpText={t`Works in email programs that support it, after you register with Gmail. All others show stars that open the review page.`} />
+        </Card>
+      )}
       <BlockList form={form} name={own('blocks')} />
       <Card>
         <BlockStack gap="400">

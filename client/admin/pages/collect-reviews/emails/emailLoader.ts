@@ -9,7 +9,7 @@ export const emailQuery = graphql`
         id primaryLocale
         emailTemplates {
           id version
-          reviewReminder { enabled sendTestTo secondRequest { enabled days max } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          reviewReminder { enabled interactive sendTestTo secondRequest { enabled days max } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
           photoReminder { enabled sendTestTo sendAfter sendAfterCustom timeUnit sendFor reminderType subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
           confirmEdit { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
           reviewReply { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
@@ -29,7 +29,7 @@ export const emailMutation = graphql`
       ... on SaveEmailTemplatesSuccess {
         data {
           id version
-          reviewReminder { enabled sendTestTo secondRequest { enabled days max } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          reviewReminder { enabled interactive sendTestTo secondRequest { enabled days max } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
           photoReminder { enabled sendTestTo sendAfter sendAfterCustom timeUnit sendFor reminderType subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
           confirmEdit { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
           reviewReply { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }

@@ -35,7 +35,7 @@ function Tool({ shop }: { shop: Shop }) {
   const senders = useSendersForm(shop.emailTemplates)
   const card = shop.integrations.find(({ key }) => key === 'aem')?.card
   const options = [{ value: 'candor', label: t`Candor` }, { value: 'aem', label: t`The marketing tool` }]
-  const waits = !shop.aem.integrated && Object.values(senders.values).some((value) => typeof value === 'object' && value !== null && 'senderApp' in value && value.senderApp === 'aem')
+  const waits = !shop.aem.integrated && Object.values(senders.values).some((value) => typeof value === 'object' && 'senderApp' in value && value.senderApp === 'aem')
   return (
     <SettingsPage title={t`Email marketing tool`} forms={[senders, form]} backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}>
       {waits && <Layout.Section><Banner tone="warning" title={t`The tool isn’t connected`}>{t`Candor sends these emails itself until you connect the tool.`}</Banner></Layout.Section>}

@@ -70,7 +70,7 @@ function WebPush({ form, state: { isAvailable, subscriptions } }: { form: PushFo
   )
 }
 
-const fields = '{{ customer_name }}, {{ product_title }}, {{ order_name }}, {{ shop_name }}'
+const fields = ['customer_name', 'product_title', 'order_name', 'shop_name'].map((name) => `{{ ${name} }}`).join(', ')
 
 function Words({ form, part }: { form: PushForm, part: 'reviewReminder' | 'photoReminder' }) {
   const { t } = useLingui()
