@@ -2,8 +2,8 @@
 
 /** Modules of business logic: their service functions know no transport. */
 const modules = [
-  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
-  'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'testimonials', 'translations',
+  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'delayed-mails', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
+  'products', 'push', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sender', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'testimonials', 'translations',
 ].join('|')
 
 /**
@@ -41,7 +41,7 @@ const faces = {
   sender: ['follow-save', 'identity', 'outlet', 'own-address', 'sender'],
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
-  storefront: ['write-page', 'assets', 'file-field'],
+  storefront: ['submit/write-page', 'assets', 'file-field'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './children.mjs'
+import { folderProblems } from './folder-sizes.mjs'
 import { migrationProblems } from './sealed-migrations.mjs'
 import { measureSizes } from './size-budget.mjs'
 import { dependencyCruiser, eslint, isEmptyMigration, lingui, migrationDiff, relay, script, tsc } from './tools.mjs'
@@ -19,6 +20,7 @@ export const gates = [
   { name: 'migrations are unchanged', check: migrationsAreUnchanged },
   { name: 'schema.graphql is up to date', check: (cwd) => isPrinted(cwd, 'print-schema.ts', 'schema.graphql') },
   { name: 'module boundaries', check: (cwd) => quietly(dependencyCruiser('--config', '.dependency-cruiser.cjs', ...parts), cwd) },
+  { name: 'folder sizes', check: foldersAreSmall },
   { name: 'catalogs contain every string', check: catalogsHoldAll },
   { name: 'catalogs are translated', check: (cwd) => quietly(lingui('check', 'missing', '--mode', 'catalog', '--verbose'), cwd) },
   { name: 'catalogs contain the server\'s texts', check: (cwd) => quietly(script('server-words.ts'), cwd) },
@@ -47,6 +49,11 @@ async function migrationsAreComplete(cwd) {
 
 async function migrationsAreUnchanged(cwd) {
   const problems = migrationProblems(cwd)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}
+
+async function foldersAreSmall(cwd) {
+  const problems = folderProblems(cwd)
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 

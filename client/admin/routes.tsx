@@ -48,7 +48,7 @@ const pages: readonly RouteObject[] = [
   furtherPage('/display-settings/submit-form', () => import('./pages/display-settings/submit-form/SubmitFormPage.tsx'), async () => (await import('./pages/display-settings/submit-form/submitFormLoader.ts')).submitFormLoader),
   furtherPage('/display-settings/all-reviews', () => import('./pages/display-settings/all-reviews/AllReviewsPage.tsx'), async () => (await import('./pages/display-settings/all-reviews/allReviewsLoader.ts')).allReviewsLoader),
   furtherPage('/display-settings/customer-portal-reviews', () => import('./pages/display-settings/portal/PortalPage.tsx'), async () => (await import('./pages/display-settings/portal/portalLoader.ts')).portalLoader),
-  furtherPage('/display-settings/box', () => import('./pages/display-settings/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/boxLoader.ts')).boxLoader),
+  furtherPage('/display-settings/box', () => import('./pages/display-settings/review-box/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/review-box/boxLoader.ts')).boxLoader),
   furtherPage('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
   furtherPage('/collect-reviews/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
   furtherPage('/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),

@@ -5,7 +5,7 @@ import type { Clock } from '../demo/clock.ts'
 import type { PubSub } from '../graphql/subscriptions/pubsub.ts'
 import type { SessionReader } from '../session/session.ts'
 import type { LoginThrottle } from '../session/throttle.ts'
-import type { PostLimits } from '../storefront/post-limit.ts'
+import type { PostLimits } from '../storefront/submit/post-limit.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 
 /** What the edges of one process share: the services' dependencies and what only edges need. */

@@ -13,7 +13,7 @@ import { mannerOf } from './page-view.ts'
 import { changeOwnReview, ownReview, type PortalPost } from './portal.ts'
 import { signedCustomer, type SignedCustomer } from './shopper-proof.ts'
 import { shopperContext } from './storefront.routes.ts'
-import { cameFrom, submitPage } from './submit-page.ts'
+import { cameFrom, submitPage } from './submit/submit-page.ts'
 
 interface Post {
   Params: { shopDomain: string; id: string }

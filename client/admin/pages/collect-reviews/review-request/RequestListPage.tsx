@@ -28,7 +28,7 @@ import { RequestRow } from './RequestRow.tsx'
 import { statusOf } from './requestStatus.ts'
 import { useActOnRequests, type RequestAct } from './useActOnRequests.ts'
 import { useQueueWatch } from './useQueueWatch.ts'
-import { useRequestFilters } from './useRequestFilters.tsx'
+import { useRequestFilters } from './filters/useRequestFilters.tsx'
 
 /** Review requests: what is planned, what left, and why something did not (spec 2). */
 export function Component() {

@@ -2,7 +2,7 @@ import { enumName } from '../../../../../rules/enum-name.ts'
 import { QUEUE_TABS, type QueueTab } from '../../../../../rules/queue-status.ts'
 import type { QueueFilter, QueueSort, QueueStatus } from '../../../../__generated__/requestListLoaderQuery.graphql.ts'
 import type { ListSpec, ListState } from '../../../ui/lists/listState.ts'
-import { orderRangeOf } from './orderRange.ts'
+import { orderRangeOf } from './filters/orderRange.ts'
 import { periodOf } from '../../../ui/lists/periods.ts'
 
 /** Filters of the queue as its URL writes them (spec 2, 7). */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
-import { buyerNamesInChip } from '../../../../../rules/limits.ts'
-import type { useBuyerChipQuery } from '../../../../__generated__/useBuyerChipQuery.graphql.ts'
+import { buyerNamesInChip } from '../../../../../../rules/limits.ts'
+import type { useBuyerChipQuery } from '../../../../../__generated__/useBuyerChipQuery.graphql.ts'
 
 /**
  * Returns the text of the buyers' chip: the names of the first three, and how many more (spec 2). The list does not wait for the

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { maxShopperPosts, shopperPostWindowMinutes } from '../../rules/limits.ts'
-import type { Database } from '../database/open.ts'
+import { maxShopperPosts, shopperPostWindowMinutes } from '../../../rules/limits.ts'
+import type { Database } from '../../database/open.ts'
 
 /** Senders over their limit whom a process knows without asking the database; a flood of others pushes the first ones out. */
 const mostKnown = 5_000

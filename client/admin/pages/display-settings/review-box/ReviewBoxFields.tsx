@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
 import type { ReactNode } from 'react'
-import { AUTHOR_NAME_FORMATS, formatCustomerName, splitName } from '../../../../rules/author-name.ts'
-import { DATE_FORMATS, dateWriter } from '../../../../rules/dates.ts'
-import { SettingCheckbox, SettingSelect } from '../../ui/settings/SettingFields.tsx'
-import type { BoxForm } from './boxForm.ts'
+import { AUTHOR_NAME_FORMATS, formatCustomerName, splitName } from '../../../../../rules/author-name.ts'
+import { DATE_FORMATS, dateWriter } from '../../../../../rules/dates.ts'
+import { SettingCheckbox, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
+import type { BoxForm } from '../boxForm.ts'
 import { ColourFields } from './ColourFields.tsx'
-import { exampleAuthors } from './exampleAuthors.ts'
-import { layoutPictures, starPicture } from './pictures.tsx'
-import { Tiles } from './Tiles.tsx'
+import { exampleAuthors } from '../exampleAuthors.ts'
+import { layoutPictures, starPicture } from '../pictures.tsx'
+import { Tiles } from '../Tiles.tsx'
 
 interface Props {
   form: BoxForm

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
+import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
 
 /** Colours that go together, to start from. */
 export const palettes = [

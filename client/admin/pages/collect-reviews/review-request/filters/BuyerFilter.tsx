@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, OptionList, Spinner, Text, TextField } from '@shopify/polaris'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
-import { searchDebounceMs } from '../../../../../rules/limits.ts'
-import type { BuyerFilterQuery } from '../../../../__generated__/BuyerFilterQuery.graphql.ts'
-import { Part, useOwnQuery } from '../../../shell/Part.tsx'
+import { searchDebounceMs } from '../../../../../../rules/limits.ts'
+import type { BuyerFilterQuery } from '../../../../../__generated__/BuyerFilterQuery.graphql.ts'
+import { Part, useOwnQuery } from '../../../../shell/Part.tsx'
 
 interface Props {
   /** Addresses. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { answer, asked, show } from '../../../testing/render.tsx'
-import { SaveBarHost } from '../../shell/SaveBar.tsx'
+import { answer, asked, show } from '../../../../testing/render.tsx'
+import { SaveBarHost } from '../../../shell/SaveBar.tsx'
 import { boxLoader } from './boxLoader.ts'
 import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import { defaultOrderRange, orderRange } from '../../../../../rules/filters.ts'
-import { problemsOf } from '../../../../../rules/validation.ts'
-import { sentenceOf } from '../../../shell/words/sentences.ts'
+import { defaultOrderRange, orderRange } from '../../../../../../rules/filters.ts'
+import { problemsOf } from '../../../../../../rules/validation.ts'
+import { sentenceOf } from '../../../../shell/words/sentences.ts'
 
 interface Props {
   values: readonly string[]
