@@ -24,7 +24,7 @@ const faces = {
     'sources/sources',
   ],
   integrations: ['aem/hand-over', 'deliver'],
-  mail: ['behaviour', 'check-templates', 'html', 'letter', 'mail-words', 'merchant-smtp', 'merchant-template', 'outage', 'request-mail', 'template-versions'],
+  mail: ['behaviour', 'check-templates', 'html', 'letter', 'mail-words', 'merchant-smtp', 'merchant-template', 'outage', 'request-mail', 'template-versions', 'interactive/amp-rules', 'interactive/amp-part'],
   operator: ['ask-server', 'command', 'export-order', 'import-order'],
   orders: ['order-lines', 'order-payload', 'reviewable'],
   push: ['prompt', 'push-content', 'push-settings', 'send-pushes'],

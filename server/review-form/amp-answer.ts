@@ -33,8 +33,8 @@ export async function answerAmp(holder: LinkHolder, request: AmpRequest, reply: 
   if (item.clickedAt === null) await markClicked(ctx, item.id)
   try {
     const answer = await answerForm(holder, request)
-    if (answer.page !== null) return reply.status(422).send({ message: answer.problem })
-    return reply.send({ message: `${word(locale, 'form.thanks')}. ${word(locale, answer.status === 'published' ? 'form.thanksPublished' : 'form.thanksPending')}` })
+    if (answer.page !== null) return await reply.status(422).send({ message: answer.problem })
+    return await reply.send({ message: `${word(locale, 'form.thanks')}. ${word(locale, answer.status === 'published' ? 'form.thanksPublished' : 'form.thanksPending')}` })
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
     return reply.status(422).send({ message: word(locale, 'form.problem.other') })

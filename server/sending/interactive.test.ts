@@ -55,16 +55,14 @@ const reviewsOf = (product: TestProduct) => world.ctx.db.review.findMany({ where
 
 test('the mail has text, AMP and HTML in this order, with a valid form for each of three products', async () => {
   const products = [await addProduct(world, 'Lamp {{x}} <b>'), await addProduct(world, 'Rug'), await addProduct(world, 'Vase'), await addProduct(world, 'Mug')]
-  const { raw, path } = await asked(products, 'many@example.com')
+  const { raw } = await asked(products, 'many@example.com')
   expect(partsOf(raw)).toEqual(['text/plain', 'text/x-amp-html', 'text/html'])
   expect(raw.length).toBeLessThan(102_000)
   const amp = ampOf(raw)
   expect(ampProblems(amp)).toEqual([])
   expect(amp.split('<form ')).toHaveLength(4)
-  expect(amp).not.toContain('red')
-  // Signed anew for each link: only the end is the same.
+  expect(amp).not.toContain('color:red')
   expect(amp).toMatch(/action-xhr="https:\/\/candor\.test\/r\/[^"]+\/amp"/)
-  expect(path).toMatch(/\/amp$/)
 })
 
 test('a post from inside the mail saves a review, once', async () => {

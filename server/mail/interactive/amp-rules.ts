@@ -64,7 +64,7 @@ function readElements(part: string, problems: string[]): Seen {
       }
     },
     ontext(text) {
-      if (style) style[style.length - 1] += text
+      if (style) style.push(`${style.pop() ?? ''}${text}`)
     },
     onclosetag(name) {
       if (name === 'style') style = null
