@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 import { billingCycleDays } from '../../rules/limits.ts'
 import type { PlanId } from '../../rules/plans.ts'
+import type { Mail } from '../mail/mail.ts'
 import { resend, sendAnyway } from '../email-queue/actions.ts'
 import { queueTabCounts } from '../email-queue/list.ts'
 import { saveSetting } from '../settings/settings.ts'
@@ -10,6 +11,7 @@ import { addProduct, placeOrder } from '../testing/orders.ts'
 import { createWorld } from '../testing/world.ts'
 import type { World } from '../testing/world.ts'
 import { claimDue, leaseMs } from './claim.ts'
+import { sendDue } from './send-due.ts'
 import { settle } from './settle.ts'
 
 const open: { close(): Promise<void> }[] = []
@@ -260,6 +262,19 @@ describe('a sender that died', () => {
     const ids = [...first, ...second].map(({ id }) => id)
     expect(ids).toHaveLength(5)
     expect(new Set(ids).size).toBe(5)
+  })
+
+  test('two workers that both live send no mail twice', async () => {
+    const world = await newWorld({ env })
+    await fulfilled(world, 40)
+    await world.app.clock.advance(7 * 86_400_000)
+    const arrived: string[] = []
+    const send = world.app.deps.mail.send.bind(world.app.deps.mail)
+    const worker = () => ({ ...world.app.deps, mail: { ...world.app.deps.mail, send: (mail: Mail) => (arrived.push(mail.to.address), send(mail)) } })
+    const taken = await Promise.all([sendDue(worker()), sendDue(worker()), sendDue(worker())])
+    expect(taken.reduce((sum, each) => sum + each, 0)).toBe(40)
+    expect(arrived.toSorted()).toEqual((await items(world)).map(({ customerEmail }) => customerEmail).toSorted())
+    await expectHonestCounts(world)
   })
 })
 
