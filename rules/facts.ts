@@ -17,6 +17,8 @@ export const METRICS = {
   'requests.clicked': ['template', 'delayBucket'],
   'requests.reviewed': ['template', 'delayBucket'],
   'requests.unsubscribed': [],
+  /** An email to a reviewer that is none of the queue's: about a reply, an edit, a discount code. */
+  'mails.sent': ['template'],
   'requests.bounced': [],
   'requests.complained': [],
   /** By shoppers. Sum: stars. */

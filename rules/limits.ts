@@ -128,6 +128,9 @@ export const discountCharactersRequired = 50
 export const discountPhotosRequired = 1
 export const onboardingDiscountPercents = [10, 20, 0] as const
 
+/** A logo or picture of an email, as it is uploaded. */
+export const maxEmailImageBytes = 5 * bytesPerMegabyte
+
 // -- QR codes (spec 5)
 export const maxQrTitleChars = 20
 export const maxQrDescriptionChars = 110

@@ -4,6 +4,8 @@ import type { EmailTemplates } from './settings/email-templates.ts'
 export interface MailTiming {
   /** Minutes from a reply to its email. */
   replyMinutes: number
+  /** Minutes from an edit request to its email. */
+  editMinutes: number
   /** Minutes from a review to the email with its code. */
   discountMinutes: number
   /** Whether codes are mailed at all. */
@@ -30,6 +32,7 @@ interface Delay {
 interface Known {
   reviewReminder: { enabled: boolean; secondRequest?: MailTiming['secondRequest'] }
   photoReminder: Delay & { enabled: boolean; sendFor?: 'all' | 'verified'; reminderType?: 'once' | 'twice' }
+  confirmEdit: Delay & { enabled: boolean }
   reviewReply: Delay & { enabled: boolean }
   discountReview: Delay & { enabled: boolean; discountNotification?: boolean; discountExpirationReminder?: MailTiming['expirationReminder'] }
 }
@@ -39,9 +42,10 @@ const minutesOf = ({ sendAfter, sendAfterCustom = 0, timeUnit = 'minutes' }: Del
 
 /** Reads when the emails leave and how often. */
 export function mailTiming(templates: EmailTemplates): MailTiming {
-  const { reviewReminder, photoReminder, reviewReply, discountReview }: Known = templates
+  const { reviewReminder, photoReminder, confirmEdit, reviewReply, discountReview }: Known = templates
   return {
     replyMinutes: minutesOf(reviewReply, 5),
+    editMinutes: minutesOf(confirmEdit, 0),
     discountMinutes: minutesOf(discountReview, 30),
     discountNotification: discountReview.discountNotification ?? true,
     expirationReminder: discountReview.discountExpirationReminder ?? { enabled: true, sendBefore: 5 },

@@ -19,6 +19,9 @@ export function isEmailTemplateType(value: string): value is EmailTemplateType {
   return Object.hasOwn(EMAIL_TEMPLATE_TYPES, value)
 }
 
+/** Returns the wire word of a template. */
+export const typeOfTemplate = (key: EmailTemplateKey): EmailTemplateType => (Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]).find((type) => EMAIL_TEMPLATE_TYPES[type] === key) ?? 'review-reminder'
+
 export const maxSubjectChars = 200
 export const maxTemplateChars = 20_000
 export const maxButtonChars = 60

@@ -1,6 +1,8 @@
 import { editRequestDays } from '../../rules/limits.ts'
+import { mailTiming } from '../../rules/mail-timing.ts'
 import { sentence } from '../../rules/messages.ts'
 import { inTransaction, type Ctx } from '../context.ts'
+import { delayMails } from '../delayed-mails/delayed-mails.ts'
 import type { Quote } from '../mail/letter.ts'
 import { lockReviews } from '../reviews/locked.ts'
 import { writeReviews } from '../reviews/write.ts'
@@ -23,11 +25,19 @@ interface EditRequestMails extends JobMailData {
   requests: Request[]
 }
 
-/** Listener: queues the email of each new edit request. */
+/** Listener: queues the email of each new edit request, or keeps it until it is due. */
 export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids }, editRequest: 'unconfirmed', editRequestId: { not: null } }, select: { id: true, editRequestId: true } })
   const requests = rows.flatMap(({ id, editRequestId }) => (editRequestId ? [{ reviewId: id, requestId: editRequestId }] : []))
-  if (requests.length > 0) await ctx.enqueue('mails.editRequests', { requests } satisfies EditRequestMails)
+  if (requests.length === 0) return
+  const { editMinutes } = mailTiming(await readSetting(ctx, 'emailTemplates'))
+  if (editMinutes === 0) {
+    await ctx.enqueue('mails.editRequests', { requests } satisfies EditRequestMails)
+    return
+  }
+  const dueAt = new Date(ctx.now().getTime() + editMinutes * 60_000)
+  // A new request for the same review takes the place of the one before. One that was withdrawn meanwhile makes no email.
+  await delayMails(ctx, requests.map((request) => ({ key: `edit ${request.reviewId}`, job: 'mails.editRequests', data: { requests: [request] }, dueAt })))
 }
 
 /**

@@ -4,6 +4,7 @@ import { QUEUE_KINDS } from '../../rules/queue-status.ts'
 import { EMAIL_TEMPLATE_TYPES, isEmailTemplateType } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, parse, refusedAs } from '../errors.ts'
+import { sentCounts } from '../emails/sent-counts.ts'
 import { pushNow } from '../push/push.ts'
 import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
@@ -48,8 +49,10 @@ async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
   const templates = await readSetting(ctx, 'emailTemplates')
   const template = { type, ...templates[EMAIL_TEMPLATE_TYPES[type]] }
   const kind = QUEUE_KINDS.find((each) => each === type)
-  const timing = type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : {}
-  return { success: true, data: { ...template, ...timing, ...(kind && { sentRequestCount: await sentRequestCount(ctx, kind) }) } }
+  // Only requests are timed by an order's dates and countries; the others follow a review or a reply.
+  const timing = type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : { sendMethod: null, timingCountries: [] }
+  const count = kind ? await sentRequestCount(ctx, kind) : (await sentCounts(ctx))[type]
+  return { success: true, data: { reminderType: null, ...template, ...timing, sentRequestCount: count } }
 }
 
 /** Rows of spec 7 about requests and their settings. */

@@ -1,4 +1,4 @@
-import { isEmailTemplateType, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
+import { isEmailTemplateType, type EmailTemplateType, type EmailTexts } from '../../rules/settings/email-templates.ts'
 import { fromGraphql } from '../../rules/settings/shape.ts'
 import { SETTINGS } from '../../rules/settings/settings.ts'
 import { InvalidInput, LimitReached, UpstreamFailed } from '../errors.ts'
@@ -6,7 +6,10 @@ import { builder } from '../graphql/builder.ts'
 import type { RenderedMail } from '../mail/request-mail.ts'
 import { saveInputs } from '../settings/settings.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
+import { wordLocale } from '../words/words.ts'
 import { previewEmail, sendTestEmail } from './emails.ts'
+import { ownTemplateWords } from './own-words.ts'
+import { sentCounts } from './sent-counts.ts'
 
 const Preview = builder.objectRef<Partial<RenderedMail> & { problem?: string }>('EmailPreview').implement({
   description: 'An email with sample data. Its links lead nowhere.',
@@ -41,6 +44,38 @@ builder.objectField(Shop, 'emailPreview', (t) => t.field({
       throw error
     }
   },
+}))
+
+const OwnWords = builder.objectRef<EmailTexts>('EmailOwnWords').implement({
+  description: 'What an email says where the merchant wrote nothing, with merge fields.',
+  fields: (t) => ({
+    subject: t.exposeString('subject', { description: 'The subject.' }),
+    preheader: t.exposeString('preheader', { description: 'The line beside the subject.' }),
+    content: t.exposeString('content', { description: 'The text.' }),
+    buttonText: t.exposeString('buttonText', { description: 'The text of the button.' }),
+  }),
+})
+
+builder.objectField(Shop, 'emailOwnWords', (t) => t.field({
+  type: OwnWords,
+  description: 'Candor’s own words of an email to customers.',
+  args: {
+    type: t.arg.string({ required: true, description: 'The template, such as review-reminder.' }),
+    locale: t.arg.string({ required: true, description: 'The language.' }),
+  },
+  resolve: (_shop, { type, locale }) => ownTemplateWords(typeOf(type), wordLocale(locale)),
+}))
+
+const SentEmails = builder.objectRef<{ type: string; count: number }>('SentEmails').implement({
+  description: 'How many emails of a template have left.',
+  fields: (t) => ({ type: t.exposeString('type', { description: 'The template.' }), count: t.exposeInt('count', { description: 'Emails sent.' }) }),
+})
+
+builder.objectField(Shop, 'sentEmails', (t) => t.field({
+  type: [SentEmails],
+  description: 'How many emails of each template have left.',
+  complexity: 10,
+  resolve: async (_shop, _args, { ctx }) => Object.entries(await sentCounts(ctx)).map(([type, count]) => ({ type, count })),
 }))
 
 const TestInput = builder.inputType('SendTestEmailInput', {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { EMAIL_TEMPLATE_TYPES, EMAIL_TEMPLATES, isEmailTemplateType, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
-import { NotFound, parse } from '../errors.ts'
+import { InvalidInput, NotFound, parse } from '../errors.ts'
 import { fieldsOf, type BodyFields } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
 import { previewEmail, sendTestEmail } from './emails.ts'
+import { keepEmailImage } from './image.ts'
 
 function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
   if (!isEmailTemplateType(type)) throw new NotFound()
@@ -14,7 +15,7 @@ function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
 const draftFields = Object.assign({}, ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => fieldsOf(schema))) as BodyFields
 const view = z.object({ locale: z.string({ error: 'valueInvalid' }).optional(), products: z.number({ error: 'mustBeDigits' }).int().optional() })
 
-/** Previews and tests of the templates. */
+/** Previews and tests of the templates, and pictures for them. */
 export const emailRoutes: readonly RestRoute[] = [
   {
     method: 'POST', path: '/emails/:type/preview', body: { ...draftFields, locale: true, products: true },
@@ -23,6 +24,15 @@ export const emailRoutes: readonly RestRoute[] = [
       const { locale, products, ...draft } = (request.body ?? {}) as Record<string, unknown>
       const seen = parse(view, { ...(locale !== undefined && { locale }), ...(products !== undefined && { products }) })
       return previewEmail(ctx, { type, draft: { [EMAIL_TEMPLATE_TYPES[type]]: draft }, ...(seen.locale && { locale: seen.locale }), ...(seen.products && { products: seen.products }) })
+    },
+  },
+  {
+    method: 'POST', path: '/emails/image', body: {}, takesMedia: true,
+    async run(ctx, request) {
+      const media = await request.media()
+      if (!media) throw new InvalidInput({ file: 'required' })
+      if (media.upload.kind !== 'picture') throw new InvalidInput({ file: 'invalidFileType' })
+      return { success: true, data: { image: await keepEmailImage(ctx, media.upload.bytes) } }
     },
   },
   {

@@ -4,8 +4,9 @@ import { matchLocale, type Locale } from '../../rules/locales.ts'
 import { sentence } from '../../rules/messages.ts'
 import { writeDocument } from '../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, wordsIn, type EmailTemplates, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
+import { editRequestDays } from '../../rules/limits.ts'
 import { email } from '../../rules/validation.ts'
-import type { Ctx } from '../context.ts'
+import { inTransaction, type Ctx } from '../context.ts'
 import { invalidInput, parse, UpstreamFailed } from '../errors.ts'
 import { requireReadable } from '../mail/check-templates.ts'
 import { renderLetter, ownContent, type LetterButton } from '../mail/letter.ts'
@@ -17,8 +18,9 @@ import { queueKinds } from '../queue-kinds/kinds.ts'
 import { mailSender } from '../sender/identity.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { countTestEmail } from '../sender/sender.ts'
-import { readSetting } from '../settings/settings.ts'
+import { readSetting, saveKept } from '../settings/settings.ts'
 import { word, wordLocale } from '../words/words.ts'
+import { jobMailWords } from './own-words.ts'
 
 export interface PreviewInput {
   type: EmailTemplateType
@@ -59,10 +61,10 @@ async function render(ctx: Ctx, templates: EmailTemplates, { type, locale, count
     return renderRequestMail(mail, presentWords(queueKinds[type].words, locale).say)
   }
   const fields = { customer_name: 'Ada', product_title: oneLine(products[0]?.title ?? ctx.shop.name, 120), order_name: '#1001', shop_name: oneLine(ctx.shop.name, 80) }
-  const named = { shop: fields.shop_name, product: fields.product_title, customer: 'Ada', hasName: 'yes', days: 30 }
-  const own = ownWords[type]
+  const named = { shop: fields.shop_name, product: fields.product_title, customer: 'Ada', hasName: 'yes', days: editRequestDays }
+  const own = jobMailWords[type]
   const say = (id: (typeof own)[keyof typeof own]) => word(locale, id, named)
-  const buttons: LetterButton[] = [{ label: words.buttonText || say(own.button), url, colour: template.buttonColour, textColour: template.buttonTextColour }]
+  const buttons: LetterButton[] = [{ label: words.buttonText || say(own.buttonText), url, colour: template.buttonColour, textColour: template.buttonTextColour }]
   const { confirmEdit } = templates
   if (type === 'confirm-edit') buttons.push({ label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'), url, colour: confirmEdit.denyButtonColour, textColour: confirmEdit.denyButtonTextColour })
   return renderLetter({
@@ -74,13 +76,6 @@ async function render(ctx: Ctx, templates: EmailTemplates, { type, locale, count
     buttons, why: say(own.why), discountCode: 'THANKS-AB12CD',
   })
 }
-
-/** Our own words of the emails that jobs send. */
-const ownWords = {
-  'confirm-edit': { subject: 'editMail.subject', preheader: 'editMail.preheader', content: 'editMail.content', button: 'editMail.confirm', why: 'editMail.why' },
-  'review-reply': { subject: 'replyMail.subject', preheader: 'replyMail.preheader', content: 'replyMail.content', button: 'replyMail.button', why: 'replyMail.why' },
-  email_discount_review: { subject: 'discountMail.subject', preheader: 'discountMail.preheader', content: 'discountMail.content', button: 'discountMail.button', why: 'discountMail.why' },
-} as const
 
 /** The shop's first products; a shop without any sees its own name. */
 async function sampleProducts(ctx: Ctx, count: number): Promise<{ id: string; title: string; image: string | null }[]> {
@@ -114,5 +109,15 @@ export async function sendTestEmail(ctx: Ctx, input: { type: EmailTemplateType; 
     if (error instanceof MailRefused) throw new UpstreamFailed('testEmailFailed')
     throw error
   }
+  await keepReceiver(ctx, input.type, to)
   return { message: sentence('testEmailSent') }
+}
+
+/** Keeps where the last test went, which the editor suggests for the next one. */
+async function keepReceiver(ctx: Ctx, type: EmailTemplateType, sendTestTo: string): Promise<void> {
+  const key = EMAIL_TEMPLATE_TYPES[type]
+  await inTransaction(ctx, async (tx) => {
+    const template = (await readSetting(tx, 'emailTemplates'))[key]
+    if (template.sendTestTo !== sendTestTo) await saveKept(tx, 'emailTemplates', { [key]: { ...template, sendTestTo } })
+  })
 }

@@ -91,7 +91,9 @@ function settle({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, key }
         or exists (select from "ReviewMedia" where "shopId" = ${shopId}::uuid and hashtext(key) = hashtext(${key}::text) and key = ${key} and key <> '')
         or exists (select from "ReviewMedia" where "shopId" = ${shopId}::uuid and hashtext("posterKey") = hashtext(${key}::text) and "posterKey" = ${key} and "posterKey" <> '')
         or exists (select from "Import" where "shopId" = ${shopId}::uuid and "fileKey" = ${key})
-        or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key = 'qr' and value ->> 'image' = ${`/media/${imageKey(key, 'medium')}`}) as wanted`
+        or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key = 'qr' and value ->> 'image' = ${`/media/${imageKey(key, 'medium')}`})
+        or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key = 'emailTemplates' and position(${`/media/${key}/`} in value::text) > 0)
+        or exists (select from "EmailTemplateVersion" where "shopId" = ${shopId}::uuid and position(${`/media/${key}/`} in content::text) > 0) as wanted`
     if (!found?.wanted) await Promise.all(filesOf(key).map((file) => files.delete(file)))
     return tx.$executeRaw`
       delete from "UnusedFile" where "shopId" = ${shopId}::uuid and key = ${key} and "createdAt" < now() - ${unusedFileHours} * interval '1 hour'`

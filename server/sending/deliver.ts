@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sentence } from '../../rules/messages.ts'
-import type { Ctx } from '../context.ts'
+import type { EmailTemplateType } from '../../rules/settings/email-templates.ts'
+import { recordFacts } from '../analytics/facts.ts'
+import { inTransaction, type Ctx } from '../context.ts'
 import { suppress } from '../customers/suppressions.ts'
 import { MailRefused, oneLine, type Mail } from '../mail/mail.ts'
 import { MailPaused, type Outlet } from '../sender/outlet.ts'
@@ -35,20 +37,28 @@ export const nextTrySeconds = (attempts: number): number | null => backOffSecond
 /**
  * Sends the mails of one job (decisions 'Mail paths'). At least once: a job that was killed runs again, skips what is known to
  * have left and repeats at most what was under way, with the same Message-ID (decision 0018).
+ * @param work.template whose sent emails are counted; absent for emails to the merchant
  * @param work.attempts tries of this job before this one; after the last, a refusal for now is one for good
  */
-export async function deliver(ctx: Ctx, outlet: Outlet, { mails, attempts }: { mails: readonly JobMail[]; attempts: number }): Promise<Delivered> {
+export async function deliver(ctx: Ctx, outlet: Outlet, { mails, attempts, template }: { mails: readonly JobMail[]; attempts: number; template?: EmailTemplateType }): Promise<Delivered> {
   const gone = await knownAsSent(ctx, mails.map(({ mail }) => mail.messageId))
   const waiting = mails.filter(({ mail }) => !gone.has(keyOf(mail.messageId)))
   const delivered: Delivered = { refused: [], later: [], paused: [] }
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(ctx, next, { outlet, attempts, delivered })
+    for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(ctx, next, { outlet, attempts, delivered, ...(template && { template }) })
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return delivered
 }
 
-async function sendOne(ctx: Ctx, { item, mail }: JobMail, { outlet, attempts, delivered }: { outlet: Outlet; attempts: number; delivered: Delivered }): Promise<void> {
+interface Sending {
+  outlet: Outlet
+  attempts: number
+  delivered: Delivered
+  template?: EmailTemplateType
+}
+
+async function sendOne(ctx: Ctx, { item, mail }: JobMail, { outlet, attempts, delivered, template }: Sending): Promise<void> {
   try {
     await outlet.send(mail)
   } catch (error) {
@@ -65,8 +75,10 @@ async function sendOne(ctx: Ctx, { item, mail }: JobMail, { outlet, attempts, de
     delivered.refused.push({ item, error: words })
     return
   }
-  await ctx.db.idempotencyKey.createMany({
-    data: [{ shopId: ctx.shop.id, key: keyOf(mail.messageId), fingerprint: 'mail', createdAt: ctx.now() }], skipDuplicates: true,
+  await inTransaction(ctx, async (tx) => {
+    const row = { shopId: tx.shop.id, key: keyOf(mail.messageId), fingerprint: 'mail', createdAt: tx.now() }
+    const { count } = await tx.db.idempotencyKey.createMany({ data: [row], skipDuplicates: true })
+    if (count > 0 && template) recordFacts(tx, [{ metric: 'mails.sent', at: tx.now(), by: { template } }])
   })
 }
 

@@ -1,5 +1,5 @@
 import { sentence, type MessageCode } from '../../rules/messages.ts'
-import { wordsIn, type EmailTemplateKey, type EmailTexts } from '../../rules/settings/email-templates.ts'
+import { typeOfTemplate, wordsIn, type EmailTemplateKey, type EmailTexts } from '../../rules/settings/email-templates.ts'
 import { lockedBy } from '../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
@@ -67,7 +67,7 @@ export function jobMail<Data extends JobMailData>(kind: JobMailKind<Data>): (ctx
     const problems = kind.template ? await problemsOf(ctx, kind.template, letters) : new Map<string, MessageCode>()
     const make = await openLetterMaker(ctx, kind.template)
     const outlet = kind.template ? (await openHandOver(ctx))(kind.template) ?? await openOutlet(ctx) : ctx.mail
-    const { refused, later, paused } = await deliver(ctx, outlet, { attempts, mails: letters.filter(({ to }) => !problems.has(to.address)).map((letter) => ({ item: letter.item, mail: make(letter) })) })
+    const { refused, later, paused } = await deliver(ctx, outlet, { attempts, ...(kind.template && { template: typeOfTemplate(kind.template) }), mails: letters.filter(({ to }) => !problems.has(to.address)).map((letter) => ({ item: letter.item, mail: make(letter) })) })
     const unsent = letters.flatMap(({ item, to }): Undelivered[] => {
       const code = problems.get(to.address)
       return code ? [{ item, error: sentence(code), code }] : []

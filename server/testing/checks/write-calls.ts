@@ -207,6 +207,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /settings/qr': { '': { path: at('/settings/qr'), body: ({ nonce }) => ({ title: `Scan ${nonce}` }) } },
   'PUT /qrcodes-settings': { '': { path: at('/qrcodes-settings'), body: ({ nonce }) => ({ title: `Scan ${nonce}` }) } },
   'POST /qrcodes': { '': { path: at('/qrcodes'), body: ({ ids }) => ({ productId: ids.product }), silent: true } },
+  'POST /emails/image': { '+': { path: at('/emails/image'), file: { name: 'logo.png', bytes: png } } },
   'POST /qrcodes/image': { '+': { path: at('/qrcodes/image'), file: { name: 'logo.png', bytes: png } } },
   'PUT /settings/discount': { '': { path: at('/settings/discount'), body: ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) } },
   'PUT /settings/requestRules': { '': { path: at('/settings/requestRules'), body: ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) } },

@@ -1,45 +1,59 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris'
-import { BLOCK_ALIGNS, BLOCK_SIZES, BLOCK_TYPES, maxBlocks, newBlock, type BlockType, type EmailBlock } from '../../../../../rules/settings/email-blocks.ts'
+import { BlockStack, Button, ButtonGroup, Card, InlineError, InlineStack, Select, Text } from '@shopify/polaris'
+import { useState } from 'react'
+import { BLOCK_TYPES, maxBlocks, newBlock, type BlockType, type EmailBlock } from '../../../../../rules/settings/email-blocks.ts'
 import { valueAt } from '../../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { BlockLook } from './BlockLook.tsx'
 import type { EmailForm } from './EmailFields.tsx'
 
 const names = {
   heading: msg`Heading`, text: msg`Text`, product: msg`Product`, stars: msg`Stars`, button: msg`Button`, image: msg`Image`, discount: msg`Discount code`, divider: msg`Divider`, footer: msg`Footer`,
 } as const
-const aligns = { start: msg`Start`, center: msg`Center`, end: msg`End` } as const
-const sizes = { small: msg`Small`, medium: msg`Medium`, large: msg`Large` } as const
 
 /** The email's blocks: order, look, adding and removing. */
 export function BlockList({ form, name }: { form: EmailForm, name: 'reviewReminder.blocks' }) {
   const { t, i18n } = useLingui()
   const shut = useReadOnly() || form.lockOf(name) !== null
+  const [open, setOpen] = useState<number | null>(null)
   const blocks = valueAt(form.values, name) as EmailBlock[]
   const put = (next: EmailBlock[]) => form.set(name, next)
   const change = (at: number, look: Partial<EmailBlock>) => put(blocks.map((block, each) => (each === at ? { ...block, ...look } : block)))
-  const swap = (at: number) => put(blocks.map((block, each) => (each === at ? blocks[at + 1] : each === at + 1 ? blocks[at] : block) ?? block))
+  const add = (type: string) => {
+    if (!type) return
+    put([...blocks, newBlock(type as BlockType)])
+    // A picture has to be chosen first.
+    if (type === 'image') setOpen(blocks.length)
+  }
+  const error = form.errorOf(name)
+  const swap = (at: number) => { setOpen(null); put(blocks.map((block, each) => (each === at ? blocks[at + 1] : each === at + 1 ? blocks[at] : block) ?? block)) }
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingSm">{t`Blocks`}</Text>
         {blocks.map((block, at) => {
           const label = i18n._(names[block.type])
+          const isOpen = open === at
           return (
-            <InlineStack key={`${at}-${block.type}`} gap="200" blockAlign="center">
-              <Text as="span" fontWeight="medium">{label}</Text>
-              <Select label={t`Alignment of ${label}`} labelHidden options={BLOCK_ALIGNS.map((value) => ({ value, label: i18n._(aligns[value]) }))} value={block.align} onChange={(align) => change(at, { align: align as EmailBlock['align'] })} disabled={shut} />
-              <Select label={t`Size of ${label}`} labelHidden options={BLOCK_SIZES.map((value) => ({ value, label: i18n._(sizes[value]) }))} value={block.size} onChange={(size) => change(at, { size: size as EmailBlock['size'] })} disabled={shut} />
-              <Button size="slim" accessibilityLabel={t`Move ${label} up`} disabled={shut || at === 0} onClick={() => swap(at - 1)}>↑</Button>
-              <Button size="slim" accessibilityLabel={t`Move ${label} down`} disabled={shut || at === blocks.length - 1} onClick={() => swap(at)}>↓</Button>
-              <Button size="slim" accessibilityLabel={t`Remove ${label}`} disabled={shut} onClick={() => put(blocks.filter((_block, each) => each !== at))}>×</Button>
-            </InlineStack>
+            <div className="c-email-block" key={`${at}-${block.type}`}>
+              <InlineStack gap="200" blockAlign="center" align="space-between">
+                <Text as="span" fontWeight="medium">{label}</Text>
+                <ButtonGroup>
+                  <Button size="slim" accessibilityLabel={t`Design of ${label}`} ariaExpanded={isOpen} disclosure={isOpen ? 'up' : 'down'} onClick={() => setOpen(isOpen ? null : at)}>{t`Design`}</Button>
+                  <Button size="slim" accessibilityLabel={t`Move ${label} up`} disabled={shut || at === 0} onClick={() => swap(at - 1)}>↑</Button>
+                  <Button size="slim" accessibilityLabel={t`Move ${label} down`} disabled={shut || at === blocks.length - 1} onClick={() => swap(at)}>↓</Button>
+                  <Button size="slim" accessibilityLabel={t`Remove ${label}`} disabled={shut} onClick={() => { setOpen(null); put(blocks.filter((_block, each) => each !== at)) }}>×</Button>
+                </ButtonGroup>
+              </InlineStack>
+              {isOpen && <BlockLook block={block} label={label} disabled={shut} onChange={(look) => change(at, look)} />}
+            </div>
           )
         })}
+        {error && <InlineError message={error} fieldID="email-blocks" />}
         <Select
-          label={t`Add a block`} options={[{ value: '', label: '' }, ...BLOCK_TYPES.filter((type) => type !== 'image').map((value) => ({ value, label: i18n._(names[value]) }))]} value=""
-          onChange={(type) => type && put([...blocks, newBlock(type as BlockType)])} disabled={shut || blocks.length >= maxBlocks}
+          label={t`Add a block`} options={[{ value: '', label: '' }, ...BLOCK_TYPES.map((value) => ({ value, label: i18n._(names[value]) }))]} value=""
+          onChange={add} disabled={shut || blocks.length >= maxBlocks}
         />
       </BlockStack>
     </Card>

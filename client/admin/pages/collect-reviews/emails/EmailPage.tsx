@@ -46,7 +46,7 @@ function Editor({ type, shop }: { type: EmailTemplateType, shop: Stored }) {
     <SettingsPage title={i18n._(emailNames[type].title)} subtitle={i18n._(emailNames[type].text)} wide forms={[form]} backAction={{ content: t`Email templates`, url: hrefIn(mode, '/collect-reviews/emails') }}>
       <div className="c-email-editor">
         <EmailFields form={form} template={key} primary={primary} languages={languages} />
-        <LivePreview type={type} values={form.values} languages={languages} dirty={form.dirty} />
+        <LivePreview type={type} values={form.values} languages={languages} dirty={form.dirty} sentTo={templates[key].sendTestTo} />
       </div>
     </SettingsPage>
   )

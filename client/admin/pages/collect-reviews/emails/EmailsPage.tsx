@@ -1,5 +1,5 @@
 import './emails.css'
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { graphql, usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
@@ -40,10 +40,12 @@ export function Component() {
 
 function Loaded({ query }: { query: PreloadedQuery<emailsLoaderQuery> }) {
   const { viewer: { shop } } = usePreloadedQuery<emailsLoaderQuery>(emailsQuery, query)
-  return shop && <Emails stored={shop.emailTemplates} />
+  return shop && <Emails stored={shop.emailTemplates} sent={shop.sentEmails} />
 }
 
-function Emails({ stored }: { stored: NonNullable<emailsLoaderQuery$data['viewer']['shop']>['emailTemplates'] }) {
+type Stored = NonNullable<emailsLoaderQuery$data['viewer']['shop']>
+
+function Emails({ stored, sent }: { stored: Stored['emailTemplates'], sent: Stored['sentEmails'] }) {
   const { t, i18n } = useLingui()
   const mode = useMode()
   const isGrid = useLocation().pathname.endsWith('/grid')
@@ -61,6 +63,7 @@ function Emails({ stored }: { stored: NonNullable<emailsLoaderQuery$data['viewer
             <BlockStack gap="200">
               <Text as="h2" variant="headingMd">{name}</Text>
               <Text as="p" tone="subdued">{i18n._(text)}</Text>
+              <Text as="p" tone="subdued" variant="bodySm"><Plural value={sent.find((each) => each.type === type)?.count ?? 0} one="# email sent" other="# emails sent" /></Text>
               <SettingCheckbox form={form} name={`${EMAIL_TEMPLATE_TYPES[type]}.enabled`} label={t`Send this email`} />
               <InlineStack><Button url={hrefIn(mode, `/collect-reviews/emails/${type}`)} accessibilityLabel={t`Edit ${name}`}>{t`Edit`}</Button></InlineStack>
             </BlockStack>

@@ -17,16 +17,19 @@ interface Props {
   values: object
   languages: readonly { value: Locale, label: string }[]
   dirty: boolean
+  /** Where the last test went. */
+  sentTo: string
 }
 
 /** The email as it is being edited, and a test of what is saved. */
-export function LivePreview({ type, values, languages, dirty }: Props) {
+export function LivePreview({ type, values, languages, dirty, sentTo }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const [isPhone, setPhone] = useState(false)
   const [locale, setLocale] = useState<string>(languages[0]?.value ?? 'en')
   const [products, setProducts] = useState('1')
-  const [to, setTo] = useState('')
+  const [isDark, setDark] = useState(false)
+  const [to, setTo] = useState(sentTo)
   const [error, setError] = useState('')
   const json = useSettled(JSON.stringify(toGraphql(EMAIL_TEMPLATES.shape, values)))
   const [send, sending] = useCommit<LivePreviewTestMutation>(graphql`
@@ -51,10 +54,14 @@ export function LivePreview({ type, values, languages, dirty }: Props) {
             <Button pressed={!isPhone} onClick={() => setPhone(false)}>{t`Desktop`}</Button>
             <Button pressed={isPhone} onClick={() => setPhone(true)}>{t`Mobile`}</Button>
           </ButtonGroup>
+          <ButtonGroup variant="segmented">
+            <Button pressed={!isDark} onClick={() => setDark(false)}>{t`Light`}</Button>
+            <Button pressed={isDark} onClick={() => setDark(true)}>{t`Dark`}</Button>
+          </ButtonGroup>
           <Select label={t`Language of the preview`} labelHidden options={[...languages]} value={locale} onChange={setLocale} />
           <Select label={t`Products in the preview`} labelHidden options={[{ value: '1', label: t`One product` }, { value: '3', label: t`Three products` }]} value={products} onChange={setProducts} />
         </InlineStack>
-        <EmailFrame type={type} locale={locale} products={Number(products)} draft={JSON.parse(json) as object} {...(isPhone ? { width: 375 } : {})} />
+        <EmailFrame type={type} locale={locale} products={Number(products)} draft={JSON.parse(json) as object} dark={isDark} {...(isPhone ? { width: 375 } : {})} />
         {!readOnly && (
           <TextField
             label={t`Send a test email to`} type="email" autoComplete="email" value={to} onChange={setTo} {...(error ? { error } : {})} {...(dirty ? { helpText: t`The test shows what is saved.` } : {})}

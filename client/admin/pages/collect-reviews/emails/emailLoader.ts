@@ -9,11 +9,11 @@ export const emailQuery = graphql`
         id primaryLocale
         emailTemplates {
           id version
-          reviewReminder { enabled interactive subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
-          photoReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
-          confirmEdit { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
-          reviewReply { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
-          discountReview { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          reviewReminder { enabled interactive sendTestTo secondRequest { enabled days max } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          photoReminder { enabled sendTestTo sendAfter sendAfterCustom timeUnit sendFor reminderType subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          confirmEdit { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
+          reviewReply { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          discountReview { enabled sendTestTo sendAfter sendAfterCustom timeUnit discountNotification discountExpirationReminder { enabled sendBefore } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
         }
       }
     }
@@ -29,11 +29,11 @@ export const emailMutation = graphql`
       ... on SaveEmailTemplatesSuccess {
         data {
           id version
-          reviewReminder { enabled interactive subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
-          photoReminder { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
-          confirmEdit { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
-          reviewReply { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
-          discountReview { enabled subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          reviewReminder { enabled interactive sendTestTo secondRequest { enabled days max } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          photoReminder { enabled sendTestTo sendAfter sendAfterCustom timeUnit sendFor reminderType subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          confirmEdit { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
+          reviewReply { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
+          discountReview { enabled sendTestTo sendAfter sendAfterCustom timeUnit discountNotification discountExpirationReminder { enabled sendBefore } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }
         }
       }
       ... on Refusal { code message params }

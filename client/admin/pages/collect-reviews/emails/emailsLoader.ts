@@ -7,6 +7,7 @@ export const emailsQuery = graphql`
     viewer {
       shop {
         id
+        sentEmails { type count }
         emailTemplates {
           id version
           reviewReminder { enabled } photoReminder { enabled } confirmEdit { enabled } reviewReply { enabled } discountReview { enabled }
