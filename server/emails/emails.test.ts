@@ -39,3 +39,42 @@ test('a test email needs a valid address and is limited to 25 in a day', async (
   const refused = await send('me@shop.test')
   expect([refused.statusCode, refused.json()]).toEqual([429, expect.objectContaining({ message: 'You have reached the daily limit of 25 test emails' })])
 })
+
+test('the receiver of the last test is kept without a new version of the document', async () => {
+  const before = (await world.rest('GET', '/settings/emailTemplates')).json<{ data: { version: number; 'review-reply': { sendTestTo: string } } }>().data
+  expect(before['review-reply'].sendTestTo).toBe('me@shop.test')
+  await world.advance({ hours: 25 })
+  expect((await world.rest('POST', '/emails/review-reply/test', { body: { to: 'you@shop.test' } })).statusCode).toBe(200)
+  expect((await world.rest('GET', '/settings/emailTemplates')).json()).toMatchObject({ data: { version: before.version, 'review-reply': { sendTestTo: 'you@shop.test' } } })
+})
+
+test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])('GET /email?type=%s answers every field of the specification', async (type) => {
+  const { data } = (await world.rest('GET', `/email?type=${type}`)).json<{ data: object }>()
+  const fields = ['enabled', 'type', 'subject', 'content', 'logo', 'sendTestTo', 'buttonText', 'buttonColour', 'buttonTextColour', 'customCss', 'sendAfter', 'sendAfterCustom', 'timeUnit', 'sendMethod', 'reminderType', 'senderApp', 'sentRequestCount', 'timingCountries']
+  const own = { 'photo-reminder': ['sendFor'], email_discount_review: ['discountNotification', 'discountExpirationReminder'], 'confirm-edit': ['denyButtonText', 'denyButtonColour', 'denyButtonTextColour'] }[type] ?? []
+  for (const field of [...fields, ...own]) expect(data).toHaveProperty(field)
+})
+
+test('own words are a template: saving them changes nothing that the email says', async () => {
+  const answer = await world.graphql('{ viewer { shop { reply: emailOwnWords(type: "review-reply", locale: "de") { subject preheader content buttonText } discount: emailOwnWords(type: "email_discount_review", locale: "en") { content } } } }')
+  const { shop } = answer.data?.viewer as { shop: { reply: Record<string, string>; discount: { content: string } } }
+  const preview = async (texts: object) => (await world.rest('POST', '/emails/review-reply/preview', { body: { locale: 'de', texts: { de: texts } } })).json<{ subject: string; text: string }>()
+  expect(shop.reply.content).toContain('{{ product_title }}')
+  const [own, saved] = [await preview({}), await preview(shop.reply)]
+  expect([saved.subject, saved.text]).toEqual([own.subject, own.text])
+  expect(shop.discount.content).toContain('{{ customer_name }}')
+})
+
+test('a logo is uploaded, and what is no picture is refused', async () => {
+  const upload = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData()
+    form.set('file', new File([bytes], 'logo.png', { type: 'image/png' }))
+    const request = new Request('http://x', { method: 'POST', body: form })
+    return world.inject({ method: 'POST', url: '/apiSa/emails/image', headers: { 'x-auth-token': world.token, 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()) })
+  }
+  const kept = (await upload(new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')))).json<{ data: { image: string } }>()
+  expect(kept.data.image).toMatch(/^https?:\/\/[^/]+\/media\//)
+  expect((await world.rest('PUT', '/settings/emailTemplates', { body: { 'review-reply': { logo: kept.data.image } } })).statusCode).toBe(200)
+  expect((await world.inject({ url: new URL(kept.data.image).pathname })).statusCode).toBe(200)
+  expect((await upload(new TextEncoder().encode('no picture'))).statusCode).toBe(422)
+})
