@@ -138,6 +138,8 @@ export async function countTestEmail(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const windowMs = testEmailWindowHours * 3_600_000
   await inTransaction(ctx, async (tx) => {
+    // One at a time, so that two at once cannot both be the last.
+    await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`test emails ${tx.shop.id}`}, 0))`
     const mine = { shopId: tx.shop.id, fingerprint: 'test email', createdAt: { gt: new Date(now.getTime() - windowMs) } }
     const sent = await tx.db.idempotencyKey.findMany({ where: mine, select: { createdAt: true }, orderBy: { createdAt: 'asc' } })
     const [first] = sent

@@ -1,10 +1,12 @@
 import { outageRetryHours, sendRetryMinutes } from '../../rules/limits.ts'
 import { sentence } from '../../rules/messages.ts'
+import { recordFacts } from '../analytics/facts.ts'
 import { inTransaction, makeContext } from '../context.ts'
 import type { Ctx, Deps } from '../context.ts'
 import { suppress } from '../customers/suppressions.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
 import type { ReviewableProduct } from '../orders/reviewable.ts'
+import { checkReputation } from '../sender/bounces/reputation.ts'
 import { MailPaused, openOutlet, type Outlet } from '../sender/outlet.ts'
 import { claimDue } from './claim.ts'
 import type { ClaimedItem } from './claim.ts'
@@ -225,8 +227,17 @@ async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Out
   if (!permanent && minutes !== undefined)
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
   // 5.1.x: nobody lives at this address (RFC 3463); writing again would harm the sender's name.
-  if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await suppress(ctx, [item.customerEmail], 'bounced')
+  if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await noteRefusal(ctx, item)
   return { item, status: 'failed', errorMessage, unspent: cycleOf(ctx, item) }
+}
+
+/** A mail server that refuses an address at once tells the same as a bounce that comes back. */
+async function noteRefusal(ctx: Ctx, { customerEmail }: ClaimedItem): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await suppress(tx, [customerEmail], 'bounced')
+    recordFacts(tx, [{ metric: 'requests.refused', at: tx.now() }])
+  })
+  await checkReputation(ctx)
 }
 
 /** The cycle in whose number a request has a place; null when it has none. */

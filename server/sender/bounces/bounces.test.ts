@@ -167,6 +167,19 @@ test('a shop that annoys too many is paused; after the merchant resumed, what wa
   expect(await pause()).toBeNull()
 })
 
+test('addresses that the mail server refuses at once count as bounces', async () => {
+  // Within the week before the email leaves.
+  const at = new Date(world.app.deps.now().getTime() + 5 * 86_400_000)
+  await world.ctx.db.$executeRaw(addFacts(Prisma.sql`select ${world.shop.id}::uuid, metric, ''::text, ''::text, ${at}::timestamptz, n, 0::bigint from (values ('requests.sent', 5000), ('requests.bounced', 400)) as f(metric, n)`))
+  await world.inject({ method: 'POST', url: '/demo/mailbox/behaviour', payload: { recipient: 'nobody@example.com', answer: '550 5.1.1' } })
+  await (await placeOrder(world, { email: 'nobody@example.com' })).fulfill()
+  await world.advance({ days: 8 })
+  const { data } = (await world.rest('GET', '/sender')).json<{ data: { pause: object | null } }>()
+  expect(await factOf('requests.refused')).toBe(1)
+  expect(data.pause).toMatchObject({ reason: 'bounces' })
+  await world.rest('POST', '/sender/resume')
+})
+
 test('the demo’s mail server refuses, hangs up or takes emails as it is told', async () => {
   const behave = (recipient: string, answer: string | null) => world.inject({ method: 'POST', url: '/demo/mailbox/behaviour', payload: { recipient, answer } })
   expect((await behave('gone@example.com', 'perhaps')).statusCode).toBe(422)
