@@ -1,0 +1,38 @@
+import { lowestRating, matchesPage, standsOnPage } from './placement.ts'
+
+test.each([
+  ['/products/mug', '/products/mug', true],
+  ['/products/mug', '/Products/Mug/?variant=1#top', true],
+  ['https://shop.test/products/mug', '/products/mug', true],
+  ['products/mug', '/products/mug', true],
+  ['/products/mug', '/products/mug-large', false],
+  ['/products/*', '/products/mug', true],
+  ['/products/*', '/products', false],
+  ['*/sale-*-end', '/collections/sale-2026-end', true],
+  ['*/sale-*-end', '/collections/sale-2026', false],
+  ['/a*a', '/a', false],
+  ['/', '/', true],
+  ['*', '/anything', true],
+  ['', '/', false],
+  ['/cart\n\n  /checkout  ', '/checkout', true],
+])('the pattern %j matches %j: %p', (lines, path, expected) => {
+  expect(matchesPage(lines, path)).toBe(expected)
+})
+
+test('a pattern of many stars is compared at once', () => {
+  expect(matchesPage('*a'.repeat(2000), `/${'a'.repeat(1999)}b`)).toBe(false)
+})
+
+test('an excluded page wins, and a list of included pages is the only one', () => {
+  expect(standsOnPage({ excludedPages: '/cart' }, '/cart')).toBe(false)
+  expect(standsOnPage({ excludedPages: '/cart' }, '/')).toBe(true)
+  expect(standsOnPage({ excludedPages: '/cart' }, null)).toBe(true)
+  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale\n/cart', excludedPages: '/cart' }, '/cart')).toBe(false)
+  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, '/sale')).toBe(true)
+  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, '/')).toBe(false)
+  expect(standsOnPage({ pageShow: 'included', includedPages: '/sale' }, null)).toBe(false)
+})
+
+test('a minimum rating is a number of stars', () => {
+  expect([lowestRating('all'), lowestRating('four-five'), lowestRating('five')]).toEqual([1, 4, 5])
+})

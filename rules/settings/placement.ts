@@ -1,0 +1,64 @@
+import { text, flag, oneOf } from '../validation.ts'
+
+/** Which ratings a widget of the whole shop shows (spec 9). */
+export const MINIMUM_RATINGS = ['all', 'five', 'four-five'] as const
+export type MinimumRating = (typeof MINIMUM_RATINGS)[number]
+
+/** Corners of a widget that floats over the page on a desktop. */
+export const DESKTOP_CORNERS = ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'] as const
+/** Edges of a widget that floats over the page on a phone. */
+export const MOBILE_EDGES = ['bottom', 'top'] as const
+
+export const maxPageListChars = 5000
+
+/** The lowest rating that is shown. */
+export const lowestRating = (minimum: MinimumRating): number => ({ 'all': 1, 'four-five': 4, 'five': 5 })[minimum]
+
+export const minimumRating = oneOf(MINIMUM_RATINGS).describe('Which ratings it shows.')
+
+/** Page addresses, one a line. */
+export const pageLines = text(maxPageListChars)
+
+export const showOnMobile = flag.describe('Stands on phones.')
+export const showOnDesktop = flag.describe('Stands on desktops.')
+
+/** A path as patterns compare it: lower case, without query, fragment and the slash at its end. */
+function pathOf(address: string): string {
+  const path = address.trim().toLowerCase().replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '').replace(/\/+$/, '')
+  return path.startsWith('/') || path.startsWith('*') ? path : `/${path}`
+}
+
+/** Whether a path matches one of the patterns, one a line. `*` stands for any text; anything else must be equal. */
+export function matchesPage(lines: string, path: string): boolean {
+  const asked = pathOf(path)
+  return lines.split('\n').some((line) => line.trim() !== '' && matches(pathOf(line), asked))
+}
+
+/** Compares piece by piece, so that many stars in a pattern cost no more than one. */
+function matches(pattern: string, path: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return pattern === path
+  if (!path.startsWith(first) || !path.endsWith(last)) return false
+  let from = first.length
+  for (const piece of rest) {
+    const at = path.indexOf(piece, from)
+    if (at < 0) return false
+    from = at + piece.length
+  }
+  return from <= path.length - last.length
+}
+
+/** The fields by which a document says on which pages its widget stands. */
+export interface PageRules {
+  /** `included` means only the pages of the list. */
+  pageShow?: 'all' | 'included'
+  includedPages?: string
+  excludedPages?: string
+}
+
+/** Whether a widget stands on a page. An excluded page wins over an included one; where the path is unknown, lists of excluded pages don't apply. */
+export function standsOnPage({ pageShow = 'all', includedPages = '', excludedPages = '' }: PageRules, path: string | null): boolean {
+  if (path !== null && matchesPage(excludedPages, path)) return false
+  return pageShow === 'all' || (path !== null && matchesPage(includedPages, path))
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { maxCustomCssChars } from '../limits.ts'
+import { colour, flag, oneOf, part, text } from '../validation.ts'
+import { settingsDocument } from './document.ts'
+import { minimumRating, pageLines, showOnDesktop, showOnMobile } from './placement.ts'
+import { STAR_ICONS } from './review-box.ts'
+
+/** How the rating is written: stars with average and count, stars with the count, or one star with the average. */
+export const STAR_PRESETS = ['full', 'simple', 'compact'] as const
+export type StarPreset = (typeof STAR_PRESETS)[number]
+
+/** Where the sidebar's button floats. */
+export const SIDEBAR_POSITIONS = ['left', 'right', 'bottomLeft', 'bottomRight'] as const
+export type SidebarPosition = (typeof SIDEBAR_POSITIONS)[number]
+
+const floatButton = part({
+  background: colour.describe('Its background.'),
+  text: colour.describe('Its text and icon.'),
+  icon: oneOf(STAR_ICONS, 'StarIcon').describe('Its icon.'),
+})
+
+const schema = z.object({
+  enableStarRating: flag.describe('Shows the star rating of products.'),
+  presetStarRating: oneOf(STAR_PRESETS, 'StarPreset').describe('How the rating is written.'),
+  hideNoStarRating: flag.describe('Shows nothing for products without reviews.'),
+  showProductPage: flag.describe('Stands next to the title on product pages.'),
+  showOnProductList: flag.describe('Stands in lists of products.'),
+  showOnHomePage: flag.describe('Stands in the lists of the home page.'),
+  showCatalogPage: flag.describe('Stands in the lists of catalog pages.'),
+  enablePopupReview: flag.describe('A click on the stars opens the distribution of the ratings.'),
+  enableSidebar: flag.describe('Shows the sidebar.'),
+  minimumRating: minimumRating.describe('Which ratings the sidebar shows.'),
+  showOnMobile: showOnMobile.describe('The sidebar stands on phones.'),
+  mobilePosition: oneOf(SIDEBAR_POSITIONS, 'SidebarPosition').describe('Where its button floats on phones.'),
+  showOnDesktop: showOnDesktop.describe('The sidebar stands on desktops.'),
+  desktopPosition: oneOf(SIDEBAR_POSITIONS, 'SidebarPosition').describe('Where its button floats on desktops.'),
+  floatButton: floatButton.describe('The button that opens the sidebar.'),
+  excludedPages: pageLines.describe('Pages without the sidebar, one address a line; * stands for any text.'),
+  customCss: text(maxCustomCssChars).describe('Styles added to the star rating and the sidebar.'),
+}).describe('The star rating and the sidebar (spec 3, Star rating / sidebar widget).')
+export type StarRatingSettings = z.infer<typeof schema>
+
+export const STAR_RATING = settingsDocument(schema, {
+  enableStarRating: true,
+  presetStarRating: 'full',
+  hideNoStarRating: false,
+  showProductPage: true,
+  showOnProductList: true,
+  showOnHomePage: true,
+  showCatalogPage: true,
+  enablePopupReview: false,
+  enableSidebar: false,
+  minimumRating: 'all',
+  showOnMobile: true,
+  mobilePosition: 'bottomLeft',
+  showOnDesktop: true,
+  desktopPosition: 'right',
+  floatButton: { background: '#1f5b45', text: '#ffffff', icon: 'star' },
+  excludedPages: '',
+  customCss: '',
+}, { gated: { customCss: 'customCss' } })
