@@ -98,7 +98,8 @@ function pager({ choice, next, say }: BoxView): Html {
     </nav>`
 }
 
-function lightbox(say: Say): Html {
+/** Renders the viewer of a widget's photos. */
+export function lightbox(say: Say): Html {
   return html`
     <dialog class="candor-light" aria-label="${say('widget.photos')}">
       <form method="dialog"><button class="candor-close" aria-label="${say('widget.close')}"></button></form>

@@ -8,8 +8,13 @@ export const displayQuery = graphql`
       shop {
         id
         ratingSummary { count }
-        reviewBox { ...boxForm_settings }
-        ...previewReviews_shop
+        starRating { id enableStarRating enableSidebar }
+        carousel { id enableCarousel }
+        popup { id enabled }
+        testimonials { id enableTestimonial }
+        submitForm { id enabled }
+        allReviews { id enabled }
+        customerPortalReviews { id enabled }
       }
     }
   }

@@ -1,0 +1,29 @@
+import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
+import { customStyle } from './custom-css.ts'
+import { html, type Html } from './html.ts'
+import { colourStyle, deviceClass, lookClass, lookStyle } from './look.ts'
+import { reviewItem } from './review.ts'
+import type { PageView } from './shown.ts'
+import { rating, stars } from './stars.ts'
+
+/** A button at the edge of the window and the reviews that it opens. The browser opens and closes them, without a script. */
+export function reviewSidebar({ settings, design, say, ...view }: PageView & { settings: StarRatingSettings }): Html {
+  const { floatButton, desktopPosition, mobilePosition, customCss } = settings
+  if (!settings.enableSidebar || view.reviews.length === 0) return html``
+  const { count, average } = view.summary
+  const look = { ...design, layout: 'list' as const }
+  const colours = colourStyle({ float: floatButton.background, 'float-text': floatButton.text })
+  return html`
+    <aside class="candor-side candor-side-${desktopPosition} candor-side-m-${mobilePosition} ${deviceClass(settings)} candor-icon-${floatButton.icon}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(design)};${colours}" data-candor-widget="reviewSidebar" aria-label="${say('widget.title')}">
+      ${customStyle('reviewSidebar', customCss)}
+      <button type="button" class="candor-float" popovertarget="candor-sidebar"><span class="candor-one" aria-hidden="true"></span><span>${say('widget.title')}</span></button>
+      <div class="candor-box candor-panel ${lookClass(look)}" id="candor-sidebar" popover role="dialog" aria-labelledby="candor-sidebar-title" dir="${view.direction}">
+        <button type="button" class="candor-close" popovertarget="candor-sidebar" popovertargetaction="hide" aria-label="${say('widget.close')}"></button>
+        <div class="candor-inner">
+          <h2 class="candor-title" id="candor-sidebar-title">${say('widget.title')}</h2>
+          <p class="candor-panel-score">${stars(average, say('widget.outOf', { rate: rating(average, view.locale) }))} <b>${rating(average, view.locale)}</b> ${say('widget.count', { count })}</p>
+          <ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, say, review, foldAfter: 260 }))}</ul>
+        </div>
+      </div>
+    </aside>`
+}

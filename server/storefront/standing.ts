@@ -1,0 +1,19 @@
+import { standsOnPage, type PageRules } from '../../rules/settings/placement.ts'
+import { WIDGETS, type Standing, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
+import type { Ctx } from '../context.ts'
+import { readSetting } from '../settings/settings.ts'
+
+/** Where a page is: its kind, and its path in the shop; null where that is unknown. */
+export interface PagePlace extends Standing {
+  path: string | null
+}
+
+/** Returns those widgets that the merchant shows on a page: switched on, and by their lists of pages. */
+export async function standingOn(ctx: Ctx, keys: readonly WidgetKey[], { path, ...standing }: PagePlace): Promise<WidgetKey[]> {
+  const stands = await Promise.all(keys.map(async (key) => {
+    const row: Widget = WIDGETS[key]
+    const settings = await readSetting(ctx, row.document)
+    return (row.stands?.(settings, standing) ?? true) && standsOnPage(settings as PageRules, path)
+  }))
+  return keys.filter((_key, index) => stands[index])
+}
