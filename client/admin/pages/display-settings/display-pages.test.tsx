@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { RouteObject } from 'react-router'
+import { CAROUSEL } from '../../../../rules/settings/carousel.ts'
+import { POPUP } from '../../../../rules/settings/popup.ts'
+import { toGraphql } from '../../../../rules/settings/shape.ts'
+import { STAR_RATING } from '../../../../rules/settings/star-rating.ts'
+import { WIDGET_KEYS } from '../../../storefront/widgets/widgets.ts'
+import { answer, asked, show } from '../../../testing/render.tsx'
+import { SaveBarHost } from '../../shell/SaveBar.tsx'
+import { Component as CarouselPage } from './carousel/CarouselPage.tsx'
+import { carouselLoader } from './carousel/carouselLoader.ts'
+import { displayLoader } from './displayLoader.ts'
+import { Component as DisplaySettingsPage } from './DisplaySettingsPage.tsx'
+import { Component as PopupPage } from './popup/PopupPage.tsx'
+import { popupLoader } from './popup/popupLoader.ts'
+import { Component as SidebarPage } from './star-rating/SidebarPage.tsx'
+import { Component as StarRatingPage } from './star-rating/StarRatingPage.tsx'
+import { starRatingLoader } from './star-rating/starRatingLoader.ts'
+
+const box = {
+  id: 'b', version: 3, layout: 'LIST', sortingDefault: 'RECENT', dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'HEART', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1,
+  colours: { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' },
+}
+const documents = { starRating: STAR_RATING, carousel: CAROUSEL, popup: POPUP }
+
+/** A shop of examples, with the widgets of a document on. */
+const shopWith = (key: keyof typeof documents, on: object) => ({
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] }, [key]: { ...toGraphql(documents[key].shape, { ...documents[key].defaults, ...on }) as object, id: key, version: 2 },
+})
+
+async function open(key: keyof typeof documents, { loader, element, on, at = '/page' }: { loader: RouteObject['loader'], element: React.ReactElement, on: object, at?: string }) {
+  const shown = await show([{ path: '/page', ...(loader && { loader }), element: <SaveBarHost>{element}</SaveBarHost> }], { at })
+  await answer(shown.environment, `${key}LoaderQuery`, { viewer: { shop: shopWith(key, on) } })
+  return { ...shown, user: userEvent.setup() }
+}
+
+function widget(name: string): Element | null {
+  const host = document.createElement('div')
+  host.innerHTML = screen.getByTitle('Preview of the widget').getAttribute('srcdoc') ?? ''
+  return host.querySelector(`[data-candor-widget=${name}]`)
+}
+
+test('the star rating changes in its preview and leads back to the quick start', async () => {
+  const { user } = await open('starRating', { loader: starRatingLoader, element: <StarRatingPage />, on: {}, at: '/page?quickstart=true' })
+  expect(screen.getByRole('link', { name: /Back to quick start/ })).toBeInTheDocument()
+  expect(widget('starRating')?.querySelector('.candor-badge-rate')).not.toBeNull()
+  await user.selectOptions(screen.getByLabelText('Style'), 'Stars and number of reviews')
+  expect(widget('starRating')?.querySelector('.candor-badge-rate')).toBeNull()
+  await user.click(screen.getByLabelText('Show reviews by rating on click'))
+  expect(widget('starRating')?.querySelector('[popover]')).not.toBeNull()
+  await user.click(screen.getByLabelText('Lists of products'))
+  expect(screen.getByLabelText('Lists on the home page')).toBeDisabled()
+  await user.click(screen.getByLabelText('Show the star rating'))
+  expect(widget('starRating')).toBeNull()
+})
+
+test('the sidebar is the other view of the document of the star rating, and saves it', async () => {
+  const { user, environment } = await open('starRating', { loader: starRatingLoader, element: <SidebarPage />, on: { enableSidebar: true } })
+  await user.selectOptions(screen.getByLabelText('Position on desktop'), 'Bottom left')
+  await user.click(screen.getByLabelText('Thumb'))
+  await user.click(screen.getByLabelText('Show on mobile'))
+  expect(widget('reviewSidebar')).toHaveClass('candor-side-bottomLeft', 'candor-icon-thumb', 'candor-no-mobile')
+  await user.selectOptions(screen.getByLabelText('Reviews to show'), '5 stars only')
+  expect(widget('reviewSidebar')?.querySelectorAll('.candor-review')).toHaveLength(2)
+  await user.type(screen.getByLabelText('Don’t show on these pages'), '/cart')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(asked(environment, 'starRatingFormMutation').request.variables).toEqual({
+    input: { desktopPosition: 'BOTTOM_LEFT', floatButton: { icon: 'THUMB' }, showOnMobile: false, minimumRating: 'five', excludedPages: '/cart', version: 2 },
+  })
+})
+
+test('the carousels show their fields in the preview', async () => {
+  const { user } = await open('carousel', { loader: carouselLoader, element: <CarouselPage />, on: { enableCarousel: true } })
+  expect(widget('reviewCarousel')?.querySelectorAll('.candor-review')).toHaveLength(3)
+  await user.selectOptions(screen.getByLabelText('Reviews to show'), '5 stars only')
+  expect(widget('reviewCarousel')?.querySelectorAll('.candor-review')).toHaveLength(2)
+  await user.click(screen.getByLabelText('Show arrows on mobile'))
+  expect(widget('reviewCarousel')).toHaveClass('candor-row-nav')
+  await user.click(screen.getByLabelText('Show the carousels'))
+  expect(widget('reviewCarousel')).toBeNull()
+})
+
+test('the popup shows its fields in the preview, and asks for pages only where they matter', async () => {
+  const { user } = await open('popup', { loader: popupLoader, element: <PopupPage />, on: { enabled: true } })
+  await user.selectOptions(screen.getByLabelText('Position on desktop'), 'Top right')
+  await user.selectOptions(screen.getByLabelText('Style on desktop'), 'Compact')
+  await user.selectOptions(screen.getByLabelText('Without a photo, show'), 'Nothing')
+  expect(widget('reviewPopup')).toHaveClass('candor-at-topRight', 'candor-pop-compact')
+  expect(widget('reviewPopup')?.querySelector('.candor-pop-image')).toBeNull()
+  expect(screen.queryByLabelText('Show on these pages')).toBeNull()
+  await user.click(screen.getByLabelText('Only these pages'))
+  expect(screen.getByLabelText('Show on these pages')).toBeInTheDocument()
+})
+
+test('the table has every widget, whether it is on, where it stands and what to do next', async () => {
+  const shown = await show([{ path: '/display-settings', loader: displayLoader, element: <DisplaySettingsPage /> }], { at: '/display-settings' })
+  const on = (id: string, fields: object) => ({ id, ...fields })
+  await answer(shown.environment, 'displayLoaderQuery', { viewer: { shop: {
+    id: 'shop', ratingSummary: { count: 3 }, starRating: on('s', { enableStarRating: true, enableSidebar: false }), carousel: on('c', { enableCarousel: false }), popup: on('p', { enabled: true }),
+    testimonials: on('t', { enableTestimonial: true }), submitForm: on('f', { enabled: false }), allReviews: on('a', { enabled: true }), customerPortalReviews: on('r', { enabled: true }),
+  } } })
+  expect(screen.getAllByRole('row')).toHaveLength(1 + WIDGET_KEYS.length)
+  const row = (name: RegExp) => within(screen.getByRole('row', { name }))
+  expect(row(/^Popup/).getByText('On')).toBeInTheDocument()
+  expect(row(/^Popup/).getByRole('link', { name: 'Customize: Popup' })).toHaveAttribute('href', '/display-settings/popup')
+  expect(row(/^Sidebar/).getByText('Off')).toBeInTheDocument()
+  expect(row(/^Sidebar/).getByRole('link', { name: 'Turn on: Sidebar' })).toHaveAttribute('href', '/display-settings/sidebar')
+  expect(row(/^Photo carousel/).getByText('Home, product, and catalog pages')).toBeInTheDocument()
+})
