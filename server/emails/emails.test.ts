@@ -57,7 +57,7 @@ test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 
 
 test('own words are a template: saving them changes nothing that the email says', async () => {
   const answer = await world.graphql('{ viewer { shop { reply: emailOwnWords(type: "review-reply", locale: "de") { subject preheader content buttonText } discount: emailOwnWords(type: "email_discount_review", locale: "en") { content } } } }')
-  const { shop } = answer.data?.viewer as { shop: { reply: Record<string, string>; discount: { content: string } } }
+  const { shop } = (answer.data as unknown as { viewer: unknown }).viewer as { shop: { reply: Record<string, string>; discount: { content: string } } }
   const preview = async (texts: object) => (await world.rest('POST', '/emails/review-reply/preview', { body: { locale: 'de', texts: { de: texts } } })).json<{ subject: string; text: string }>()
   expect(shop.reply.content).toContain('{{ product_title }}')
   const [own, saved] = [await preview({}), await preview(shop.reply)]

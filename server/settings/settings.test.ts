@@ -48,7 +48,7 @@ test('an unknown document is not found', async () => {
 
 test('REST speaks the words of the specification, GraphQL its own', async () => {
   const saved = await put('emailTemplates', { 'review-reminder': { subject: 'Hello' } })
-  expect(saved.json()).toMatchObject({ data: { 'review-reminder': { subject: 'Hello' }, 'photo-reminder': { enabled: false }, email_discount_review: { enabled: false } } })
+  expect(saved.json()).toMatchObject({ data: { 'review-reminder': { subject: 'Hello' }, 'photo-reminder': { enabled: false }, email_discount_review: { enabled: true } } })
   expect(await save('emailTemplates', {})).toMatchObject({ data: { reviewReminder: { subject: 'Hello' } } })
   expect((await put('emailTemplates', { 'review-reminder': { subject: 5 } })).json()).toMatchObject({ fields: { 'review-reminder.subject': { code: 'valueInvalid' } } })
   expect((await put('emailTemplates', { reviewReminder: {} })).json()).toMatchObject({ fields: { reviewReminder: { code: 'unknownField' } } })

@@ -94,7 +94,7 @@ onServer.each(['published', 'pending'])('a shop whose reviews are all %s', (stat
   })
 
   test('lists a page from the middle of one day', async () => {
-    const after = world.ctx.signer.sign('cursor', { o: 'recent', k: [day.getTime(), `7fffffff${uuidv7().slice(8)}`] })
+    const after = world.ctx.signer.sign('cursor', { s: world.shop.id, o: 'recent', k: [day.getTime(), `7fffffff${uuidv7().slice(8)}`] })
     expect(await blocksOf(list({ after }))).toBeLessThan(mostBlocks)
   })
 
