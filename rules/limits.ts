@@ -44,6 +44,9 @@ export const maxReplyChars = 5_000
 /** RFC 5321: longest address that can be delivered to. */
 export const maxEmailChars = 254
 export const maxSearchChars = 200
+/** Photos and videos of the wall in a box of reviews, and languages or variants that its filters offer. */
+export const maxWallItems = 16
+export const maxFilterChoices = 30
 
 /** Posts of one shopper's address to one shop, or by one mail's link, in a window of the wall clock. */
 export const maxShopperPosts = 30
@@ -252,7 +255,7 @@ export const mostReportHoursDays = 31
  * examples of its check go together, counted from its end, or from the upload where it was never started. Statistics are
  * for comparing a year with the two before it.
  */
-export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, importFiles: 90, facts: 1_096, demoMails: 180, integrationDeliveries: 30 } as const
+export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, reviewVotes: 90, decidedReports: 365, importFiles: 90, facts: 1_096, demoMails: 180, integrationDeliveries: 30 } as const
 /**
  * Wall clock. A stored file that no row uses is let lie so long, as an upload writes its file before its row; no request
  * and no fetch of a picture takes nearly as long.

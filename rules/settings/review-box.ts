@@ -3,11 +3,12 @@ import { AUTHOR_NAME_FORMATS } from '../author-name.ts'
 import { DATE_FORMATS } from '../dates.ts'
 import { colour, flag, oneOf, part } from '../validation.ts'
 import { settingsDocument } from './document.ts'
+import { readingDefaults, readingFields } from './reading-fields.ts'
 
 export const REVIEW_LAYOUTS = ['list', 'grid', 'carousel'] as const
 export type ReviewLayout = (typeof REVIEW_LAYOUTS)[number]
 
-export const REVIEW_BOX_SORTS = ['recent', 'highest', 'lowest', 'media'] as const
+export const REVIEW_BOX_SORTS = ['recent', 'highest', 'lowest', 'media', 'helpful'] as const
 export type ReviewBoxSort = (typeof REVIEW_BOX_SORTS)[number]
 
 export const STAR_ICONS = ['star', 'roundedStar', 'heart', 'circle', 'thumb'] as const
@@ -36,6 +37,7 @@ const schema = z.object({
   requiredName: flag.describe('The review form requires a name.'),
   requiredEmail: flag.describe('The review form requires an email address.'),
   mobileGridColumnsCount: z.literal([1, 2], { error: 'valueInvalid' }).describe('Columns of the grid on screens narrower than a tablet.'),
+  ...readingFields,
 }).describe('The design of the review box (spec 3, Review block setting).')
 export type ReviewBoxSettings = z.infer<typeof schema>
 
@@ -59,4 +61,5 @@ export const REVIEW_BOX = settingsDocument(schema, {
   requiredName: true,
   requiredEmail: true,
   mobileGridColumnsCount: 1,
+  ...readingDefaults,
 })

@@ -13,6 +13,7 @@ import { mediaAddresses } from '../reviews/media/media-rows.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
+import { readingView } from './reading-view.ts'
 import { fileField, takesFiles } from './file-field.ts'
 import type { PageData, PublicReview } from './page-data.ts'
 
@@ -61,9 +62,9 @@ export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, re
 function shownReview(
   ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
 ): PublicShown {
-  const { id, title, content, rate, incentivized, featured, replyContent, repliedMs, createdMs, product } = review
+  const { id, title, content, rate, incentivized, featured, helpful, unhelpful, language, variantTitle: variant, replyContent, repliedMs, createdMs, product } = review
   return {
-    id, title, content, rate, incentivized, featured,
+    id, title, content, rate, incentivized, featured, helpful, unhelpful, language, variant,
     ...(product && { product: { title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
@@ -117,6 +118,7 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     summary: data.summary,
     reviews: shownReviews(ctx, manner, data.reviews),
     testimonials: shownReviews(ctx, manner, data.testimonials),
+    reading: data.reading && readingView(ctx, manner, data.reading),
     design: manner.settings,
     choice, next: data.next, say, locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),

@@ -21,6 +21,12 @@ export interface PublicPage {
     /** Proven by an order, not only marked by the merchant. */
     verifiedByOrder: boolean
     incentivized: boolean
+    /** People who found it helpful, and who did not. */
+    helpful: number
+    unhelpful: number
+    variant: string
+    /** BCP 47; null where it is unknown. */
+    language: string | null
     media: { kind: 'image' | 'video'; url: string; thumbnailUrl: string | null; posterUrl: string | null; seconds: number; width: number; height: number }[]
     reply: { content: string; createdAt: string } | null
   }[]

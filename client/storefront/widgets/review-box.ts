@@ -4,7 +4,11 @@ import { closedNote, writeSection } from './form.ts'
 import { html, type Html } from './html.ts'
 import { lookClass, lookStyle } from './look.ts'
 import { reviewItem } from './review.ts'
-import { SORTS, type PageView, type Say } from './shown.ts'
+import { photoWall } from './photo-wall.ts'
+import { foundText, noMatch, shownLine, tools } from './reading-tools.ts'
+import { howChecked } from './how-checked.ts'
+import { reviewFoot } from './review-foot.ts'
+import type { PageView, Say, ShownReview } from './shown.ts'
 import { summaryHead, writeLink } from './summary.ts'
 
 export interface BoxView extends PageView {
@@ -26,15 +30,17 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
   const { settings, say, summary } = view
   const { requiredName, requiredEmail } = settings
   return html`
-    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-title">${style}
+    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)}" data-candor="${view.source}" data-candor-widget="${widget}"${readingFiles(view)} aria-labelledby="candor-title">${style}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
         ${!summary.count ? empty(view) : !hidesSummary && summaryHead(view)}
+        ${summary.count > 0 && howChecked(view)}
         ${view.closed ? closedNote(view.closed) : view.form && writeSection({ ...view.form, say, requiredName, requiredEmail: requiredEmail && !view.signedIn }, view.formOpen)}
+        ${summary.count > 0 && photoWall(view)}
         ${summary.count > 0 && shown(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>
       </div>
-      ${view.reviews.some((review) => review.media.length) && lightbox(say)}
+      ${(view.reading ?? view.reviews.some((review) => review.media.length)) && lightbox(say)}
     </section>`
 }
 
@@ -49,36 +55,32 @@ function empty({ say, closed, form }: BoxView): Html {
 
 /** The part that changes with the reader's choice. */
 function shown(view: BoxView): Html {
-  const { choice, say, summary, settings } = view
-  const count = choice.rate ? summary.histogram[choice.rate] : summary.count
+  const { say, settings } = view
   const foldAfter = settings.layout === 'list' ? 600 : 260
   const track = settings.layout === 'carousel' && html` role="group" tabindex="0" aria-labelledby="candor-title"`
   return html`
-    <div class="candor-shown" data-candor-part="shown" data-candor-say="${say('widget.count', { count })}">
+    <div class="candor-shown" data-candor-part="shown" data-candor-say="${foundText(view)}">
       <div class="candor-tools">
-        <p class="candor-filter" tabindex="-1">${choice.rate
-          ? html`<b>${say('widget.rateLink', { stars: choice.rate, count })}</b> <a class="candor-link" href="${addressOf({ sort: choice.sort, rate: null, after: null })}">${say('widget.showAll')}</a>`
-          : say('widget.all')}</p>
-        ${sorting(view)}
+        ${shownLine(view)}
+        ${tools(view)}
       </div>
       <div class="candor-stage">
         ${settings.layout === 'carousel' && arrows(say)}
-        <div class="candor-track-x"${track}><ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, review, foldAfter }))}</ul></div>
+        <div class="candor-track-x"${track}><ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, review, foldAfter, ...reading(view, review) }))}</ul></div>
       </div>
+      ${view.reviews.length === 0 && noMatch(view)}
       ${pager(view)}
     </div>`
 }
 
-function sorting({ choice, say }: BoxView): Html {
-  return html`
-    <form class="candor-sorting" method="get" action="#candor-reviews">
-      ${choice.rate && html`<input type="hidden" name="candor_rate" value="${choice.rate}">`}
-      <label for="candor-sort">${say('widget.sort')}</label>
-      <select class="candor-select" id="candor-sort" name="candor_sort">${SORTS.map((sort) => html`
-        <option value="${sort}"${choice.sort === sort && html` selected`}>${say(`widget.sort.${sort}`)}</option>`)}
-      </select>
-      <noscript><button class="candor-quiet">${say('widget.apply')}</button></noscript>
-    </form>`
+/** What the live module loads with the first photo or report that is opened. */
+const readingFiles = ({ reading }: BoxView): Html | undefined => reading && html` data-candor-script="${reading.script}" data-candor-style="${reading.style}"`
+
+/** What stands below a review of the box, and whether the reader's address points at it. */
+function reading({ reading: offered, say, settings: design, choice }: BoxView, review: ShownReview): { foot?: Html; isLinked?: boolean } {
+  if (!offered) return {}
+  const isLinked = choice.review === review.id && !choice.after
+  return { isLinked, foot: reviewFoot({ review, reading: offered, say, design, voted: isLinked ? choice.voted ?? null : null }) }
 }
 
 /** Hidden until the live module can move them; their place is kept in the tools' row, so nothing shifts. */

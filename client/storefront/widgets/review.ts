@@ -9,6 +9,10 @@ export interface ReviewView {
   shopName: string
   /** Characters after which a text is folded; cards fold earlier than rows. */
   foldAfter: number
+  /** What can be done with it. */
+  foot?: Html
+  /** The reader's address points at it. */
+  isLinked?: boolean
 }
 
 const tick = html`<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path fill="currentColor" d="M8 .8l1.9 1.4 2.3.1.7 2.3 1.8 1.5-.7 2.2.7 2.2-1.8 1.5-.7 2.3-2.3.1L8 15.8l-1.9-1.4-2.3-.1-.7-2.3-1.8-1.5.7-2.2-.7-2.2 1.8-1.5.7-2.3 2.3-.1z"/><path fill="none" stroke="var(--candor-back,#fff)" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round" d="M5.1 8.2l2 2 3.8-4.1"/></svg>`
@@ -18,7 +22,7 @@ export function reviewItem(view: ReviewView): Html {
   const { review, say } = view
   const author = review.author || say('widget.anonymous')
   return html`
-    <li class="candor-review" tabindex="-1"><article class="candor-article">
+    <li class="candor-review${view.isLinked && ' candor-linked'}"${view.isLinked && html` id="candor-linked"`} tabindex="-1"><article class="candor-article">
       <header class="candor-who">
         <span class="candor-face" aria-hidden="true">${firstLetter(author)}</span>
         <span class="candor-name"><bdi>${author}</bdi></span>
@@ -27,12 +31,15 @@ export function reviewItem(view: ReviewView): Html {
         ${review.date && html`<time class="candor-when" datetime="${review.createdAt}">${review.date}</time>`}
       </header>
       <div class="candor-what">
+        ${view.isLinked && html`<p class="candor-note">${say('widget.linked')}</p>`}
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
         ${review.title && html`<h3 class="candor-subject" dir="auto">${review.title}</h3>`}
         ${foldedText(view)}
+        ${review.variant && html`<p class="candor-note">${say('widget.variantOf', { variant: review.variant })}</p>`}
         ${of(view)}
         ${photos(view, author)}
         ${reply(view)}
+        ${view.foot}
       </div>
     </article></li>`
 }
@@ -47,7 +54,7 @@ function badges({ review, say }: ReviewView): Html {
 /** Long texts are folded by a checkbox: that needs no JavaScript and keeps the whole text in the page. */
 export function foldedText({ review, say, foldAfter }: Pick<ReviewView, 'review' | 'say' | 'foldAfter'>): Html | false {
   if (!review.content) return false
-  const words = html`<p class="candor-text" dir="auto">${review.content}</p>`
+  const words = html`<p class="candor-text" dir="auto"${review.language && html` lang="${review.language}"`}>${review.content}</p>`
   if (review.content.length <= foldAfter) return words
   return html`
     <div class="candor-long">${words}

@@ -1,9 +1,11 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
+import type { Eligibility } from '../../../rules/settings/general.ts'
+import type { ReportReason, Vote } from '../../../rules/reading.ts'
 import type { FormView } from './form.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
 
-export const SORTS = ['recent', 'oldest', 'highest', 'lowest', 'media'] as const
+export const SORTS = ['recent', 'oldest', 'highest', 'lowest', 'media', 'helpful'] as const
 export type Sort = (typeof SORTS)[number]
 
 export const STARS = [5, 4, 3, 2, 1] as const
@@ -50,6 +52,36 @@ export interface ShownReview {
   product?: { title: string; url: string | null; image?: string | null } | null
   /** The shop puts it forward. */
   featured?: boolean
+  /** Shoppers who found it helpful, and who did not. */
+  helpful?: number
+  unhelpful?: number
+  /** The variant that its author bought. */
+  variant?: string
+  /** Of its text, as a BCP 47 tag; null where it is unknown. */
+  language?: string | null | undefined
+}
+
+/** A photo or video of a review, for the wall of photos. */
+export interface WallItem extends ShownMedia {
+  reviewId: string
+  rate: number
+  author: string
+}
+
+/** What a box of reviews offers besides the reviews themselves. */
+export interface ReadingView {
+  /** Where votes and reports go: a review's id and the word follow. */
+  base: string
+  /** Files that the first reader who opens a photo or a report loads. */
+  script: string
+  style: string
+  /** Who may write reviews: the notice about checks says it. */
+  eligibility: Eligibility
+  /** The newest photos and videos; only on a first page. */
+  wall: readonly WallItem[]
+  /** Languages and variants among the reviews; one alone is no choice. */
+  languages: readonly { tag: string; name: string }[]
+  variants: readonly string[]
 }
 
 /** Where in a shop a widget may stand; `reviews` is the page of all reviews. */
@@ -73,6 +105,8 @@ export interface PageView {
   source: string
   /** Null where no single product can be reviewed. */
   form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> | null
+  /** Absent where no box of reviews stands. */
+  reading?: ReadingView | undefined
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
   design: ReviewBoxSettings
   /** Empty where no testimonials stand. */
@@ -120,7 +154,21 @@ export interface Choice {
   sort: Sort
   rate: Stars | null
   after: string | null
+  /** Words that title or text hold. */
+  search?: string
+  /** Only reviews with photos or videos, or with a verified author. */
+  media?: boolean
+  verified?: boolean
+  language?: string | null
+  variant?: string | null
+  /** The review that an address points at: it comes first. */
+  review?: string | null
+  /** The vote about that review that was just counted. */
+  voted?: Exclude<Vote, 'none'> | null
 }
+
+/** Whether a choice leaves reviews out by more than their stars. */
+export const isNarrowed = ({ search, media, verified, language, variant }: Choice): boolean => Boolean(search || media || verified || language || variant)
 
 /** A widget word by id, ICU parameters filled in, in the reader's language. */
 export type Say = (id: WidgetWord, params?: Record<string, string | number>) => string
@@ -129,7 +177,13 @@ export type Say = (id: WidgetWord, params?: Record<string, string | number>) => 
 export type WidgetWord =
   | 'widget.title' | 'widget.outOf' | 'widget.count' | 'widget.noReviews' | 'widget.first' | 'widget.write'
   | 'widget.stars' | 'widget.rateLink' | 'widget.all' | 'widget.showAll' | 'widget.sort' | 'widget.apply'
-  | 'widget.sort.recent' | 'widget.sort.oldest' | 'widget.sort.highest' | 'widget.sort.lowest' | 'widget.sort.media'
+  | 'widget.sort.recent' | 'widget.sort.oldest' | 'widget.sort.highest' | 'widget.sort.lowest' | 'widget.sort.media' | 'widget.sort.helpful'
+  | 'widget.search' | 'widget.searchButton' | 'widget.withMedia' | 'widget.onlyVerified' | 'widget.language' | 'widget.variant' | 'widget.anyLanguage' | 'widget.anyVariant'
+  | 'widget.found' | 'widget.foundMore' | 'widget.noMatch' | 'widget.linked' | 'widget.wall' | 'widget.wallAll' | 'widget.filters' | 'widget.variantOf'
+  | 'widget.helpful' | 'widget.unhelpful' | 'widget.helpfulCount' | 'widget.share' | 'widget.report' | 'widget.allReviews'
+  | 'widget.report.title' | 'widget.report.intro' | 'widget.report.reason' | 'widget.report.text' | 'widget.report.email' | 'widget.report.emailHint' | 'widget.report.send' | 'widget.report.thanks' | 'widget.report.gone' | 'widget.report.tooMany'
+  | `widget.report.${ReportReason}`
+  | 'widget.checked' | `widget.checked.${Eligibility}` | 'widget.checked.verified' | 'widget.checked.imported' | 'widget.checked.incentivized' | 'widget.checked.moderation' | 'widget.checked.report'
   | 'widget.more' | 'widget.start' | 'widget.verifiedOrder' | 'widget.verifiedShop' | 'widget.incentivized'
   | 'widget.anonymous' | 'widget.reply' | 'widget.photo' | 'widget.video' | 'widget.unfold' | 'widget.fold'
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'

@@ -14,9 +14,9 @@ import { testimonials } from './testimonials.ts'
 
 /**
  * What a widget needs of its product or of the whole shop: the rating summary, a page of reviews, the form to write one,
- * the testimonials. One statement reads the parts of all widgets of a page. `portal` is read for one signed-in customer and never kept.
+ * the testimonials, or what else a box of reviews offers (`reading`). One statement reads the parts of all widgets of a page. `portal` is read for one signed-in customer and never kept.
  */
-export type Part = 'summary' | 'reviews' | 'form' | 'testimonials' | 'portal'
+export type Part = 'summary' | 'reviews' | 'reading' | 'form' | 'testimonials' | 'portal'
 
 /** What the preview of a settings page can show. */
 export type PreviewState = 'many' | 'one' | 'none' | 'form'
@@ -80,10 +80,10 @@ export const WIDGETS = {
   }),
   reviewBox: widget({
     document: 'reviewBox',
-    reads: ['summary', 'reviews', 'form'],
+    reads: ['summary', 'reviews', 'reading', 'form'],
     places: { product: ['product', 'reviews'], shop: ['reviews'] },
     template: reviewBox,
-    styles: ['box', 'review', 'form', 'review-box'],
+    styles: ['box', 'review', 'form', 'review-box', 'reading'],
     script: 'review-box',
     preview: ['many', 'one', 'none', 'form'],
   }),
@@ -142,10 +142,10 @@ export const WIDGETS = {
   }),
   allReviews: widget({
     document: 'allReviews',
-    reads: ['summary', 'reviews'],
+    reads: ['summary', 'reviews', 'reading'],
     places: { product: [], shop: ['reviews'] },
     template: allReviews,
-    styles: ['box', 'review', 'review-box'],
+    styles: ['box', 'review', 'review-box', 'reading'],
     script: 'review-box',
     preview: ['many', 'one', 'none'],
   }),
