@@ -13,7 +13,7 @@ import { mediaAddresses } from '../reviews/media/media-rows.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
-import { readingView } from './reading-view.ts'
+import { readingView, viewerFiles } from './reading-view.ts'
 import { fileField, takesFiles } from './file-field.ts'
 import type { PageData, PublicReview } from './page-data.ts'
 
@@ -49,7 +49,7 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
 }
 
 /** What the widget shows, and what a headless client is told besides. */
-type PublicShown = Omit<ShownReview, 'media'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'language'> & { variant: string } & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
 
 /** Reviews as the shop shows them: names shortened, days written in its way and zone. */
 export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {
@@ -118,6 +118,7 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     summary: data.summary,
     reviews: shownReviews(ctx, manner, data.reviews),
     testimonials: shownReviews(ctx, manner, data.testimonials),
+    viewer: viewerFiles(ctx),
     reading: data.reading && readingView(ctx, manner, data.reading),
     design: manner.settings,
     choice, next: data.next, say, locale,

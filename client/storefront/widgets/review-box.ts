@@ -30,7 +30,7 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
   const { settings, say, summary } = view
   const { requiredName, requiredEmail } = settings
   return html`
-    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)}" data-candor="${view.source}" data-candor-widget="${widget}"${readingFiles(view)} aria-labelledby="candor-title">${style}
+    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-title">${style}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
         ${!summary.count ? empty(view) : !hidesSummary && summaryHead(view)}
@@ -40,7 +40,7 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
         ${summary.count > 0 && shown(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>
       </div>
-      ${(view.reading ?? view.reviews.some((review) => review.media.length)) && lightbox(say)}
+      ${(view.reading ?? view.reviews.some((review) => review.media.length)) && lightbox(view)}
     </section>`
 }
 
@@ -73,9 +73,6 @@ function shown(view: BoxView): Html {
     </div>`
 }
 
-/** What the live module loads with the first photo or report that is opened. */
-const readingFiles = ({ reading }: BoxView): Html | undefined => reading && html` data-candor-script="${reading.script}" data-candor-style="${reading.style}"`
-
 /** What stands below a review of the box, and whether the reader's address points at it. */
 function reading({ reading: offered, say, settings: design, choice }: BoxView, review: ShownReview): { foot?: Html; isLinked?: boolean } {
   if (!offered) return {}
@@ -101,12 +98,13 @@ function pager({ choice, next, say }: BoxView): Html {
 }
 
 /** Renders the viewer of a widget's photos. */
-export function lightbox(say: Say): Html {
+export function lightbox({ say, viewer }: Pick<PageView, 'say' | 'viewer'>): Html {
   return html`
-    <dialog class="candor-light" aria-label="${say('widget.photos')}">
+    <dialog class="candor-light"${viewer && html` data-candor-script="${viewer.script}" data-candor-style="${viewer.style}"`} aria-label="${say('widget.photos')}">
       <form method="dialog"><button class="candor-close" aria-label="${say('widget.close')}"></button></form>
       <button type="button" class="candor-arrow" data-candor-photo="-1" aria-label="${say('widget.previous')}"></button>
       <img alt="">
       <button type="button" class="candor-arrow" data-candor-photo="1" aria-label="${say('widget.next')}"></button>
+      <div class="candor-beside" aria-live="polite"></div>
     </dialog>`
 }

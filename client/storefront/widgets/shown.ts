@@ -72,9 +72,6 @@ export interface WallItem extends ShownMedia {
 export interface ReadingView {
   /** Where votes and reports go: a review's id and the word follow. */
   base: string
-  /** Files that the first reader who opens a photo or a report loads. */
-  script: string
-  style: string
   /** Who may write reviews: the notice about checks says it. */
   eligibility: Eligibility
   /** The newest photos and videos; only on a first page. */
@@ -105,6 +102,8 @@ export interface PageView {
   source: string
   /** Null where no single product can be reviewed. */
   form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> | null
+  /** Files that the first reader who opens a photo or a report loads; absent in previews. */
+  viewer?: { script: string; style: string } | undefined
   /** Absent where no box of reviews stands. */
   reading?: ReadingView | undefined
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */

@@ -69,20 +69,20 @@ function addressWith(query: string): string {
 
 function queryOf(form: HTMLFormElement): string {
   const query = new URLSearchParams()
-  new FormData(form).forEach((value, key) => typeof value === 'string' && query.set(key, value))
+  new FormData(form).forEach((value, key) => typeof value === 'string' && value && query.set(key, value))
   return query.toString()
 }
 
 document.addEventListener('click', (event) => {
   const { target, box } = clicked(event) ?? {}
-  const link = target?.closest<HTMLAnchorElement>('a[href*="candor_"]')
+  const link = target?.closest<HTMLAnchorElement>('a[href*="candor_"]:not(.candor-shot)')
   if (!box || !link) return
   event.preventDefault()
   void choose(box, { query: link.search.slice(1), more: 'candorMore' in link.dataset, fail: () => location.assign(link.href) })
 })
 
 document.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.id === 'candor-sort') target.form?.requestSubmit()
+  if (target instanceof Element) target.closest<HTMLFormElement>('.candor-sorting')?.requestSubmit()
 })
 
 document.addEventListener('submit', (event) => {
