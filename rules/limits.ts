@@ -47,6 +47,8 @@ export const maxSearchChars = 200
 /** Photos and videos of the wall in a box of reviews, and languages or variants that its filters offer. */
 export const maxWallItems = 16
 export const maxFilterChoices = 30
+/** Reports of one review that wait for a decision; further ones are not kept. */
+export const maxOpenReports = 100
 
 /** Posts of one shopper's address to one shop, or by one mail's link, in a window of the wall clock. */
 export const maxShopperPosts = 30

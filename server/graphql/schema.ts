@@ -29,6 +29,7 @@ import '../bulk/bulk.graphql.ts'
 import '../review-export/review-export.graphql.ts'
 import '../analytics/analytics.graphql.ts'
 import '../storefront/storefront.graphql.ts'
+import '../reading/reports.graphql.ts'
 import { builder } from './builder.ts'
 
 /** One line above for each module that speaks GraphQL. */

@@ -13,10 +13,11 @@ import { bounceRoutes } from '../sender/bounces/bounces.routes.ts'
 import { mediaRoutes } from '../files/media.routes.ts'
 import { scanRoutes } from '../qr-codes/scan.routes.ts'
 import { reviewFormRoutes } from '../review-form/review-form.routes.ts'
+import { readingRoutes } from '../reading/reading.routes.ts'
 import { submitRoutes } from '../storefront/submit.routes.ts'
 import { reauthorizeRoutes } from '../session/reauthorize.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, readingRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes]

@@ -138,6 +138,7 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
     search: t.string({ description: 'Part of the title, text, author, address or product title.' }),
     hasMedia: t.boolean(),
     verified: t.boolean(),
+    reported: t.boolean({ description: 'Shoppers have reported it, and the merchant has not decided yet.' }),
     createdFrom: t.field({ type: 'DateTime' }),
     createdTo: t.field({ type: 'DateTime', description: 'Included.' }),
   }),

@@ -2,7 +2,7 @@ import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import { addressOf } from './address.ts'
 import { closedNote, writeSection } from './form.ts'
 import { html, type Html } from './html.ts'
-import { lookClass, lookStyle } from './look.ts'
+import { colourStyle, lookClass, lookStyle } from './look.ts'
 import { reviewItem } from './review.ts'
 import { photoWall } from './photo-wall.ts'
 import { foundText, noMatch, shownLine, tools } from './reading-tools.ts'
@@ -30,7 +30,7 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
   const { settings, say, summary } = view
   const { requiredName, requiredEmail } = settings
   return html`
-    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-title">${style}
+    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-title">${style}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
         ${!summary.count ? empty(view) : !hidesSummary && summaryHead(view)}

@@ -177,10 +177,10 @@ export type WidgetWord =
   | 'widget.title' | 'widget.outOf' | 'widget.count' | 'widget.noReviews' | 'widget.first' | 'widget.write'
   | 'widget.stars' | 'widget.rateLink' | 'widget.all' | 'widget.showAll' | 'widget.sort' | 'widget.apply'
   | 'widget.sort.recent' | 'widget.sort.oldest' | 'widget.sort.highest' | 'widget.sort.lowest' | 'widget.sort.media' | 'widget.sort.helpful'
-  | 'widget.search' | 'widget.searchButton' | 'widget.withMedia' | 'widget.onlyVerified' | 'widget.language' | 'widget.variant' | 'widget.anyLanguage' | 'widget.anyVariant'
+  | 'widget.search' | 'widget.withMedia' | 'widget.onlyVerified' | 'widget.language' | 'widget.variant' | 'widget.anyLanguage' | 'widget.anyVariant'
   | 'widget.found' | 'widget.foundMore' | 'widget.noMatch' | 'widget.linked' | 'widget.wall' | 'widget.wallAll' | 'widget.filters' | 'widget.variantOf'
   | 'widget.helpful' | 'widget.unhelpful' | 'widget.helpfulCount' | 'widget.share' | 'widget.report' | 'widget.allReviews'
-  | 'widget.report.title' | 'widget.report.intro' | 'widget.report.reason' | 'widget.report.text' | 'widget.report.email' | 'widget.report.emailHint' | 'widget.report.send' | 'widget.report.thanks' | 'widget.report.gone' | 'widget.report.tooMany'
+  | 'widget.report.title' | 'widget.report.intro' | 'widget.report.reason' | 'widget.report.text' | 'widget.report.email' | 'widget.report.emailHint' | 'widget.report.send' | 'widget.report.thanks' | 'widget.report.tooMany'
   | `widget.report.${ReportReason}`
   | 'widget.checked' | `widget.checked.${Eligibility}` | 'widget.checked.verified' | 'widget.checked.imported' | 'widget.checked.incentivized' | 'widget.checked.moderation' | 'widget.checked.report'
   | 'widget.more' | 'widget.start' | 'widget.verifiedOrder' | 'widget.verifiedShop' | 'widget.incentivized'

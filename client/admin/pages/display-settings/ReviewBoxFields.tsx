@@ -6,6 +6,7 @@ import { DATE_FORMATS, dateWriter } from '../../../../rules/dates.ts'
 import { SettingCheckbox, SettingSelect } from '../../ui/settings/SettingFields.tsx'
 import type { BoxForm } from './boxForm.ts'
 import { ColourFields } from './ColourFields.tsx'
+import { HelpfulFields } from './HelpfulFields.tsx'
 import { exampleAuthors } from './exampleAuthors.ts'
 import { layoutPictures, starPicture } from './pictures.tsx'
 import { Tiles } from './Tiles.tsx'
@@ -38,6 +39,7 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
             { value: 'highest', label: t`Highest rating` },
             { value: 'lowest', label: t`Lowest rating` },
             { value: 'media', label: t`With photos first` },
+            { value: 'helpful', label: t`Most helpful` },
           ]}
         />
       </Part>
@@ -60,6 +62,7 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
         <NameSelect form={form} />
         <DateSelect form={form} writing={{ locale, timeZone }} />
       </Part>
+      <HelpfulFields form={form} />
       <Part title={t`Review form`}>
         <SettingCheckbox form={form} name="requiredName" label={t`Require a name`} />
         <SettingCheckbox form={form} name="requiredEmail" label={t`Require an email address`} helpText={t`Never shown to shoppers.`} />

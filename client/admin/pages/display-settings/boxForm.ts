@@ -7,6 +7,7 @@ import { useSettingsForm } from '../../ui/settings/useSettingsForm.ts'
 const fragment = graphql`
   fragment boxForm_settings on ReviewBoxSettings {
     id version layout sortingDefault dateFormat formatCustomerName starIconType requiredName requiredEmail mobileGridColumnsCount
+    isShowHelpful displayHelpful appearanceHelpful showHelpfulCount likedColor dislikedColor
     colours { star emptyStar text mutedText background border button buttonText verified }
   }
 `

@@ -51,6 +51,7 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
     shopName: data.shopName,
     reviews: shownReviews({ format, data, locale, now }, (WIDGETS[widget] as Widget).picks ? reviews : sorted(reviews, sort)),
     testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
+    reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
     design: format,
     portal: previewPortal(reviews, dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })),
     choice: { sort, rate: null, after: null },
@@ -95,6 +96,7 @@ function sorted(reviews: readonly RawReview[], sort: ReviewBoxSettings['sortingD
     highest: ({ rate }) => -rate,
     lowest: ({ rate }) => rate,
     media: ({ media }) => (media.length > 0 ? 0 : 1),
+    helpful: ({ helpful = 0 }) => -helpful,
   }
   return reviews.toSorted((one, other) => rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt))
 }
