@@ -9,6 +9,8 @@ export const budget = {
   'storefront scripts of a page': 3 * kilobyte,
   'storefront scripts together': 10_000,
   'storefront style of a page': 6 * kilobyte,
+  // Of settings that a shop has changed: one design, the options, the badge.
+  'storefront style of all looks': 1.75 * kilobyte,
   // The table of routes grows with each page.
   'admin first route, scripts': 290 * kilobyte,
   'admin further route, scripts': 80 * kilobyte,
@@ -42,6 +44,7 @@ export function storefrontSizes(folder) {
     'storefront scripts together': build.weigh(scripts.filter((file) => file.endsWith('.js'))),
     // In one element of the page's head.
     'storefront style of a page': heaviest((page) => gzipSync(Buffer.concat(page.styles.map((source) => readFileSync(join(folder, build.manifest[build.entry(source)].file)))), { level: 9 }).length),
+    'storefront style of all looks': build.weigh(JSON.parse(readFileSync(join(folder, 'looks.json'), 'utf8')).map((source) => build.manifest[build.entry(source)].file)),
   }
 }
 

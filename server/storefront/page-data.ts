@@ -20,6 +20,8 @@ export interface PublicReview {
   verifiedBy: 'none' | 'merchant' | 'order'
   incentivized: boolean
   featured: boolean
+  /** Which variant of the product it is about; empty where unknown. */
+  variant: string
   replyContent: string | null
   repliedMs: number | null
   createdMs: number
@@ -138,7 +140,7 @@ function writeReviews({ subject, choice, fromGroup, from }: AskedRead): string {
   const ends = `order by r."createdAt" ${way}, r.id ${way} ${take}`
   const rangesOf = subject === 'shop' ? shopRanges : productRanges
   // A page that goes on from a group leaves out those before it.
-  const ranges = groupsOf(choice, subject).flatMap((slices, group) => (fromGroup !== null && group < fromGroup ? [] : rangesOf(slices, `${group === fromGroup ? beyond : ''} ${ends}`)
+  const ranges = groupsOf(choice).flatMap((slices, group) => (fromGroup !== null && group < fromGroup ? [] : rangesOf(slices, `${group === fromGroup ? beyond : ''} ${ends}`)
     .map((rows) => `(select ${group} as "group", r.* from ${rows})`)))
   const merged = ranges.length > 1 || subject === 'shop' ? `order by found."group", found."createdAt" ${way}, found.id ${way} ${take}` : ''
   return writePage(`(${ranges.join(' union all ')}) found ${merged}`, subject === 'shop')
@@ -154,7 +156,7 @@ function writePage(found: string, withProducts: boolean): string {
           from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
-          found.incentivized, found.featured, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          found.incentivized, found.featured, found."variantTitle" as variant, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}
@@ -165,7 +167,7 @@ function writePage(found: string, withProducts: boolean): string {
 interface Slice {
   rate?: number
   hasMedia?: boolean
-  /** Those of the whole shop that are pinned, or all others. */
+  /** Those that are pinned, or all others. */
   pinned?: boolean
 }
 
@@ -173,16 +175,20 @@ const stars = [1, 2, 3, 4, 5]
 
 /**
  * The slices of each group of an order: stars from five to one, or those with media first. Each slice is a range of an index that is
- * read no further than one page, so the ten thousandth review costs what the first does. Of a whole shop, pinned reviews come before
- * the newest.
+ * read no further than one page, so the ten thousandth review costs what the first does. Pinned reviews come before all others,
+ * unless the reader asked for the oldest or for one rating.
  */
-function groupsOf({ sort, rate }: PageChoice, subject: AskedRead['subject']): Slice[][] {
+function groupsOf({ sort, rate }: PageChoice): Slice[][] {
   const asked = rate === null ? stars : [rate]
+  if (rate !== null || sort === 'oldest') return orderOf(sort, asked)
+  return [[{ pinned: true }], ...orderOf(sort, asked).map((slices) => slices.map((slice) => ({ ...slice, pinned: false })))]
+}
+
+function orderOf(sort: PageChoice['sort'], asked: readonly number[]): Slice[][] {
   if (sort === 'media') return [true, false].map((hasMedia) => asked.map((rated) => ({ rate: rated, hasMedia })))
   const groups = asked.map((rated) => [true, false].map((hasMedia) => ({ rate: rated, hasMedia })))
   if (sort === 'highest') return groups.reverse()
-  if (sort === 'lowest' || rate !== null) return groups
-  return sort === 'recent' && subject === 'shop' ? [[{ pinned: true }], [{ pinned: false }]] : [[{}]]
+  return sort === 'lowest' || asked.length === 1 ? groups : [[{}]]
 }
 
 /**
@@ -190,8 +196,8 @@ function groupsOf({ sort, rate }: PageChoice, subject: AskedRead['subject']): Sl
  * only: under row-level security the planner looks up no status, but it uses an index whose rows all have it.
  */
 function productRanges(slices: readonly Slice[], ends: string): string[] {
-  return slices.map(({ rate, hasMedia }) => `"Review" r
-            where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' ${rate === undefined ? '' : `and r.rate = ${rate} and r."hasMedia" = ${hasMedia}`} ${ends}`)
+  return slices.map(({ rate, hasMedia, pinned }) => `"Review" r
+            where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' ${rate === undefined ? '' : `and r.rate = ${rate} and r."hasMedia" = ${hasMedia}`}${pinned === undefined ? '' : ` and ${pinned ? '' : 'not '}r.pinned`} ${ends}`)
 }
 
 /** The slices of a whole shop are ranges of the index of facets, as in the merchant's list; the few pinned reviews have an index of their own. */

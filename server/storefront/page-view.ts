@@ -3,22 +3,26 @@ import { dateWriter } from '../../rules/dates.ts'
 import { flagWriter } from '../../rules/countries.ts'
 import { maxReviewContentChars } from '../../rules/limits.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
-import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
+import { firstOrder, withPalette, type ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../rules/settings/submit-form.ts'
-import type { FormView } from '../../client/storefront/widgets/form.ts'
+import type { FormParts, FormView } from '../../client/storefront/widgets/form.ts'
 import { ownForm } from '../../client/storefront/widgets/submit-form.ts'
+import type { BoxSwitches } from '../../client/storefront/widgets/box/box-look.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { mediaAddresses } from '../reviews/media/media-rows.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
+import { switchesOf } from './box-switches.ts'
 import { fileField, takesFiles } from './file-field.ts'
 import type { PageData, PublicReview } from './page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */
 export interface Manner {
+  /** With the colors of the chosen palette and the order that comes first. */
   settings: ReviewBoxSettings
+  switches: BoxSwitches
   general: GeneralSettings
   locale: string
   say: Say
@@ -42,9 +46,11 @@ export const isAboutWriter = (code: string): code is keyof typeof refusalWords =
 
 /** Reads the settings; both documents are kept in the process. */
 export async function mannerOf(ctx: Ctx): Promise<Manner> {
-  const [settings, general] = [await readSetting(ctx, 'reviewBox'), await readSetting(ctx, 'general')]
+  const [box, general] = [await readSetting(ctx, 'reviewBox'), await readSetting(ctx, 'general')]
   const locale = ctx.shop.primaryLocale
-  return { settings, general, locale, say: (id, params) => word(locale, id, params) }
+  const switches = await switchesOf(ctx, general)
+  const settings = { ...withPalette(box), sortingDefault: firstOrder(box, switches.content) }
+  return { settings, switches, general, locale, say: (id, params) => word(locale, id, params) }
 }
 
 /** What the widget shows, and what a headless client is told besides. */
@@ -61,9 +67,9 @@ export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, re
 function shownReview(
   ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
 ): PublicShown {
-  const { id, title, content, rate, incentivized, featured, replyContent, repliedMs, createdMs, product } = review
+  const { id, title, content, rate, incentivized, featured, variant, replyContent, repliedMs, createdMs, product } = review
   return {
-    id, title, content, rate, incentivized, featured,
+    id, title, content, rate, incentivized, featured, variant,
     ...(product && { product: { title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
@@ -90,7 +96,7 @@ export const widgetAddress = (ctx: Ctx, key: string, { place, handle }: Spot): s
   `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/widgets/${key}?${new URLSearchParams({ ...(handle !== null && { product: handle }), page: place }).toString()}`
 
 /** The form's fixed parts: where it goes and what it takes. */
-export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> {
+export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): FormParts {
   const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
   return {
     // The platform answers on the shop's own address, so its way is a path there.
@@ -118,6 +124,7 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     reviews: shownReviews(ctx, manner, data.reviews),
     testimonials: shownReviews(ctx, manner, data.testimonials),
     design: manner.settings,
+    switches: manner.switches,
     choice, next: data.next, say, locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),
     shopName: ctx.shop.name,

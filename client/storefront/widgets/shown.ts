@@ -1,5 +1,6 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
-import type { FormView } from './form.ts'
+import type { BoxSwitches } from './box/box-look.ts'
+import type { FormParts } from './form.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
 
@@ -48,6 +49,8 @@ export interface ShownReview {
   reply: { content: string; createdAt: string; date: string } | null
   /** Where reviews of several products stand together; null for a review of the shop itself. `url` is null once the product is deleted. */
   product?: { title: string; url: string | null; image?: string | null } | null
+  /** Which variant of the product it is about; empty where unknown. */
+  variant?: string
   /** The shop puts it forward. */
   featured?: boolean
 }
@@ -72,9 +75,11 @@ export interface PageView {
   /** Address of this widget as a fragment, for its live module; it has a query already. */
   source: string
   /** Null where no single product can be reviewed. */
-  form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> | null
+  form: FormParts | null
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
   design: ReviewBoxSettings
+  /** What the general settings say of the box; as for a new shop where absent. */
+  switches?: BoxSwitches
   /** Empty where no testimonials stand. */
   testimonials?: readonly ShownReview[]
   /** A customer's reviews in their account; absent where nobody is signed in. */
@@ -135,7 +140,7 @@ export type WidgetWord =
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
-  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.toReviews'
+  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.quality' | 'widget.qualityCount' | 'widget.nextPage' | 'widget.toReviews'
   | 'widget.portal.title' | 'widget.portal.toReview' | 'widget.portal.none' | 'widget.portal.published' | 'widget.portal.pending' | 'widget.portal.hidden'
   | 'widget.portal.edit' | 'widget.portal.delete' | 'widget.portal.confirm' | 'widget.portal.save' | 'widget.portal.rules' | 'widget.portal.subject'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'
