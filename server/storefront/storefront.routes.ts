@@ -70,7 +70,7 @@ function widgetFiles(): Asset[] {
     const { hasLooks }: Widget = WIDGETS[key]
     const script = scriptPaths([...scriptsOf([key]), ...(hasLooks ? ['endless'] : [])]).map((path) => `import '../assets/${basename(path)}'`).join('\n')
     // These addresses know no shop: they hold every look.
-    const looks = hasLooks ? LOOKS : []
+    const looks = hasLooks ? LOOKS : (['looks/icons'] as const)
     return [assetOf(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))), ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : [])]
   })
 }

@@ -1,4 +1,4 @@
-import { looksOf, type Look } from '../../client/storefront/widgets/box/box-look.ts'
+import { iconLooks, looksOf, type Look } from '../../client/storefront/widgets/box/box-look.ts'
 import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
@@ -101,7 +101,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
   const hasBox = standing.some((key) => rowOf(key).hasLooks)
-  const chosen = { looks: hasBox ? looksOf(manner) : [], scripts: hasBox && manner.switches.endless ? ['endless'] : [] }
+  const chosen = { looks: [...iconLooks(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon), ...(hasBox ? looksOf(manner) : [])], scripts: hasBox && manner.switches.endless ? ['endless'] : [] }
   return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing, chosen)}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, boxPosition: manner.settings.inlinePosition, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 

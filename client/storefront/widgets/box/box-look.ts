@@ -1,4 +1,4 @@
-import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import type { ReviewBoxSettings, StarIcon } from '../../../../rules/settings/review-box.ts'
 import type { PageView } from '../shown.ts'
 import type { TopQuality } from './top-quality.ts'
 
@@ -36,8 +36,11 @@ export function boxClass(view: LookView): string {
 }
 
 /** Files of client/storefront/styles that only some settings need. A page loads those that its shop has chosen. */
-export const LOOKS = ['looks/simple', 'looks/modern', 'looks/options', 'looks/top-quality', 'submit-form'] as const
+export const LOOKS = ['looks/icons', 'looks/simple', 'looks/modern', 'looks/options', 'looks/top-quality', 'submit-form'] as const
 export type Look = (typeof LOOKS)[number]
+
+/** Returns the styles of stars of another shape, which any widget may have. */
+export const iconLooks = (...icons: readonly StarIcon[]): Look[] => (icons.some((icon) => icon !== 'star') ? ['looks/icons'] : [])
 
 /** Returns the styles that the settings need beside those of the widgets. */
 export function looksOf(view: LookView): Look[] {
