@@ -224,6 +224,14 @@ export const maxTestimonialProducts = 20
 // -- further widgets
 /** Title and button of the form that stands by itself. */
 export const maxSubmitFormTextChars = 60
+/** Texts of the review box: its verified badges, the policy of its form, and the selector of its place. */
+export const maxBadgeTextChars = 40
+export const maxPolicyChars = 1_000
+export const maxSelectorChars = 200
+/** The corner badge appears from so many order-proven reviews, with at least this average. It counts the newest ones. */
+export const topQualityReviews = 10
+export const topQualityRating = 4
+export const topQualityCounted = 1_000
 /** Reviews of a page that "Show more" adds. */
 export const maxReviewsPerPage = 50
 /** What a customer's account shows: own reviews, products still to review. */

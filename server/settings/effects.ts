@@ -1,10 +1,13 @@
+import { isSpecialFont } from '../../rules/settings/fonts.ts'
 import { fileOfQrImage } from '../../rules/settings/qr.ts'
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
 import type { Events } from '../events.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import { requirePushWords, requireReadable } from '../mail/check-templates.ts'
 import { keepTemplateVersions } from '../mail/template-versions.ts'
+import { hasSpecialFonts } from '../shops/special-fonts.ts'
 import { rescheduleAll } from '../requests/reschedule.ts'
 import { followSenderSave } from '../sender/follow-save.ts'
 import { readSetting, saveSetting } from './settings.ts'
@@ -34,6 +37,10 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   emailTemplates: (tx, { before, after }) => {
     requireReadable(before, after)
     return keepTemplateVersions(tx, before, after)
+  },
+  // Only the shop's flag opens the special fonts; one that is chosen already may stay.
+  reviewBox: async (tx, { before, after }) => {
+    if (after.font !== before.font && isSpecialFont(after.font) && !hasSpecialFonts(tx.shop)) throw new InvalidInput({ font: 'valueInvalid' })
   },
   pushOwl: async (_tx, { before, after }) => requirePushWords(before, after),
   // Requests that have a date keep it; the others may have another condition now.

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import { cursorsOf } from '../database/cursor.ts'
 import { InvalidInput } from '../errors.ts'
 import type { PageChoice } from './choice.ts'
-import { chosenValues, pageRows, type RangeParameters } from './page-ranges.ts'
+import { chosenValues, pageRows, votedGroup, type RangeParameters } from './page-ranges.ts'
 import { readingColumn, type ReadingData } from './reading-columns.ts'
 import { pickOrder, pickRows, type PickQuery } from './picks.ts'
 import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
@@ -21,12 +21,13 @@ export interface PublicReview {
   verifiedBy: 'none' | 'merchant' | 'order'
   incentivized: boolean
   featured: boolean
+  /** Which variant of the product it is about; empty where unknown. */
+  variant: string
   replyContent: string | null
   repliedMs: number | null
   createdMs: number
   helpful: number
   unhelpful: number
-  variantTitle: string
   language: string | null
   /** ISO code as the order had it. */
   country: string | null
@@ -83,7 +84,7 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
     const hasReading = hasReviews && !picks && parts.includes('reading')
     const parameters: RangeParameters = {
       // Only reviews with votes go on from a number of votes.
-      helpful: choice.sort === 'helpful' && position?.group === 0 ? take(position.helpful) : null, createdAt: take(position && new Date(position.createdMs)), id: take(position?.id),
+      helpful: position && position.group === votedGroup(choice) ? take(position.helpful) : null, createdAt: take(position && new Date(position.createdMs)), id: take(position?.id),
       ...(hasReviews ? { words: take(chosen.words), language: take(chosen.language), variant: take(chosen.variant) } : { words: null, language: null, variant: null }),
     }
     return { subject, hasReviews, choice, fromGroup: position?.group ?? null, named, parameters, listed, picks, hasReading, linked: hasReading ? take(choice.review) : null }
@@ -173,7 +174,7 @@ function writePage(found: string, withProducts: boolean): string {
           from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
-          found.incentivized, found.featured, found.country, found.helpful, found.unhelpful, found."variantTitle", found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          found.incentivized, found.featured, found.country, found.helpful, found.unhelpful, found."variantTitle" as variant, found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}

@@ -36,18 +36,27 @@ interface Group {
 const stars = [1, 2, 3, 4, 5]
 
 /**
- * The groups of an order: stars from five to one, those with media first, those with votes first. Of a whole shop, pinned reviews come
- * before the newest.
+ * The groups of an order: stars from five to one, those with media first, those with votes first. Pinned reviews come before all others,
+ * unless the reader asked for the oldest, for one rating or for words.
  */
-function groupsOf({ sort, rate, media, verified, search }: PageChoice, subject: RangeRead['subject']): Group[] {
+function groupsOf(choice: PageChoice): Group[] {
+  const { sort, rate, media, verified, search } = choice
   const asked = { rates: rate === null ? undefined : [rate], hasMedia: media || undefined, verified: verified || undefined }
+  if (rate !== null || sort === 'oldest' || search) return orderOf(choice, asked)
+  return [{ ...asked, pinned: true }, ...orderOf(choice, { ...asked, pinned: false })]
+}
+
+function orderOf({ sort, rate, media }: PageChoice, asked: Group): Group[] {
   const byRate = (rate === null ? stars : [rate]).map((each) => ({ ...asked, rates: [each] }))
   if (sort === 'media') return (media ? [true] : [true, false]).map((hasMedia) => ({ ...asked, hasMedia }))
   if (sort === 'highest') return byRate.reverse()
   if (sort === 'lowest') return byRate
   if (sort === 'helpful') return [{ ...asked, voted: true }, { ...asked, voted: false }]
-  return sort === 'recent' && subject === 'shop' && !search ? [{ ...asked, pinned: true }, { ...asked, pinned: false }] : [asked]
+  return [asked]
 }
+
+/** Number of the group whose reviews follow each other by votes; -1 in other orders. */
+export const votedGroup = (choice: PageChoice): number => groupsOf(choice).findIndex(({ voted }) => voted)
 
 /** How rows of one date order are taken: where the page goes on, and how it ends. */
 interface Ends {
@@ -65,9 +74,11 @@ interface Ends {
 export function pageRows(read: RangeRead): string {
   const { subject, choice, fromGroup, parameters } = read
   const way = choice.sort === 'oldest' ? 'asc' : 'desc'
-  const ranges = groupsOf(choice, subject).flatMap((group, at) => (fromGroup !== null && at < fromGroup ? [] : rangesOf(read, group, { way, size: choice.first + 1, goesOn: at === fromGroup, parameters })
+  const groups = groupsOf(choice)
+  const ranges = groups.flatMap((group, at) => (fromGroup !== null && at < fromGroup ? [] : rangesOf(read, group, { way, size: choice.first + 1, goesOn: at === fromGroup, parameters })
     .map((rows) => `(select ${at} as "group", r.* from ${rows})`)))
-  const votes = choice.sort === 'helpful' ? 'found.helpful desc, ' : ''
+  const voted = votedGroup(choice)
+  const votes = voted < 0 ? '' : `case when found."group" = ${voted} then found.helpful end desc, `
   return `(${ranges.join(' union all ')}) found order by found."group", ${votes}found."createdAt" ${way}, found.id ${way} limit ${choice.first + 1}`
 }
 
@@ -83,7 +94,7 @@ function rangesOf({ subject, choice, parameters }: RangeRead, group: Group, ends
   const others = `${chosen}${voted === false ? ' and r.helpful = 0' : ''}${pinned === false ? ' and not r.pinned' : ''}`
   const plain = (conditions: string) => `(select * from "Review" r where ${published}${owned}${conditions}${beyond(ends)} ${endsOf(ends)}) r`
   // Reviews with votes, and pinned ones, are few: each have an index of their own.
-  if (voted) return [`(select * from "Review" r where ${published}${owned} and r.helpful > 0${within}${chosen}${texts(parameters)}${beyond(ends, 'votes')} order by r.helpful desc, r."createdAt" desc, r.id desc limit ${ends.size}) r`]
+  if (voted) return [`(select * from "Review" r where ${published}${owned} and r.helpful > 0${within}${chosen}${pinned === false ? ' and not r.pinned' : ''}${texts(parameters)}${beyond(ends, 'votes')} order by r.helpful desc, r."createdAt" desc, r.id desc limit ${ends.size}) r`]
   if (pinned) return [plain(`${within}${chosen} and r.pinned`)]
   if (parameters.words) return [searched({ subject, parameters, facets, unvoted: voted === false }, ends)]
   if (chosen) return [plain(`${within}${others}`)]

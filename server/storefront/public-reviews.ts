@@ -54,7 +54,7 @@ function publicPage(ctx: Ctx, manner: Manner, page: PageData): PublicPage {
   const general = { ...manner.general, hideReviewDate: true, enableCountryFlag: false }
   return {
     summary: page.summary,
-    reviews: shownReviews(ctx, { ...manner, general }, page.reviews).map(({ date: _date, country: _country, featured: _featured, verified, media, reply, ...review }) => ({
+    reviews: shownReviews(ctx, { ...manner, general }, page.reviews).map(({ date: _date, country: _country, featured: _featured, variant: _variant, verified, media, reply, ...review }) => ({
       ...review,
       verified: verified !== null,
       verifiedByOrder: verified === 'order',

@@ -3,9 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
-import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../client/storefront/widgets/widgets.ts'
+import { LOOKS } from '../../client/storefront/widgets/box/box-look.ts'
+import { scriptsOf, stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../client/storefront/widgets/widgets.ts'
 import type { Answer } from './answers.ts'
 import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './assets.ts'
+import { fontFile, fontSheet } from './fonts.ts'
 import { forgetAll, forgetProduct } from './page-cache.ts'
 import { reviewsAnswer } from './public-reviews.ts'
 import { signedCustomer } from './shopper-proof.ts'
@@ -48,6 +50,12 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
   })
 
   for (const asset of widgetFiles()) app.get(`/storefront/widgets/${asset.name}`, async (request, reply) => sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'))
+  app.get<{ Params: { name: string } }>('/storefront/fonts/:name', async (request, reply) => {
+    const { name } = request.params
+    const asset = name.endsWith('.css') ? fontSheet(name.slice(0, -'.css'.length)) : fontFile(name)
+    if (!asset) throw new NotFound()
+    return sendAsset({ request, reply }, asset, name.endsWith('.css') ? 'public, max-age=300, must-revalidate' : 'public, max-age=31536000, immutable')
+  })
   const byName = assetsByName()
   app.get<{ Params: { name: string } }>('/storefront/assets/:name', async (request, reply) => {
     const asset = byName.get(request.params.name)
@@ -59,8 +67,11 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
 /** What a widget loads, at addresses that stay: for pages that ask for its fragment. */
 function widgetFiles(): Asset[] {
   return WIDGET_KEYS.flatMap((key) => {
-    const script = scriptPaths(scriptsOf([key])).map((path) => `import '../assets/${basename(path)}'`).join('\n')
-    return [assetOf(`${key}.css`, Buffer.from(styleText(stylesOf([key])))), ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : [])]
+    const { hasLooks }: Widget = WIDGETS[key]
+    const script = scriptPaths([...scriptsOf([key]), ...(hasLooks ? ['endless'] : [])]).map((path) => `import '../assets/${basename(path)}'`).join('\n')
+    // These addresses know no shop: they hold every look.
+    const looks = hasLooks ? LOOKS : (['looks/icons'] as const)
+    return [assetOf(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))), ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : [])]
   })
 }
 

@@ -245,7 +245,7 @@ describe('the widgets of a product page', () => {
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['cache-control']).toContain('immutable')
     }
-    expect((await get('/storefront/widgets/reviewBox.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]+\.js'$/)
+    expect((await get('/storefront/widgets/reviewBox.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*endless-[\w-]+\.js'$/)
     expect((await get('/storefront/widgets/starRating.js')).statusCode).toBe(404)
     expect((await get('/storefront/widgets/starRating.css')).body).toContain('.candor-badge')
     expect((await get('/storefront/assets/candor-000000000000.js')).statusCode).toBe(404)

@@ -1,8 +1,10 @@
+import { iconLooks, looksOf, type Look } from '../../client/storefront/widgets/box/box-look.ts'
 import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
 import { carouselPosition, scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
+import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { pushPrompt } from '../push/prompt.ts'
@@ -11,6 +13,7 @@ import { readSetting } from '../settings/settings.ts'
 import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts'
 import { scriptPaths, styleText } from './assets.ts'
 import { readChoice, type PageChoice } from './choice.ts'
+import { fontTags } from './fonts.ts'
 import { throughCache, type Page } from './page-cache.ts'
 import { readPages, type PageData, type PageRead } from './page-data.ts'
 import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
@@ -48,6 +51,8 @@ export interface PageWidgets {
   headTags: string
   /** Where the carousels stand in the page's content. */
   carousels: ReturnType<typeof carouselPosition>
+  /** Where the review box stands on a product page; `custom` below the product, from where its script moves it. */
+  boxPosition: ReviewBoxSettings['inlinePosition']
   /** Asks a signed-in customer for push notifications; for the end of the page. Empty while Web Push is off. */
   pushPrompt: string
 }
@@ -75,7 +80,7 @@ interface RenderedGroup {
  * page: what is malformed in it opens the first page.
  */
 export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidgets> {
-  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', carousels: 'hidden', pushPrompt: '' }
+  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', carousels: 'hidden', boxPosition: 'belowProduct', pushPrompt: '' }
   if (!isShown(ctx)) return nothing
   const manner = await mannerOf(ctx)
   const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
@@ -95,7 +100,9 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing)}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
+  const hasBox = standing.some((key) => rowOf(key).hasLooks)
+  const chosen = { looks: [...iconLooks(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon), ...(hasBox ? looksOf(manner) : [])], scripts: hasBox && manner.switches.endless ? ['endless'] : [] }
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing, chosen)}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, boxPosition: manner.settings.inlinePosition, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
@@ -137,7 +144,7 @@ async function picksOf(ctx: Ctx, key: WidgetKey): Promise<{ picks?: PickQuery }>
 
 /** What a page shows before its reader chose anything: the page of all reviews has an order and a size of its own. */
 async function firstPageOf(ctx: Ctx, { settings }: Manner, keys: readonly WidgetKey[]): Promise<PageChoice> {
-  if (!keys.includes('allReviews')) return readChoice({}, { dialect: 'page', sort: settings.sortingDefault })
+  if (!keys.includes('allReviews')) return readChoice({}, { dialect: 'page', sort: settings.sortingDefault, first: settings.perPage })
   const { sortingDefault: sort, perPage: first } = await readSetting(ctx, 'allReviews')
   return readChoice({}, { dialect: 'page', sort, first })
 }
@@ -200,7 +207,7 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
   for (const key of group.keys) {
     const row = rowOf(key)
     const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
-    markup[key] = row.template({ ...view, form, settings: await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
+    markup[key] = row.template({ ...view, form, settings: row.document === 'reviewBox' ? manner.settings : await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
   }
   const { product } = data
   const text = group.place === 'product' && product && manner.general.richSnippets && jsonLd({
@@ -215,16 +222,16 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
 const tags = new Map<string, string>()
 
 /**
- * Returns the styles and the live modules of widgets. The styles stand in the page, as a stylesheet of its own would keep the shop's
+ * Returns the styles and the live modules of widgets, and those that the shop's settings need besides. The styles stand in the page, as a stylesheet of its own would keep the shop's
  * page blank until it arrives, and widgets without their style would shift the page. Made once for each set of widgets.
  */
-function headTags(origin: string, keys: readonly WidgetKey[]): string {
+function headTags(origin: string, keys: readonly WidgetKey[], { looks, scripts: further }: { looks: readonly Look[]; scripts: readonly string[] }): string {
   if (keys.length === 0) return ''
-  const name = `${origin} ${keys.join()}`
+  const name = `${origin} ${keys.join()} ${looks.join()} ${further.join()}`
   const known = tags.get(name)
   if (known !== undefined) return known
-  const scripts = scriptPaths(scriptsOf(keys)).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
-  const { text } = html`<style>${new Html(styleText(stylesOf(keys)))}</style>${scripts}`
+  const scripts = scriptPaths([...scriptsOf(keys), ...further]).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
+  const { text } = html`<style>${new Html(styleText([...new Set([...stylesOf(keys), ...looks])]))}</style>${scripts}`
   tags.set(name, text)
   return text
 }
@@ -257,7 +264,7 @@ export async function widgetAnswer(ctx: Ctx, key: string, { query, customer }: {
     const [data] = await readGroups(ctx, [group])
     if (!data) return [null]
     const { markup } = await renderGroup(ctx, manner, { group, data })
-    return [answerPage(ctx, data, markup[key] ?? '')]
+    return [answerPage(ctx, data, markup[key] ? `${fontTags(ctx.origin, manner.settings.font)}${markup[key]}` : '')]
   })
   return answer ?? emptyFragment
 }

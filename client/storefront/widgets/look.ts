@@ -16,10 +16,10 @@ const properties: Record<keyof ReviewBoxSettings['colours'], string> = {
 const colour = /^#[0-9a-f]{3,8}$/i
 
 /** The settings as a style attribute. What is no plain colour is left out: the styles have a value for it. */
-export function lookStyle(settings: Pick<ReviewBoxSettings, 'colours' | 'mobileGridColumnsCount'>): string {
+export function lookStyle(settings: Pick<ReviewBoxSettings, 'colours' | 'mobileGridColumnsCount' | 'desktopGridColumnsCount'>): string {
   const colours = Object.entries(settings.colours).filter(([, value]) => colour.test(value))
   const named = colours.map(([key, value]) => `--candor-${properties[key as keyof typeof properties]}:${value}`)
-  return [...named, `--candor-columns:${settings.mobileGridColumnsCount}`].join(';')
+  return [...named, `--candor-columns:${settings.mobileGridColumnsCount}`, `--candor-wide:${settings.desktopGridColumnsCount}`].join(';')
 }
 
 /** Classes of a widget's root: which stars, which arrangement. */

@@ -1,6 +1,10 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import { addressOf } from './address.ts'
-import { closedNote, writeSection } from './form.ts'
+import { boxClass, leadsWithMedia, usualSwitches } from './box/box-look.ts'
+import { customPlace } from './box/place.ts'
+import { topQualityBadge } from './box/top-quality.ts'
+import { customStyle } from './custom-css.ts'
+import { closedNote, formNeeds, writeSection } from './form.ts'
 import { html, type Html } from './html.ts'
 import { colourStyle, lookClass, lookStyle } from './look.ts'
 import { reviewItem } from './review.ts'
@@ -9,33 +13,43 @@ import { foundText, noMatch, shownLine, tools } from './reading-tools.ts'
 import { howChecked } from './how-checked.ts'
 import { reviewFoot } from './review-foot.ts'
 import type { PageView, Say, ShownReview } from './shown.ts'
-import { summaryHead, writeLink } from './summary.ts'
+import { summaryHead, writeLink, type WriteButton } from './summary.ts'
 
 export interface BoxView extends PageView {
   settings: ReviewBoxSettings
 }
 
 /** The review box. The same markup from the server, for the live module and in the admin's preview. */
-export const reviewBox = (view: BoxView): Html => boxOf(view, { widget: 'reviewBox' })
+export function reviewBox(view: BoxView): Html {
+  const { settings } = view
+  const { marks, script } = customPlace(settings, view.place)
+  return html`${boxOf(view, { widget: 'reviewBox', style: customStyle('reviewBox', settings.customCss), marks })}${script}${topQualityBadge({ ...view, design: settings })}`
+}
 
 /** A widget that lists pages of reviews: its name, whether it has the rating summary, and a style of its own. */
 interface BoxKind {
   widget: string
   hidesSummary?: boolean
   style?: Html | false
+  /** Further attributes of its root. */
+  marks?: Html | false
 }
 
+/** The button that leads to the form; null where the shop hides it. */
+const writeButton = ({ summaryButton, formType }: ReviewBoxSettings): WriteButton | null =>
+  summaryButton.enabled ? { text: summaryButton.text, isPopup: formType === 'popup' } : null
+
 /** Renders a box of reviews: the box of a product, or the page of all reviews. */
-export function boxOf(view: BoxView, { widget, hidesSummary = false, style = false }: BoxKind): Html {
-  const { settings, say, summary } = view
-  const { requiredName, requiredEmail } = settings
+export function boxOf(view: BoxView, { widget, hidesSummary = false, style = false, marks = false }: BoxKind): Html {
+  const { settings, say, summary, switches = usualSwitches } = view
+  const isPopup = settings.formType === 'popup'
   return html`
-    <section class="candor-box ${lookClass(settings)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}" aria-labelledby="candor-title">${style}
+    <section class="candor-box ${lookClass(settings)} ${boxClass(view)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="candor-title">${style}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
-        ${!summary.count ? empty(view) : !hidesSummary && summaryHead(view)}
+        ${!summary.count ? empty(view) : !hidesSummary && summaryHead({ ...view, button: writeButton(settings) })}
         ${summary.count > 0 && howChecked(view)}
-        ${view.closed ? closedNote(view.closed) : view.form && writeSection({ ...view.form, say, requiredName, requiredEmail: requiredEmail && !view.signedIn }, view.formOpen)}
+        ${view.closed ? closedNote(view.closed) : view.form && writeSection({ ...view.form, say, ...formNeeds(settings, view.signedIn === true) }, { open: view.formOpen, isPopup })}
         ${summary.count > 0 && photoWall(view)}
         ${summary.count > 0 && shown(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>
@@ -44,12 +58,13 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
     </section>`
 }
 
-function empty({ say, closed, form }: BoxView): Html {
+function empty({ say, closed, form, settings }: BoxView): Html {
+  const button = writeButton(settings)
   return html`
     <div class="candor-empty">
       <span class="candor-stars" aria-hidden="true" style="--candor-rate:0"></span>
       <p><strong>${say('widget.noReviews')}</strong></p>
-      ${form && !closed && html`<p>${say('widget.first')}</p>${writeLink(say)}`}
+      ${form && !closed && html`<p>${say('widget.first')}</p>${button && writeLink(say, button)}`}
     </div>`
 }
 
@@ -66,7 +81,7 @@ function shown(view: BoxView): Html {
       </div>
       <div class="candor-stage">
         ${settings.layout === 'carousel' && arrows(say)}
-        <div class="candor-track-x"${track}><ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, review, foldAfter, ...reading(view, review) }))}</ul></div>
+        <div class="candor-track-x"${track}><ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, design: settings, review, foldAfter, leadsWithMedia: leadsWithMedia(view), ...reading(view, review) }))}</ul></div>
       </div>
       ${view.reviews.length === 0 && noMatch(view)}
       ${pager(view)}
@@ -89,11 +104,13 @@ function arrows(say: Say): Html {
     </div>`
 }
 
-function pager({ choice, next, say }: BoxView): Html {
+/** In pages, the next one takes the place of this one; otherwise it is added. */
+function pager({ choice, next, say, settings, switches = usualSwitches }: BoxView): Html {
+  const adds = switches.endless || settings.paging === 'loadMore'
   return html`
     <nav class="candor-pager" aria-label="${say('widget.title')}">
       ${choice.after && html`<a class="candor-link" id="candor-start" href="${addressOf({ ...choice, after: null })}">${say('widget.start')}</a>`}
-      ${next && html`<a class="candor-quiet" id="candor-more" rel="next nofollow" data-candor-more href="${addressOf({ ...choice, after: next })}">${say('widget.more')}</a>`}
+      ${next && html`<a class="candor-quiet" id="candor-more" rel="next nofollow"${adds && html` data-candor-more`} href="${addressOf({ ...choice, after: next })}">${say(adds ? 'widget.more' : 'widget.nextPage')}</a>`}
     </nav>`
 }
 

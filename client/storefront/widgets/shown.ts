@@ -1,7 +1,8 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { Eligibility } from '../../../rules/settings/general.ts'
 import type { ReportReason, Vote } from '../../../rules/reading.ts'
-import type { FormView } from './form.ts'
+import type { BoxSwitches } from './box/box-look.ts'
+import type { FormParts } from './form.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
 
@@ -50,13 +51,13 @@ export interface ShownReview {
   reply: { content: string; createdAt: string; date: string } | null
   /** Where reviews of several products stand together; null for a review of the shop itself. `url` is null once the product is deleted. */
   product?: { title: string; url: string | null; image?: string | null } | null
+  /** Which variant of the product it is about; empty where unknown. */
+  variant?: string
   /** The shop puts it forward. */
   featured?: boolean
   /** Shoppers who found it helpful, and who did not. */
   helpful?: number
   unhelpful?: number
-  /** The variant that its author bought. */
-  variant?: string
   /** Of its text, as a BCP 47 tag; null where it is unknown. */
   language?: string | null | undefined
 }
@@ -101,13 +102,15 @@ export interface PageView {
   /** Address of this widget as a fragment, for its live module; it has a query already. */
   source: string
   /** Null where no single product can be reviewed. */
-  form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> | null
+  form: FormParts | null
   /** Files that the first reader who opens a photo or a report loads; absent in previews. */
   viewer?: { script: string; style: string } | undefined
   /** Absent where no box of reviews stands. */
   reading?: ReadingView | undefined
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
   design: ReviewBoxSettings
+  /** What the general settings say of the box; as for a new shop where absent. */
+  switches?: BoxSwitches
   /** Empty where no testimonials stand. */
   testimonials?: readonly ShownReview[]
   /** A customer's reviews in their account; absent where nobody is signed in. */
@@ -178,7 +181,7 @@ export type WidgetWord =
   | 'widget.stars' | 'widget.rateLink' | 'widget.all' | 'widget.showAll' | 'widget.sort' | 'widget.apply'
   | 'widget.sort.recent' | 'widget.sort.oldest' | 'widget.sort.highest' | 'widget.sort.lowest' | 'widget.sort.media' | 'widget.sort.helpful'
   | 'widget.search' | 'widget.withMedia' | 'widget.onlyVerified' | 'widget.language' | 'widget.variant' | 'widget.anyLanguage' | 'widget.anyVariant'
-  | 'widget.found' | 'widget.foundMore' | 'widget.noMatch' | 'widget.linked' | 'widget.wall' | 'widget.wallAll' | 'widget.filters' | 'widget.variantOf'
+  | 'widget.found' | 'widget.foundMore' | 'widget.noMatch' | 'widget.linked' | 'widget.wall' | 'widget.wallAll' | 'widget.filters'
   | 'widget.helpful' | 'widget.unhelpful' | 'widget.helpfulCount' | 'widget.share' | 'widget.report' | 'widget.allReviews'
   | 'widget.report.title' | 'widget.report.intro' | 'widget.report.reason' | 'widget.report.text' | 'widget.report.email' | 'widget.report.emailHint' | 'widget.report.send' | 'widget.report.thanks' | 'widget.report.tooMany'
   | `widget.report.${ReportReason}`
@@ -188,7 +191,7 @@ export type WidgetWord =
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
-  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.toReviews'
+  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.quality' | 'widget.qualityCount' | 'widget.nextPage' | 'widget.toReviews'
   | 'widget.portal.title' | 'widget.portal.toReview' | 'widget.portal.none' | 'widget.portal.published' | 'widget.portal.pending' | 'widget.portal.hidden'
   | 'widget.portal.edit' | 'widget.portal.delete' | 'widget.portal.confirm' | 'widget.portal.save' | 'widget.portal.rules' | 'widget.portal.subject'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'

@@ -1,7 +1,8 @@
 import type { QuoteIcon, TestimonialSettings } from '../../../rules/settings/testimonials.ts'
 import { customStyle } from './custom-css.ts'
 import { html, type Html } from './html.ts'
-import { foldedText, firstLetter } from './review.ts'
+import { firstLetter } from './box/marks.ts'
+import { foldedText } from './review.ts'
 import type { PageView, Say, ShownReview } from './shown.ts'
 import { stars } from './stars.ts'
 

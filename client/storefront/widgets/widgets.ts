@@ -47,6 +47,8 @@ export interface Widget<Key extends SettingKey = SettingKey> {
   template(view: PageView & { settings: SettingValue<Key> }): Html
   /** Files of client/storefront/styles in their order; common.css comes by itself. */
   styles: readonly string[]
+  /** Has the looks of the review box: the styles that only some of its settings need (box/box-look.ts). */
+  hasLooks?: true
   /** File of client/storefront/live; null for a widget without a script. */
   script: string | null
   preview: readonly PreviewState[]
@@ -84,6 +86,7 @@ export const WIDGETS = {
     places: { product: ['product', 'reviews'], shop: ['reviews'] },
     template: reviewBox,
     styles: ['box', 'review', 'form', 'review-box', 'reading'],
+    hasLooks: true,
     script: 'review-box',
     preview: ['many', 'one', 'none', 'form'],
   }),
@@ -146,6 +149,7 @@ export const WIDGETS = {
     places: { product: [], shop: ['reviews'] },
     template: allReviews,
     styles: ['box', 'review', 'review-box', 'reading'],
+    hasLooks: true,
     script: 'review-box',
     preview: ['many', 'one', 'none'],
   }),

@@ -8,6 +8,8 @@ import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
+import { withPalette } from '../../../../rules/settings/review-box.ts'
+import { useSwitchesForm } from './box/switchesForm.ts'
 import { useBoxForm } from './boxForm.ts'
 import { boxQuery } from './boxLoader.ts'
 import { usePreviewData } from './previewReviews.ts'
@@ -30,14 +32,16 @@ function ReviewBox({ shop }: { shop: NonNullable<boxLoaderQuery$data['viewer']['
   const mode = useMode()
   const data = usePreviewData(shop)
   const form = useBoxForm(shop.reviewBox)
+  const switches = useSwitchesForm(shop.general)
+  const shown = withPalette(form.values)
   return (
     <SettingsPage
-      title={t`Review box`} subtitle={t`The rating and reviews on your product pages.`} wide forms={[form]}
+      title={t`Review box`} subtitle={t`The rating and reviews on your product pages.`} wide forms={[form, switches]}
       backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
-        <ReviewBoxFields form={form} locale={fullTag(i18n.locale as CatalogName)} timeZone={data.timeZone} />
-        <WidgetPreview widget="reviewBox" settings={form.values} format={form.values} data={data} />
+        <ReviewBoxFields form={form} switches={switches} writing={{ locale: fullTag(i18n.locale as CatalogName), timeZone: data.timeZone }} hasSpecialFonts={shop.specialFonts} />
+        <WidgetPreview widget="reviewBox" settings={shown} format={shown} data={{ ...data, general: { ...data.general, ...switches.values, enableUGCContent: switches.values.enableUGCContent && !switches.lockOf('enableUGCContent') } }} />
       </div>
     </SettingsPage>
   )

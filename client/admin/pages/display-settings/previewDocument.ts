@@ -3,8 +3,9 @@ import { flagWriter } from '../../../../rules/countries.ts'
 import { dateWriter } from '../../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages, testimonialRecentReviews } from '../../../../rules/limits.ts'
 import { lowestRating } from '../../../../rules/settings/placement.ts'
-import type { ReviewBoxSettings, ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
+import { firstOrder, type ReviewBoxSettings, type ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
+import { looksOf, type BoxSwitches } from '../../../storefront/widgets/box/box-look.ts'
 import { previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
 import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type Widget, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
@@ -37,13 +38,28 @@ export function previewDocument(view: PreviewView): string {
   const { widget, settings, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
   const markup = keys.map((key) => WIDGETS[key].template({ ...pageView({ ...view, widget: key }), settings }))
-  return previewPage({ locale, direction }, { markup, style: stylesOf(keys).map((name) => previewStyles[name]).join('') })
+  const looks = keys.some((key) => (WIDGETS[key] as Widget).hasLooks) ? looksOf({ settings: view.format, switches: switchesOf(view.data) }) : []
+  const style = [...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')
+  return previewPage({ locale, direction }, { markup, style: `${fontSheet(view.format.font)}${style}` })
+}
+
+/** The font's sheet on our own server; it must come first. */
+const fontSheet = (font: ReviewBoxSettings['font']): string => (font === 'inherit' ? '' : `@import url("/storefront/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css");`)
+
+/** The corner badge has sample figures, as it shows to the merchant before the shop deserves it. */
+function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
+  return {
+    newest: general.isUsingPresetV2, content: general.enableUGCContent, endless: general.isInfiniteScrollingBlockAll === true, lean: general.hideProductDetailOnSeeMore,
+    topQuality: general.enableGGTopQuality === true ? { count: 128, average: 4.8, position: general.positionGGTopQuality ?? 'bottomRight' } : null,
+  }
 }
 
 function pageView({ widget, settings, data, format, say, locale, direction, reviews: state, formOpen, now }: PreviewView): PageView {
   const { product: [place = 'reviews'] } = WIDGETS[widget].places
   const most = { many: data.reviews.length, one: 1, none: 0 }[state]
-  const { sortingDefault: sort = format.sortingDefault, perPage = most }: { sortingDefault?: ReviewBoxSort, perPage?: number } = settings as object
+  const { sortingDefault = format.sortingDefault, perPage = most }: { sortingDefault?: ReviewBoxSort, perPage?: number } = settings as object
+  const switches = switchesOf(data)
+  const sort = widget === 'reviewBox' ? firstOrder(format, switches.content) : sortingDefault
   const reviews = pickedBy(widget, settings, data.reviews).slice(0, Math.min(most, perPage))
   const summary = state === 'many' ? data.summary : summaryOf(reviews)
   return {
@@ -53,6 +69,7 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
     testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
     reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
     design: format,
+    switches,
     portal: previewPortal(reviews, dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })),
     choice: { sort, rate: null, after: null },
     next: summary.count > reviews.length ? 'next' : null,
@@ -79,8 +96,9 @@ function shownReviews({ format, data, locale, now }: Pick<PreviewView, 'format' 
   const write = dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })
   const day = (date: string) => (data.general.hideReviewDate ? '' : write(new Date(date)))
   const flag = data.general.enableCountryFlag ? flagWriter(locale) : () => null
-  return reviews.map(({ firstName, lastName, reply, country, product, ...review }) => ({
+  return reviews.map(({ firstName, lastName, reply, country, product, variantTitle, ...review }) => ({
     ...review,
+    variant: variantTitle ?? '',
     product: product ? { title: product.title, url: '#' } : null,
     author: formatCustomerName({ firstName, lastName }, format.formatCustomerName),
     date: day(review.createdAt),
@@ -98,5 +116,5 @@ function sorted(reviews: readonly RawReview[], sort: ReviewBoxSettings['sortingD
     media: ({ media }) => (media.length > 0 ? 0 : 1),
     helpful: ({ helpful = 0 }) => -helpful,
   }
-  return reviews.toSorted((one, other) => rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt))
+  return reviews.toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false) || rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt))
 }

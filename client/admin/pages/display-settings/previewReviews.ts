@@ -27,7 +27,22 @@ export interface RawReview {
   /** ISO code of the reviewer's country, where it is known. */
   country?: string | null
   /** Absent among the examples. */
+  /** Which variant it is about. */
+  variantTitle?: string
   product?: { title: string, image?: string | null | undefined } | null | undefined
+}
+
+/** The general settings that the preview follows. */
+export interface PreviewGeneral {
+  hideReviewDate: boolean
+  enableCountryFlag: boolean
+  isRtlStore: boolean
+  isUsingPresetV2: boolean
+  enableUGCContent: boolean
+  hideProductDetailOnSeeMore: boolean
+  isInfiniteScrollingBlockAll?: boolean
+  enableGGTopQuality?: boolean
+  positionGGTopQuality?: 'bottomLeft' | 'bottomRight'
 }
 
 /** What a page reads of a review for the preview. */
@@ -43,7 +58,7 @@ export interface PreviewData {
   /** Invented reviews, as the shop has none to show. */
   invented: boolean
   /** What the general settings say of the storefront. */
-  general: { hideReviewDate: boolean, enableCountryFlag: boolean, isRtlStore: boolean }
+  general: PreviewGeneral
 }
 
 /** What the preview shows: the shop's own newest published reviews, or examples where there are none. */
@@ -54,7 +69,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       name
       ianaTimezone
       ratingSummary { count average histogram }
-      general { hideReviewDate enableCountryFlag isRtlStore }
+      general { hideReviewDate enableCountryFlag isRtlStore isUsingPresetV2 enableUGCContent hideProductDetailOnSeeMore }
       reviews(first: 10, filter: { status: [PUBLISHED] }, sort: RECENT) {
         edges {
           node { ...previewReviews_review @relay(mask: false) }
@@ -74,7 +89,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
 /** The fields of a review that the preview shows; a query spreads them unmasked. */
 void graphql`
   fragment previewReviews_review on Review {
-    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country featured pinned helpful unhelpful
+    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country featured pinned variantTitle helpful unhelpful
     media { kind url thumbnailUrl mediumUrl width height hidden }
     reply { content createdAt }
     product { title image }

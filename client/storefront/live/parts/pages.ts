@@ -53,7 +53,8 @@ async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, sig
     history.replaceState(history.state, '', addressWith(query))
   }
   const focus = first ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
-  if (focus instanceof HTMLElement) focus.focus({ preventScroll: !more })
+  // Reviews that come by themselves leave the reader where they are.
+  if (focus instanceof HTMLElement && !(more && 'candorEndless' in box.dataset)) focus.focus({ preventScroll: !more })
   const live = box.querySelector('[data-candor-live]')
   if (live) live.textContent = say
   showArrows()

@@ -47,7 +47,8 @@ export interface ProductPageParts {
 }
 
 export function productPage(around: Surroundings, { product, widgets, more }: ProductPageParts): string {
-  const { markup, listed, headTags, jsonLd, pushPrompt } = widgets
+  const { markup, listed, headTags, jsonLd, boxPosition, pushPrompt } = widgets
+  const box = html`<section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>`
   const say = sayIn(around.locale)
   const { locale } = around
   return storePage(around, {
@@ -73,8 +74,8 @@ export function productPage(around: Surroundings, { product, widgets, more }: Pr
           <div class="product-form">${new Html(markup.submitForm ?? '')}</div>
         </div>
       </article>
-      <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>
-      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}${carouselsAt('bottom', widgets)}${floating(widgets)}${new Html(pushPrompt)}`,
+      ${boxPosition !== 'bottom' && box}
+      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}${carouselsAt('bottom', widgets)}${boxPosition === 'bottom' && box}${floating(widgets)}${new Html(pushPrompt)}`,
   })
 }
 
