@@ -1,6 +1,9 @@
 /** The viewer of a widget's photos and videos. Without it a photo's link opens the photo. */
 import { boxOf, clicked, forward } from './box.ts'
 
+/** Opens the viewer at a photo's link. */
+export const openPhoto = (box: Element, shot: Element): void => photo(box, shot, 0)
+
 let current: Element | undefined
 
 /** The picture `by` places from the one shown, round the widget's pictures. */
@@ -23,12 +26,8 @@ function photo(box: Element, shown: Element | undefined, by: number): void {
 document.addEventListener('click', (event) => {
   const { target, box } = clicked(event) ?? {}
   if (!target || !box) return
-  const shot = target.closest('.candor-shot')
   const turn = target.closest<HTMLElement>('[data-candor-photo]')
-  if (shot && box.querySelector('dialog')) {
-    event.preventDefault()
-    photo(box, shot, 0)
-  } else if (turn) photo(box, current, Number(turn.dataset['candorPhoto']))
+  if (turn) photo(box, current, Number(turn.dataset['candorPhoto']))
   else if (target instanceof HTMLDialogElement) target.close()
 })
 
