@@ -49,7 +49,7 @@ export const widgetTable: Readonly<Record<WidgetKey, WidgetEntry>> = {
     picture: draw(<path d="M20 14c-5 2-8 6-8 11h8v6h-8M40 14c-5 2-8 6-8 11h8v6h-8" />),
   },
   submitForm: {
-    path: '/display-settings/submit-form', title: msg`Submit form`, text: msg`A button that opens the review form.`, where: msg`Product pages`, isOn: ({ submitForm }) => submitForm.enabled,
+    path: '/display-settings/submit-form', title: msg`Review form`, text: msg`A button that opens the review form.`, where: msg`Product pages`, isOn: ({ submitForm }) => submitForm.enabled,
     picture: draw(<><rect x="10" y="6" width="44" height="20" rx="3" /><rect x="20" y="31" width="24" height="9" rx="4" /></>),
   },
   allReviews: {
