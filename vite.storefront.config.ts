@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 import { PLACES } from './client/storefront/widgets/shown.ts'
-import { hardenStyles } from './scripts/harden-styles.mjs'
 import { keysAt, scriptsOf, stylesOf } from './client/storefront/widgets/widgets.ts'
 
 const named = (folder: string, ending: string): string[] =>
@@ -37,7 +36,6 @@ const listPages: Plugin = {
 export default defineConfig({
   publicDir: false,
   plugins: [listPages],
-  css: { postcss: { plugins: [hardenStyles()] } },
   build: {
     outDir: 'dist/storefront',
     emptyOutDir: true,

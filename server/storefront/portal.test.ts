@@ -112,7 +112,7 @@ describe('a customer’s account', () => {
     const body = await ofCustomer(ada)
     expect(body).not.toContain('<form')
     expect(body).not.toContain('Waiting for your review')
-    expect(body).toContain('[data-candor-widget=customerPortalReviews]{.candor-title{color:red!important}}}</style>')
+    expect(body).toContain('<style>[data-candor-widget=customerPortalReviews]{.candor-title{color:red}}</style>')
     await settings({ enabled: false })
     expect(await ofCustomer(ada)).toBe('')
     await settings({ enabled: true, allowEdit: true, allowDelete: true, showToReview: true, customCss: '' })

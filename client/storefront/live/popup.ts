@@ -28,8 +28,8 @@ for (const popup of document.querySelectorAll<HTMLElement>('.candor-popup')) {
     })
     popup.style.setProperty('--candor-delay', `${popup.dataset['candorHide']}ms`)
     // The animation starts anew only after a look at the page without it.
-    popup.style.setProperty('animation-name', 'none', 'important')
+    popup.style.animationName = 'none'
     void popup.offsetWidth
-    popup.style.removeProperty('animation-name')
+    popup.style.animationName = ''
   })
 }

@@ -54,14 +54,14 @@ export interface Widget<Key extends SettingKey = SettingKey> {
 
 const widget = <Key extends SettingKey>(row: Widget<Key>): Widget => row
 
-const carouselPlaces = ['product', 'home', 'catalog'] as const
+const carouselPlaces = ['product', 'home', 'catalog', 'other'] as const
 
-/** Carousels have a position on each of these kinds of page. */
+/** Carousels have a position on each kind of page; on other pages they stand where the theme puts them. */
 const standsInRow = (settings: SettingValue<'carousel'>, { place }: Standing): boolean => settings.enableCarousel && carouselPosition(settings, place) !== 'hidden'
 
 /** Where the carousels stand on a page of a kind. */
 export function carouselPosition({ productPosition, homePosition, catalogPosition }: SettingValue<'carousel'>, place: Place): 'top' | 'bottom' | 'hidden' {
-  return { product: productPosition, home: homePosition, catalog: catalogPosition }[place as string] ?? 'hidden'
+  return { product: productPosition, home: homePosition, catalog: catalogPosition }[place as string] ?? 'bottom'
 }
 
 /** Every widget by its key (spec 3). All that is known of a widget follows from its row. */
@@ -127,7 +127,7 @@ export const WIDGETS = {
     stands: ({ enabled }) => enabled,
     picks: ({ minimumRating }) => ({ minimumRating, withMedia: false, first: 8 }),
     template: reviewPopup,
-    styles: ['box', 'floating'],
+    styles: ['floating'],
     script: 'popup',
     preview: ['many', 'one', 'none'],
   }),
