@@ -38,7 +38,7 @@ function Widgets({ shop }: { shop: DisplayShop }) {
 }
 
 function WidgetRow({ widget, shop }: { widget: WidgetKey, shop: DisplayShop }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const mode = useMode()
   const { path, title, text, where, picture, isOn } = widgetTable[widget]
   const on = isOn(shop)
@@ -46,7 +46,7 @@ function WidgetRow({ widget, shop }: { widget: WidgetKey, shop: DisplayShop }) {
   return (
     <tr>
       <th scope="row"><Link to={hrefIn(mode, path)}>{picture}<span><strong>{name}</strong><span>{i18n._(text)}</span></span></Link></th>
-      <td>{on ? <Badge tone="success">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}</td>
+      <td>{on ? <Badge tone="success"><Trans>On</Trans></Badge> : <Badge><Trans>Off</Trans></Badge>}</td>
       <td>{i18n._(where)}</td>
       <td><NextStep widget={name} on={on} path={path} count={shop.ratingSummary.count} /></td>
     </tr>
