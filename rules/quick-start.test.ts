@@ -28,5 +28,5 @@ test('every item but the switch leads to a page with a way back', () => {
 
 test('the dashboard shows what has been built, in order', () => {
   expect(quickStart({ ...nothing, importedReviews: 3 }).map(({ id, done }) => [id, done]))
-    .toEqual([['enableApp', false], ['displayReview', false], ['importReview', true], ['starRating', false], ['discount', false], ['reviewReminder', false], ['googleSnippet', false], ['reviewCarousel', false]])
+    .toEqual([['enableApp', false], ['displayReview', false], ['importReview', true], ['discount', false], ['reviewReminder', false], ['googleSnippet', false]])
 })

@@ -32,7 +32,7 @@ export const QUICK_START: Readonly<Record<QuickStartItem, { path: string; done: 
 }
 
 /** Items whose pages exist so far; the others join with their pages. */
-export const BUILT_QUICK_START_ITEMS = ['enableApp', 'displayReview', 'importReview', 'starRating', 'discount', 'reviewReminder', 'googleSnippet', 'reviewCarousel'] as const satisfies readonly QuickStartItem[]
+export const BUILT_QUICK_START_ITEMS = ['enableApp', 'displayReview', 'importReview', 'discount', 'reviewReminder', 'googleSnippet'] as const satisfies readonly QuickStartItem[]
 
 /** The checklist as the dashboard shows it. */
 export function quickStart(facts: QuickStartFacts): { id: QuickStartItem; path: string; done: boolean }[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { maxCustomCssChars } from '../limits.ts'
 import { colour, flag, oneOf, part, text } from '../validation.ts'
 import { settingsDocument } from './document.ts'
-import { maxCustomCssChars } from './email-templates.ts'
 import { minimumRating, pageLines, showOnDesktop, showOnMobile } from './placement.ts'
 import { STAR_ICONS } from './review-box.ts'
 
@@ -36,7 +36,7 @@ const schema = z.object({
   desktopPosition: oneOf(SIDEBAR_POSITIONS, 'SidebarPosition').describe('Where its button floats on desktops.'),
   floatButton: floatButton.describe('The button that opens the sidebar.'),
   excludedPages: pageLines.describe('Pages without the sidebar, one address a line; * stands for any text.'),
-  customCss: text(maxCustomCssChars).describe('Styles added to the star rating and the sidebar. They apply inside the widgets only.'),
+  customCss: text(maxCustomCssChars).describe('Styles added to the star rating and the sidebar.'),
 }).describe('The star rating and the sidebar (spec 3, Star rating / sidebar widget).')
 export type StarRatingSettings = z.infer<typeof schema>
 
@@ -52,7 +52,7 @@ export const STAR_RATING = settingsDocument(schema, {
   enableSidebar: false,
   minimumRating: 'all',
   showOnMobile: true,
-  mobilePosition: 'right',
+  mobilePosition: 'bottomLeft',
   showOnDesktop: true,
   desktopPosition: 'right',
   floatButton: { background: '#1f5b45', text: '#ffffff', icon: 'star' },

@@ -88,19 +88,17 @@ export interface QuickStartStep {
 /** The checklist of the dashboard (spec 2): the items whose pages exist, each ticked by what the shop really has. */
 export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
   const shopId = ctx.shop.id
-  const [imported, sent, reviewBoxSet, starRatingSet, timingSet, general, discount, carousel] = await Promise.all([
+  const [imported, sent, reviewBoxSet, timingSet, general, discount] = await Promise.all([
     ctx.db.import.findFirst({ where: { shopId, imported: { gt: 0 } }, select: { id: true } }),
     ctx.db.queueItem.findFirst({ where: { shopId, status: { in: ['success', 'opened', 'reviewed'] } }, select: { id: true } }),
     isSettingSaved(ctx, 'reviewBox'),
-    isSettingSaved(ctx, 'starRating'),
     isSettingSaved(ctx, 'requestTiming'),
     readSetting(ctx, 'general'),
     readSetting(ctx, 'discount'),
-    readSetting(ctx, 'carousel'),
   ])
   const facts = {
-    appStatus: ctx.shop.appStatus, reviewBoxSet, importedReviews: imported ? 1 : 0, starRatingSet,
-    discountEnabled: discount.enableDiscount, remindersSet: timingSet || sent !== null, richSnippets: ctx.shop.appStatus && general.richSnippets, carouselEnabled: carousel.enableCarousel,
+    appStatus: ctx.shop.appStatus, reviewBoxSet, importedReviews: imported ? 1 : 0, starRatingSet: false,
+    discountEnabled: discount.enableDiscount, remindersSet: timingSet || sent !== null, richSnippets: ctx.shop.appStatus && general.richSnippets, carouselEnabled: false,
   }
   return BUILT_QUICK_START_ITEMS.map((item) => ({ item, path: QUICK_START[item].path, done: QUICK_START[item].done(facts) }))
 }

@@ -6,7 +6,6 @@ import { cursorsOf } from '../database/cursor.ts'
 import { InvalidInput } from '../errors.ts'
 import { facetsOf } from '../reviews/list/facets.ts'
 import type { PageChoice } from './choice.ts'
-import { pickOrder, pickRows, type PickQuery } from './picks.ts'
 import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
 
 /** A published review as the storefront may know it; times in milliseconds. */
@@ -19,7 +18,6 @@ export interface PublicReview {
   lastName: string
   verifiedBy: 'none' | 'merchant' | 'order'
   incentivized: boolean
-  featured: boolean
   replyContent: string | null
   repliedMs: number | null
   createdMs: number
@@ -27,7 +25,7 @@ export interface PublicReview {
   country: string | null
   media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
   /** Of a shop's page; `handle` is null once the product is deleted. */
-  product?: { handle: string | null; title: string; image: string | null } | null
+  product?: { handle: string | null; title: string } | null
 }
 
 export interface PageData {
@@ -47,8 +45,6 @@ export interface PageRead {
   choice: PageChoice
   /** Which testimonials, where a widget shows them. */
   testimonials?: TestimonialQuery | undefined
-  /** Instead of a page of the shop's reviews: those that one widget picks. */
-  picks?: PickQuery | undefined
 }
 
 type FoundReview = PublicReview & { group: number }
@@ -64,14 +60,14 @@ type Row = [
  */
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
-  const asked = reads.map(({ handle, parts, choice, testimonials, picks }) => {
+  const asked = reads.map(({ handle, parts, choice, testimonials }) => {
     const hasReviews = parts.includes('reviews')
-    const position = hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
+    const position = hasReviews && choice.after !== null ? readCursor(ctx, choice, choice.after) : null
     const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
     const from = values.length
     values.push(...(handle === null ? [] : [handle]), ...(position ? [new Date(position.createdMs), position.id] : []))
     const listed = testimonials && { ...testimonials, parameter: values.push(testimonials.ids) }
-    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, from, listed, picks }
+    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, from, listed }
   })
   const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
   return reads.map(({ choice }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, choice, row)))
@@ -82,7 +78,7 @@ function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, 
   const last = reviews.length > choice.first ? reviews[choice.first - 1] : undefined
   return {
     product: id === null ? null : { id, handle, title, image, description, version },
-    summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: reviews.slice(0, choice.first), next: last ? writeCursor(ctx, { choice, ofShop: id === null }, last) : null,
+    summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: reviews.slice(0, choice.first), next: last ? writeCursor(ctx, choice, last) : null,
   }
 }
 
@@ -95,14 +91,13 @@ interface AskedRead {
   /** How many parameters come before its own: the handle, then time and id of the review to go on from. */
   from: number
   listed: (TestimonialQuery & { parameter: number }) | undefined
-  picks: PickQuery | undefined
 }
 
 /** Statements by what they are made of: sizes of pages and orders are few. */
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
-  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks }) => `${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.first} ${fromGroup}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed }) => `${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.first} ${fromGroup}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
   let text = statements.get(key)
   if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
   return text
@@ -117,7 +112,7 @@ const millis = (column: string): string => `round(extract(epoch from ${column}) 
 function writeRead(read: AskedRead, index: number): string {
   const { subject, hasReviews, from } = read
   const counts = (table: string, rows: string) => `(select json_object_agg(c.rate, c.count) from ${table} c where ${rows})`
-  const reviews = read.picks ? writePage(`(${pickRows(read.picks)}) found order by ${pickOrder}`, true) : hasReviews ? writeReviews(read) : 'null::json'
+  const reviews = hasReviews ? writeReviews(read) : 'null::json'
   const testimonials = read.listed ? writeTestimonials(read.listed) : 'null::json'
   if (subject === 'shop') {
     const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
@@ -138,7 +133,7 @@ function writeReviews({ subject, choice, fromGroup, from }: AskedRead): string {
   const ends = `order by r."createdAt" ${way}, r.id ${way} ${take}`
   const rangesOf = subject === 'shop' ? shopRanges : productRanges
   // A page that goes on from a group leaves out those before it.
-  const ranges = groupsOf(choice, subject).flatMap((slices, group) => (fromGroup !== null && group < fromGroup ? [] : rangesOf(slices, `${group === fromGroup ? beyond : ''} ${ends}`)
+  const ranges = groupsOf(choice).flatMap((slices, group) => (fromGroup !== null && group < fromGroup ? [] : rangesOf(slices, `${group === fromGroup ? beyond : ''} ${ends}`)
     .map((rows) => `(select ${group} as "group", r.* from ${rows})`)))
   const merged = ranges.length > 1 || subject === 'shop' ? `order by found."group", found."createdAt" ${way}, found.id ${way} ${take}` : ''
   return writePage(`(${ranges.join(' union all ')}) found ${merged}`, subject === 'shop')
@@ -150,11 +145,11 @@ const writeTestimonials = (query: TestimonialQuery & { parameter: number }): str
 /** Writes found rows of reviews as a JSON list. */
 function writePage(found: string, withProducts: boolean): string {
   const named = withProducts ? `, (
-          select json_build_object('title', p.title, 'image', p.image, 'handle', case when p."deletedAt" is null then p.handle end)
+          select json_build_object('title', p.title, 'handle', case when p."deletedAt" is null then p.handle end)
           from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
-          found.incentivized, found.featured, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          found.incentivized, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}
@@ -165,24 +160,20 @@ function writePage(found: string, withProducts: boolean): string {
 interface Slice {
   rate?: number
   hasMedia?: boolean
-  /** Those of the whole shop that are pinned, or all others. */
-  pinned?: boolean
 }
 
 const stars = [1, 2, 3, 4, 5]
 
 /**
  * The slices of each group of an order: stars from five to one, or those with media first. Each slice is a range of an index that is
- * read no further than one page, so the ten thousandth review costs what the first does. Of a whole shop, pinned reviews come before
- * the newest.
+ * read no further than one page, so the ten thousandth review costs what the first does.
  */
-function groupsOf({ sort, rate }: PageChoice, subject: AskedRead['subject']): Slice[][] {
+function groupsOf({ sort, rate }: PageChoice): Slice[][] {
   const asked = rate === null ? stars : [rate]
   if (sort === 'media') return [true, false].map((hasMedia) => asked.map((rated) => ({ rate: rated, hasMedia })))
   const groups = asked.map((rated) => [true, false].map((hasMedia) => ({ rate: rated, hasMedia })))
   if (sort === 'highest') return groups.reverse()
-  if (sort === 'lowest' || rate !== null) return groups
-  return sort === 'recent' && subject === 'shop' ? [[{ pinned: true }], [{ pinned: false }]] : [[{}]]
+  return sort === 'lowest' || rate !== null ? groups : [[{}]]
 }
 
 /**
@@ -194,12 +185,10 @@ function productRanges(slices: readonly Slice[], ends: string): string[] {
             where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' ${rate === undefined ? '' : `and r.rate = ${rate} and r."hasMedia" = ${hasMedia}`} ${ends}`)
 }
 
-/** The slices of a whole shop are ranges of the index of facets, as in the merchant's list; the few pinned reviews have an index of their own. */
+/** The slices of a whole shop are ranges of the index of facets, as in the merchant's list. */
 function shopRanges(slices: readonly Slice[], ends: string): string[] {
-  const pinned = slices[0]?.pinned
-  if (pinned) return [`(select * from "Review" r where r."shopId" = $1::uuid and r.pinned and r.status = 'published' ${ends}) r`]
   const facets = slices.flatMap(({ rate, hasMedia }) => facetsOf({ status: ['published'], rate: rate === undefined ? undefined : [rate], hasMedia }))
-  return [`unnest('{${facets.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet ${pinned === false ? 'and not r.pinned' : ''} ${ends}) r`]
+  return [`unnest('{${facets.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet ${ends}) r`]
 }
 
 interface Position {
@@ -208,14 +197,14 @@ interface Position {
   id: string
 }
 
-const orderName = ({ sort, rate }: PageChoice, ofShop: boolean) => `storefront-${ofShop ? 'shop-' : ''}${sort}${rate ?? ''}`
+const orderName = ({ sort, rate }: PageChoice) => `storefront-${sort}${rate ?? ''}`
 
-function writeCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, row: Position): string {
-  return cursorsOf(ctx).write(orderName(choice, ofShop), [row.group, row.createdMs, row.id])
+function writeCursor(ctx: Ctx, choice: PageChoice, row: Position): string {
+  return cursorsOf(ctx).write(orderName(choice), [row.group, row.createdMs, row.id])
 }
 
-function readCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, cursor: string): Position {
-  const key = cursorsOf(ctx).read<[number, number, string]>(orderName(choice, ofShop), cursor)
+function readCursor(ctx: Ctx, choice: PageChoice, cursor: string): Position {
+  const key = cursorsOf(ctx).read<[number, number, string]>(orderName(choice), cursor)
   if (!key) throw new InvalidInput({ after: 'malformedCursor' })
   const [group, createdMs, id] = key
   return { group, createdMs, id }

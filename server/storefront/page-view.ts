@@ -61,17 +61,17 @@ export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, re
 function shownReview(
   ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
 ): PublicShown {
-  const { id, title, content, rate, incentivized, featured, replyContent, repliedMs, createdMs, product } = review
+  const { id, title, content, rate, incentivized, replyContent, repliedMs, createdMs, product } = review
   return {
-    id, title, content, rate, incentivized, featured,
-    ...(product && { product: { title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
+    id, title, content, rate, incentivized,
+    ...(product && { product: { title: product.title, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),
     verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
     media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
-      const { url, thumbnailUrl, mediumUrl, posterUrl } = mediaAddresses(ctx.files, { ...keys, kind, status: 'ready' })
-      return { kind, url: url ?? '', thumb: thumbnailUrl, medium: mediumUrl, posterUrl, seconds, width, height }
+      const { url, thumbnailUrl, posterUrl } = mediaAddresses(ctx.files, { ...keys, kind, status: 'ready' })
+      return { kind, url: url ?? '', thumb: thumbnailUrl, posterUrl, seconds, width, height }
     }),
     reply: replyContent === null || repliedMs === null
       ? null

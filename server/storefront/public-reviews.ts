@@ -48,11 +48,11 @@ function publicPage(ctx: Ctx, manner: Manner, page: PageData): PublicPage {
   const general = { ...manner.general, hideReviewDate: true, enableCountryFlag: false }
   return {
     summary: page.summary,
-    reviews: shownReviews(ctx, { ...manner, general }, page.reviews).map(({ date: _date, country: _country, featured: _featured, verified, media, reply, ...review }) => ({
+    reviews: shownReviews(ctx, { ...manner, general }, page.reviews).map(({ date: _date, country: _country, verified, media, reply, ...review }) => ({
       ...review,
       verified: verified !== null,
       verifiedByOrder: verified === 'order',
-      media: media.map(({ thumb, medium: _medium, ...shown }) => ({ ...shown, thumbnailUrl: thumb })),
+      media: media.map(({ thumb, ...medium }) => ({ ...medium, thumbnailUrl: thumb })),
       reply: reply && { content: reply.content, createdAt: reply.createdAt },
     })),
     pageInfo: { endCursor: page.next, hasNextPage: page.next !== null },

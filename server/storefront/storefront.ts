@@ -1,8 +1,7 @@
-import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
-import { carouselPosition, scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
+import { scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { pushPrompt } from '../push/prompt.ts'
@@ -16,8 +15,6 @@ import { readPages, type PageData, type PageRead } from './page-data.ts'
 import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
 import { portalView } from './portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
-import type { PickQuery } from './picks.ts'
-import { standingOn } from './standing.ts'
 import { testimonialQuery, type TestimonialQuery } from './testimonials.ts'
 
 /** Markup by widget; empty or missing where nothing is to be shown. */
@@ -26,8 +23,6 @@ export type WidgetMarkup = Partial<Record<WidgetKey, string>>
 /** A page of a shop's theme and the widgets in it. */
 export interface ShopPage extends Spot {
   keys: readonly WidgetKey[]
-  /** The page's path in the shop, for widgets that stand on some pages only. */
-  path?: string
   /** Address of the product's page, for the structured data; else the shop's own. */
   url?: string
   /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
@@ -46,8 +41,6 @@ export interface PageWidgets {
   jsonLd: string
   /** The styles and live modules of the widgets that stand in the page, for its head. */
   headTags: string
-  /** Where the carousels stand in the page's content. */
-  carousels: ReturnType<typeof carouselPosition>
   /** Asks a signed-in customer for push notifications; for the end of the page. Empty while Web Push is off. */
   pushPrompt: string
 }
@@ -58,10 +51,6 @@ interface Group extends Spot {
   choice: PageChoice
   writing: Writing | null
   testimonials?: TestimonialQuery | undefined
-  /** The reader's choice of pages doesn't change them. */
-  picks?: PickQuery
-  /** One product among others of a list. */
-  isListed?: boolean
   url?: string | undefined
 }
 
@@ -75,17 +64,15 @@ interface RenderedGroup {
  * page: what is malformed in it opens the first page.
  */
 export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidgets> {
-  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', carousels: 'hidden', pushPrompt: '' }
+  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', pushPrompt: '' }
   if (!isShown(ctx)) return nothing
   const manner = await mannerOf(ctx)
   const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
-  const { place, path = null } = page
-  const own = await groupsOf(ctx, manner, { ...page, keys: await standingOn(ctx, page.keys, { place, path, isListed: false }) })
+  const own = await groupsOf(ctx, manner, page)
   const handles = [...new Set(page.listed?.handles ?? [])]
-  const listKeys = await standingOn(ctx, page.listed?.keys ?? [], { place, path, isListed: true })
-  const listPlace = place === 'home' ? 'home' : 'catalog'
-  const listed = handles.map((handle): Group => ({ place: listPlace, handle, keys: listKeys.filter((key) => subjectOf(key, listPlace, handle) === 'product'), choice: firstPage, writing: null, isListed: true }))
-  const render = async (query: unknown) => renderGroups(ctx, manner, [...own.map((group) => (group.picks ? group : { ...group, choice: choiceOf(query, group.choice) })), ...listed])
+  const listPlace = page.place === 'home' ? 'home' : 'catalog'
+  const listed = handles.map((handle): Group => ({ place: listPlace, handle, keys: (page.listed?.keys ?? []).filter((key) => subjectOf(key, listPlace, handle) === 'product'), choice: firstPage, writing: null }))
+  const render = async (query: unknown) => renderGroups(ctx, manner, [...own.map((group) => ({ ...group, choice: choiceOf(query, group.choice) })), ...listed])
   const rendered = await render(page.query).catch((error: unknown) => {
     // A cursor of another order is only seen when it is read.
     if (error instanceof InvalidInput) return render({})
@@ -93,9 +80,8 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   })
   const markup = Object.assign({}, ...rendered.slice(0, own.length).map((group) => group?.markup), await renderPersonal(ctx, manner, page)) as WidgetMarkup
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
-  const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing)}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: headTags(ctx.origin, standing), pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
@@ -107,16 +93,9 @@ function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
   }
 }
 
-/** Stars in lists have their added styles once, in the head. */
-async function listStyle(ctx: Ctx): Promise<string> {
-  const style = customStyle('starRating', (await readSetting(ctx, 'starRating')).customCss)
-  return style ? style.text : ''
-}
-
 /** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
 async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer }: ShopPage): Promise<Group[]> {
-  const about = (subject: 'product' | 'shop') => keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
-  const picking = keys.filter((key) => rowOf(key).picks && subjectOf(key, place, null) === 'shop')
+  const about = (subject: 'product' | 'shop') => keys.filter((key) => !isPersonal(key) && subjectOf(key, place, handle) === subject)
   const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, manner, of)
   const groups: Group[] = [
     { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url },
@@ -125,14 +104,7 @@ async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, cu
       testimonials: about('shop').includes('testimonials') ? testimonialQuery(await readSetting(ctx, 'testimonials')) : undefined,
     },
   ]
-  const picked = await Promise.all(picking.map(async (key): Promise<Group> => ({ place, handle: null, keys: [key], choice: await choice([]), writing: null, ...await picksOf(ctx, key) })))
-  return [...groups.filter((group) => group.keys.length > 0), ...picked]
-}
-
-async function picksOf(ctx: Ctx, key: WidgetKey): Promise<{ picks?: PickQuery }> {
-  const row = rowOf(key)
-  const picks = row.picks?.(await readSetting(ctx, row.document))
-  return picks ? { picks } : {}
+  return groups.filter((group) => group.keys.length > 0)
 }
 
 /** What a page shows before its reader chose anything: the page of all reviews has an order and a size of its own. */
@@ -164,11 +136,11 @@ async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, custome
 
 const rowOf = (key: WidgetKey): Widget => WIDGETS[key]
 
-const readOf = ({ handle, keys, choice, testimonials, picks }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials, picks })
+const readOf = ({ handle, keys, choice, testimonials }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials })
 
 /** Null where the product is unknown. */
 async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
-  const rests = groups.map(({ place, handle, keys, choice, writing, url, isListed }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url, isListed]))
+  const rests = groups.map(({ place, handle, keys, choice, writing, url }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url]))
   return throughCache(ctx.shop.id, rests, async (missing) => {
     const asked = missing.flatMap((index) => groups[index] ?? [])
     const found = await readGroups(ctx, asked)
@@ -195,7 +167,7 @@ async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData
 }
 
 async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: Group; data: PageData }): Promise<RenderedGroup> {
-  const view = { ...pageView(ctx, manner, { ...group, data }), isListed: group.isListed === true }
+  const view = pageView(ctx, manner, { ...group, data })
   const markup: WidgetMarkup = {}
   for (const key of group.keys) {
     const row = rowOf(key)
@@ -247,13 +219,11 @@ export async function widgetAnswer(ctx: Ctx, key: string, { query, customer }: {
   const manner = await mannerOf(ctx)
   if (isPersonal(key)) return answerOf((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes the reviews out of it; who may write is the page's own affair.
-  const path = typeof query['path'] === 'string' ? query['path'] : null
-  const keys = await standingOn(ctx, [key], { place, path, isListed: handle !== null && place !== 'product' && place !== 'reviews' })
-  const [found] = await groupsOf(ctx, manner, { place, handle, keys })
+  const [found] = await groupsOf(ctx, manner, { place, handle, keys: [key] })
   const choice = readChoice(query, { dialect: 'page', ...(found?.choice ?? { sort: manner.settings.sortingDefault }) })
   if (!found) return emptyFragment
-  const group = found.picks ? found : { ...found, choice }
-  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, group.choice, ['fragment', key, place, group.handle, group.writing])], async () => {
+  const group = { ...found, choice }
+  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['fragment', key, place, group.handle, group.writing])], async () => {
     const [data] = await readGroups(ctx, [group])
     if (!data) return [null]
     const { markup } = await renderGroup(ctx, manner, { group, data })

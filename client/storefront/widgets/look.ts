@@ -26,11 +26,3 @@ export function lookStyle(settings: Pick<ReviewBoxSettings, 'colours' | 'mobileG
 export function lookClass(settings: Pick<ReviewBoxSettings, 'layout' | 'starIconType'>): string {
   return `candor-${settings.layout} candor-icon-${settings.starIconType}`
 }
-
-/** Further colours as custom properties; what is no plain colour is left out. */
-export const colourStyle = (colours: Readonly<Record<string, string>>): string =>
-  Object.entries(colours).filter(([, value]) => colour.test(value)).map(([name, value]) => `--candor-${name}:${value}`).join(';')
-
-/** Classes that hide a widget from wide screens or from phones. */
-export const deviceClass = ({ showOnDesktop, showOnMobile }: { showOnDesktop: boolean; showOnMobile: boolean }): string =>
-  `${showOnDesktop ? '' : 'candor-no-desktop '}${showOnMobile ? '' : 'candor-no-mobile'}`.trim()

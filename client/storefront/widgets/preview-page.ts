@@ -1,7 +1,7 @@
 import { html, Html } from './html.ts'
 import type { PageView } from './shown.ts'
 
-const frame = 'html{overflow-x:hidden}body{margin:0;padding:20px;color:#1e1b16;font:16px/1.5 system-ui,sans-serif}.widget+.widget{margin-block-start:16px}noscript{display:none}.candor-popup{animation:none!important}'
+const frame = 'html{overflow-x:hidden}body{margin:0;padding:20px;color:#1e1b16;font:16px/1.5 system-ui,sans-serif}.widget+.widget{margin-block-start:16px}noscript{display:none}'
 
 /**
  * A page that holds nothing but shipped widgets, for a frame without any rights in the admin: links want a new window, which such a

@@ -98,8 +98,7 @@ function pager({ choice, next, say }: BoxView): Html {
     </nav>`
 }
 
-/** Renders the viewer of a widget's photos. */
-export function lightbox(say: Say): Html {
+function lightbox(say: Say): Html {
   return html`
     <dialog class="candor-light" aria-label="${say('widget.photos')}">
       <form method="dialog"><button class="candor-close" aria-label="${say('widget.close')}"></button></form>

@@ -40,7 +40,6 @@ export function reviewItem(view: ReviewView): Html {
 function badges({ review, say }: ReviewView): Html {
   return html`
     ${review.verified && html`<span class="candor-sure">${tick}${say(review.verified === 'order' ? 'widget.verifiedOrder' : 'widget.verifiedShop')}</span>`}
-    ${review.featured && html`<span class="candor-note candor-featured">${say('widget.featured')}</span>`}
     ${review.incentivized && html`<span class="candor-note">${say('widget.incentivized')}</span>`}`
 }
 

@@ -21,8 +21,6 @@ export interface ShownMedia {
   url: string
   /** Of a video its poster; null where it has none. */
   thumb: string | null
-  /** Larger than `thumb`, smaller than the whole. */
-  medium?: string | null
   /** Pixels of the large picture or the video: the place is reserved before it arrives. */
   width: number
   height: number
@@ -47,9 +45,7 @@ export interface ShownReview {
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
   /** Where reviews of several products stand together; null for a review of the shop itself. `url` is null once the product is deleted. */
-  product?: { title: string; url: string | null; image?: string | null } | null
-  /** The shop puts it forward. */
-  featured?: boolean
+  product?: { title: string; url: string | null } | null
 }
 
 /** Where in a shop a widget may stand; `reviews` is the page of all reviews. */
@@ -83,8 +79,6 @@ export interface PageView {
   closed?: string | undefined
   /** The shop vouches for who the reader is: they need not type their address. */
   signedIn?: boolean
-  /** One product among others of a list. */
-  isListed?: boolean
   /** Shows the form without being asked: the admin's preview. */
   formOpen?: boolean
 }
@@ -135,7 +129,7 @@ export type WidgetWord =
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
-  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.toReviews'
+  | 'widget.testimonials' | 'widget.pause'
   | 'widget.portal.title' | 'widget.portal.toReview' | 'widget.portal.none' | 'widget.portal.published' | 'widget.portal.pending' | 'widget.portal.hidden'
   | 'widget.portal.edit' | 'widget.portal.delete' | 'widget.portal.confirm' | 'widget.portal.save' | 'widget.portal.rules' | 'widget.portal.subject'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'

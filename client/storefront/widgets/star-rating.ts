@@ -1,50 +1,26 @@
-import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
+import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import { html, type Html } from './html.ts'
 import { lookClass, lookStyle } from './look.ts'
-import { STARS, type PageView } from './shown.ts'
+import type { PageView } from './shown.ts'
 import { countText, rating, stars } from './stars.ts'
-import { customStyle } from './custom-css.ts'
 
 export interface BadgeView extends PageView {
-  settings: StarRatingSettings
+  settings: Pick<ReviewBoxSettings, 'colours' | 'starIconType' | 'layout' | 'mobileGridColumnsCount'>
 }
 
 /**
  * The rating beside a product's name. It leads to the reviews where they stand on the same page; elsewhere it is part of the shop's
  * own link to the product. Its height is the same with and without reviews.
  */
-export function starRating(view: BadgeView): Html {
-  const { place, summary: { count }, settings, design } = view
-  if (!settings.enableStarRating || (settings.hideNoStarRating && !count)) return html``
-  const look = html`class="candor-badge ${lookClass(design)}" style="${lookStyle(design)}"`
-  const root = html`lang="${view.locale}" dir="${view.direction}" data-candor-widget="starRating"`
-  const isLink = place === 'product' || place === 'reviews'
-  const inner = content(view, isLink)
-  const style = !view.isListed && customStyle('starRating', settings.customCss)
-  if (!isLink) return html`<span ${look} ${root}>${inner}${style}</span>`
-  if (!settings.enablePopupReview || !count) return html`<a ${look} ${root} href="#candor-reviews">${inner}${style}</a>`
-  return html`<span ${look} ${root}><button type="button" class="candor-badge-open" popovertarget="candor-rating">${inner}</button>${distribution(view)}${style}</span>`
-}
-
-function content({ summary: { count, average }, settings: { presetStarRating: preset }, locale, say }: BadgeView, isLink: boolean): Html {
+export function starRating({ place, summary, settings, locale, say }: BadgeView): Html {
+  const { count, average } = summary
   const shown = rating(average, locale)
-  const label = count ? say('widget.outOf', { rate: shown }) : say('widget.noReviews')
-  return html`
-    ${preset === 'compact' && count ? html`<span class="candor-one" role="img" aria-label="${label}"></span>` : stars(average, label)}
-    ${count > 0 && preset !== 'simple' && html`<b class="candor-badge-rate" aria-hidden="true">${shown}</b>`}
-    <span class="candor-badge-count"${!(count && isLink) && html` aria-hidden="true"`}>${!count ? say('widget.noReviews') : isLink && preset !== 'compact' ? say('widget.count', { count }) : `(${countText(count, locale)})`}</span>
+  const look = html`class="candor-badge ${lookClass(settings)}" style="${lookStyle(settings)}"`
+  const isLink = place === 'product' || place === 'reviews'
+  const inner = html`
+    ${stars(average, count ? say('widget.outOf', { rate: shown }) : say('widget.noReviews'))}
+    ${count > 0 && html`<b class="candor-badge-rate" aria-hidden="true">${shown}</b>`}
+    <span class="candor-badge-count"${!(count && isLink) && html` aria-hidden="true"`}>${!count ? say('widget.noReviews') : isLink ? say('widget.count', { count }) : `(${countText(count, locale)})`}</span>
     ${count > 0 && !isLink && html`<span class="candor-unseen">${say('widget.count', { count })}</span>`}`
-}
-
-/** How many reviews have which stars. The browser opens and closes it, without a script. */
-function distribution({ summary, say, locale }: BadgeView): Html {
-  return html`
-    <span class="candor-rating" id="candor-rating" popover role="dialog" aria-label="${say('widget.distribution')}">
-      ${STARS.map((rate) => html`
-        <span class="candor-rating-row"><span class="candor-unseen">${say('widget.rateLink', { stars: rate, count: summary.histogram[rate] })}</span>
-          <span aria-hidden="true">${rate}</span><span class="candor-one" aria-hidden="true"></span>
-          <span class="candor-rating-bar" aria-hidden="true"><span style="inline-size:${Math.round((summary.histogram[rate] / summary.count) * 100)}%"></span></span>
-          <span aria-hidden="true">${countText(summary.histogram[rate], locale)}</span></span>`)}
-      <a href="#candor-reviews">${say('widget.toReviews')}</a>
-    </span>`
+  return isLink ? html`<a ${look} href="#candor-reviews">${inner}</a>` : html`<span ${look}>${inner}</span>`
 }

@@ -1,13 +1,9 @@
-import type { MinimumRating } from '../../../rules/settings/placement.ts'
 import type { SettingKey, SettingValue } from '../../../rules/settings/settings.ts'
 import { allReviews } from './all-reviews.ts'
-import { galleryCarousel, reviewCarousel } from './carousel.ts'
 import { customerPortal } from './customer-portal.ts'
 import type { Html } from './html.ts'
-import { reviewPopup } from './popup.ts'
 import { reviewBox } from './review-box.ts'
 import type { PageView, Place } from './shown.ts'
-import { reviewSidebar } from './sidebar.ts'
 import { starRating } from './star-rating.ts'
 import { submitForm } from './submit-form.ts'
 import { testimonials } from './testimonials.ts'
@@ -21,29 +17,12 @@ export type Part = 'summary' | 'reviews' | 'form' | 'testimonials' | 'portal'
 /** What the preview of a settings page can show. */
 export type PreviewState = 'many' | 'one' | 'none' | 'form'
 
-/** The reviews of the whole shop that a widget shows, pinned ones first; they come as `reviews`. */
-export interface Picks {
-  minimumRating: MinimumRating
-  withMedia: boolean
-  first: number
-}
-
-/** Where a widget would stand: on which kind of page, and whether it is about one product of a list. */
-export interface Standing {
-  place: Place
-  isListed: boolean
-}
-
 export interface Widget<Key extends SettingKey = SettingKey> {
   /** Key of the settings document that it reads. */
   document: Key
   reads: readonly Part[]
   /** Where it may stand for one product, and where for the whole shop when no product is named. */
   places: Readonly<Record<'product' | 'shop', readonly Place[]>>
-  /** Whether the merchant shows it there; everywhere in its places where a row doesn't say. */
-  stands?(settings: SettingValue<Key>, standing: Standing): boolean
-  /** Instead of pages of all the shop's reviews. */
-  picks?(settings: SettingValue<Key>): Picks
   template(view: PageView & { settings: SettingValue<Key> }): Html
   /** Files of client/storefront/styles in their order; common.css comes by itself. */
   styles: readonly string[]
@@ -54,25 +33,12 @@ export interface Widget<Key extends SettingKey = SettingKey> {
 
 const widget = <Key extends SettingKey>(row: Widget<Key>): Widget => row
 
-const carouselPlaces = ['product', 'home', 'catalog', 'other'] as const
-
-/** Carousels have a position on each kind of page; on other pages they stand where the theme puts them. */
-const standsInRow = (settings: SettingValue<'carousel'>, { place }: Standing): boolean => settings.enableCarousel && carouselPosition(settings, place) !== 'hidden'
-
-/** Where the carousels stand on a page of a kind. */
-export function carouselPosition({ productPosition, homePosition, catalogPosition }: SettingValue<'carousel'>, place: Place): 'top' | 'bottom' | 'hidden' {
-  return { product: productPosition, home: homePosition, catalog: catalogPosition }[place as string] ?? 'bottom'
-}
-
 /** Every widget by its key (spec 3). All that is known of a widget follows from its row. */
 export const WIDGETS = {
   starRating: widget({
-    document: 'starRating',
+    document: 'reviewBox',
     reads: ['summary'],
     places: { product: ['product', 'home', 'catalog', 'reviews', 'account', 'other'], shop: ['reviews'] },
-    stands: (settings, { place, isListed }) => settings.enableStarRating && (isListed
-      ? settings.showOnProductList && (place !== 'home' || settings.showOnHomePage) && (place !== 'catalog' || settings.showCatalogPage)
-      : place !== 'product' || settings.showProductPage),
     template: starRating,
     styles: ['star-rating'],
     script: null,
@@ -86,50 +52,6 @@ export const WIDGETS = {
     styles: ['box', 'review', 'form', 'review-box'],
     script: 'review-box',
     preview: ['many', 'one', 'none', 'form'],
-  }),
-  reviewSidebar: widget({
-    document: 'starRating',
-    reads: ['summary', 'reviews'],
-    places: { product: [], shop: ['product', 'home', 'catalog', 'account', 'other'] },
-    stands: ({ enableSidebar }) => enableSidebar,
-    picks: ({ minimumRating }) => ({ minimumRating, withMedia: false, first: 10 }),
-    template: reviewSidebar,
-    styles: ['box', 'review', 'floating'],
-    script: null,
-    preview: ['many', 'one', 'none'],
-  }),
-  reviewCarousel: widget({
-    document: 'carousel',
-    reads: ['reviews'],
-    places: { product: [], shop: carouselPlaces },
-    stands: standsInRow,
-    picks: ({ carouselMinimumRating: minimumRating }) => ({ minimumRating, withMedia: false, first: 12 }),
-    template: reviewCarousel,
-    styles: ['box', 'review', 'carousel'],
-    script: 'carousel',
-    preview: ['many', 'one', 'none'],
-  }),
-  galleryCarousel: widget({
-    document: 'carousel',
-    reads: ['reviews'],
-    places: { product: [], shop: carouselPlaces },
-    stands: standsInRow,
-    picks: ({ carouselMinimumRating: minimumRating }) => ({ minimumRating, withMedia: true, first: 12 }),
-    template: galleryCarousel,
-    styles: ['box', 'review', 'carousel'],
-    script: 'carousel',
-    preview: ['many', 'one', 'none'],
-  }),
-  reviewPopup: widget({
-    document: 'popup',
-    reads: ['reviews'],
-    places: { product: [], shop: ['product', 'home', 'catalog', 'reviews', 'account', 'other'] },
-    stands: ({ enabled }) => enabled,
-    picks: ({ minimumRating }) => ({ minimumRating, withMedia: false, first: 8 }),
-    template: reviewPopup,
-    styles: ['floating'],
-    script: 'popup',
-    preview: ['many', 'one', 'none'],
   }),
   submitForm: widget({
     document: 'submitForm',

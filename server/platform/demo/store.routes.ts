@@ -35,7 +35,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const ctx = await context()
     const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: ['testimonials', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'], path: request.url, listed, customer: customerOf(request) })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: ['testimonials'], listed, customer: customerOf(request) })])
     return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
 
@@ -45,14 +45,14 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const product = productOf(products, request.params.handle)
     const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
     const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, {
-      place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox', 'submitForm', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'], path: request.url, query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle),
+      place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox', 'submitForm'], query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle),
       customer: customerOf(request), listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
     })])
     return sendPage(reply, productPage(surroundings, { product, widgets, more }))
   })
 
   app.get(reviewsHref, async (request, reply) => {
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'allReviews', 'reviewPopup'], path: request.url, query: request.query })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'allReviews'], query: request.query })])
     return sendPage(reply, reviewsPage(surroundings, widgets))
   })
 

@@ -30,9 +30,6 @@ export interface SeedSize {
 export const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true }
 const otherSize: SeedSize = { reviews: 24, customers: 10, orders: false }
 
-/** Widgets that a merchant turns on; in the demo they are. */
-const shownWidgets = [['starRating', { enableSidebar: true }], ['carousel', { enableCarousel: true }], ['popup', { enabled: true }]] as const
-
 /** Signs in to the second shop only: it shows that nothing of the first can be seen. */
 export const otherLogin = { email: 'other@candor.test', password: demoLogin.password }
 
@@ -63,7 +60,6 @@ export async function seedDemo(app: App): Promise<void> {
       // The demo begins after this week's summary.
       // The demo's clock moves in whole days: a request that is due in seven days leaves when it has moved by seven.
       await tx.setting.create({ data: { shopId: shop.id, key: 'requestRules', value: { sendHour: null }, updatedAt: now } })
-      if (size === demoSize) await tx.setting.createMany({ data: shownWidgets.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })) })
       await tx.reviewNotice.create({ data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) } })
       await tx.account.create({ data: { id: uuidAt(random, now.getTime()), email, passwordHash, createdAt: now, shops: { create: { shopId: shop.id } } } })
       await fillShop({ ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx }, randomFrom(seedNumber + 1 + index), { catalog, size, email })

@@ -1,19 +1,19 @@
 import './display-settings.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Badge } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link } from 'react-router'
-import type { displayLoaderQuery } from '../../../__generated__/displayLoaderQuery.graphql.ts'
-import { WIDGET_KEYS, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
+import type { displayLoaderQuery, displayLoaderQuery$data } from '../../../__generated__/displayLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
+import { useBoxSettings } from './boxForm.ts'
 import { displayQuery } from './displayLoader.ts'
-import { widgetTable, type DisplayShop } from './widgetTable.tsx'
+import { usePreviewData } from './previewReviews.ts'
+import { WidgetPicture } from './WidgetPreview.tsx'
 
-/** The base of the display area: every widget, whether it is on, where it stands and what to do next (spec 2). */
+/** The base of the display area: a card for each widget with settings of its own (spec 2). */
 export function Component() {
   const query = useRouteQuery<displayLoaderQuery>()
   return <Suspense fallback={<PageSkeleton />}><Display query={query} /></Suspense>
@@ -24,39 +24,37 @@ function Display({ query }: { query: PreloadedQuery<displayLoaderQuery> }) {
   return shop && <Widgets shop={shop} />
 }
 
-function Widgets({ shop }: { shop: DisplayShop }) {
+function Widgets({ shop }: { shop: NonNullable<displayLoaderQuery$data['viewer']['shop']> }) {
   const { t } = useLingui()
+  const mode = useMode()
+  const settings = useBoxSettings(shop.reviewBox)
+  const data = usePreviewData(shop)
+  const others = [
+    { path: '/display-settings/testimonial', title: t`Testimonials`, text: t`Your best reviews as quotes on your home page.` },
+    { path: '/display-settings/submit-form', title: t`Submit form`, text: t`A button on your product pages that opens the review form.` },
+    { path: '/display-settings/all-reviews', title: t`All reviews page`, text: t`Every review of your store on one page.` },
+    { path: '/display-settings/customer-portal-reviews', title: t`Reviews in customer accounts`, text: t`Signed-in customers see their own reviews.` },
+  ]
   return (
     <AdminPage title={t`Display reviews`}>
-      <p className="c-lead"><Plural value={shop.ratingSummary.count} one="# published review to show." other="# published reviews to show." /></p>
-      <table className="c-widgets">
-        <thead><tr><th scope="col"><Trans>Widget</Trans></th><th scope="col"><Trans>Status</Trans></th><th scope="col"><Trans>Where it shows</Trans></th><th scope="col"><Trans>Next step</Trans></th></tr></thead>
-        <tbody>{WIDGET_KEYS.map((key) => <WidgetRow key={key} widget={key} shop={shop} />)}</tbody>
-      </table>
+      <p className="c-lead"><Plural value={shop.ratingSummary.count} one="# published review, shown in your colors." other="# published reviews, shown in your colors." /></p>
+      <ul className="c-widgets">
+        <li>
+          <Link to={hrefIn(mode, '/display-settings/box')}>
+            <WidgetPicture widget="reviewBox" settings={settings} format={settings} data={data} />
+            <strong><Trans>Review box</Trans></strong>
+            <span><Trans>The rating next to the product title, and all reviews with photos, filters, and a form. Loads instantly, no JavaScript.</Trans></span>
+          </Link>
+        </li>
+        {others.map(({ path, title, text }) => (
+          <li key={path}>
+            <Link to={hrefIn(mode, path)}>
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </AdminPage>
   )
-}
-
-function WidgetRow({ widget, shop }: { widget: WidgetKey, shop: DisplayShop }) {
-  const { i18n } = useLingui()
-  const mode = useMode()
-  const { path, title, text, where, picture, isOn } = widgetTable[widget]
-  const on = isOn(shop)
-  const name = i18n._(title)
-  return (
-    <tr>
-      <th scope="row"><Link to={hrefIn(mode, path)}>{picture}<span><strong>{name}</strong><span>{i18n._(text)}</span></span></Link></th>
-      <td>{on ? <Badge tone="success"><Trans>On</Trans></Badge> : <Badge><Trans>Off</Trans></Badge>}</td>
-      <td>{i18n._(where)}</td>
-      <td><NextStep widget={name} on={on} path={path} count={shop.ratingSummary.count} /></td>
-    </tr>
-  )
-}
-
-function NextStep({ widget, on, path, count }: { widget: string, on: boolean, path: string, count: number }) {
-  const { t } = useLingui()
-  const mode = useMode()
-  if (!on) return <Link to={hrefIn(mode, path)} aria-label={t`Turn on: ${widget}`}><Trans>Turn on</Trans></Link>
-  if (count === 0) return <Link to={hrefIn(mode, '/collect-reviews')} aria-label={t`Collect reviews for: ${widget}`}><Trans>Collect reviews</Trans></Link>
-  return <Link to={hrefIn(mode, path)} aria-label={t`Customize: ${widget}`}><Trans>Customize</Trans></Link>
 }

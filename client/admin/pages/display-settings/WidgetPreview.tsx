@@ -111,3 +111,10 @@ function useWidth() {
   }, [])
   return [measure, width] as const
 }
+
+/** The widget small and still, as a picture of itself. */
+export function WidgetPicture(props: PreviewedWidget) {
+  const { t } = useLingui()
+  const page = usePreviewPage(props, { reviews: 'many', formOpen: false, rtl: props.data.general.isRtlStore }, usePreviewLanguage())
+  return <span className="c-widget-picture" aria-hidden="true"><iframe title={t`Preview of the widget`} tabIndex={-1} sandbox="" srcDoc={page} inert /></span>
+}

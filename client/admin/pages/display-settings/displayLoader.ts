@@ -8,13 +8,8 @@ export const displayQuery = graphql`
       shop {
         id
         ratingSummary { count }
-        starRating { id enableStarRating enableSidebar }
-        carousel { id enableCarousel }
-        popup { id enabled }
-        testimonials { id enableTestimonial }
-        submitForm { id enabled }
-        allReviews { id enabled }
-        customerPortalReviews { id enabled }
+        reviewBox { ...boxForm_settings }
+        ...previewReviews_shop
       }
     }
   }

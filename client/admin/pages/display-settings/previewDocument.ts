@@ -2,12 +2,11 @@ import { formatCustomerName } from '../../../../rules/author-name.ts'
 import { flagWriter } from '../../../../rules/countries.ts'
 import { dateWriter } from '../../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages, testimonialRecentReviews } from '../../../../rules/limits.ts'
-import { lowestRating } from '../../../../rules/settings/placement.ts'
 import type { ReviewBoxSettings, ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
 import { previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
-import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type Widget, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
+import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
 import { previewPortal } from './portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
@@ -36,7 +35,7 @@ export interface PreviewView extends PreviewedWidget {
 export function previewDocument(view: PreviewView): string {
   const { widget, settings, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
-  const markup = keys.map((key) => WIDGETS[key].template({ ...pageView({ ...view, widget: key }), settings }))
+  const markup = keys.map((key) => WIDGETS[key].template({ ...pageView(view), settings }))
   return previewPage({ locale, direction }, { markup, style: stylesOf(keys).map((name) => previewStyles[name]).join('') })
 }
 
@@ -44,12 +43,12 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
   const { product: [place = 'reviews'] } = WIDGETS[widget].places
   const most = { many: data.reviews.length, one: 1, none: 0 }[state]
   const { sortingDefault: sort = format.sortingDefault, perPage = most }: { sortingDefault?: ReviewBoxSort, perPage?: number } = settings as object
-  const reviews = pickedBy(widget, settings, data.reviews).slice(0, Math.min(most, perPage))
+  const reviews = data.reviews.slice(0, Math.min(most, perPage))
   const summary = state === 'many' ? data.summary : summaryOf(reviews)
   return {
     place, summary, say, locale, direction, formOpen,
     shopName: data.shopName,
-    reviews: shownReviews({ format, data, locale, now }, (WIDGETS[widget] as Widget).picks ? reviews : sorted(reviews, sort)),
+    reviews: shownReviews({ format, data, locale, now }, sorted(reviews, sort)),
     testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
     design: format,
     portal: previewPortal(reviews, dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })),
@@ -58,14 +57,6 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
     source: '',
     form: { action: '', maxChars: maxReviewContentChars, files: { accept: '', label: say('widget.form.photos'), hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }), data: {} } },
   }
-}
-
-/** The reviews that a widget would pick among those at hand, pinned ones first; all of them where it picks none. */
-function pickedBy(widget: WidgetKey, settings: SettingValue<SettingKey>, reviews: readonly RawReview[]): readonly RawReview[] {
-  const picks = (WIDGETS[widget] as Widget).picks?.(settings)
-  if (!picks) return reviews
-  const lowest = lowestRating(picks.minimumRating)
-  return reviews.filter(({ rate, media }) => rate >= lowest && (!picks.withMedia || media.length > 0)).toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false)).slice(0, picks.first)
 }
 
 /** Of one review or none. */

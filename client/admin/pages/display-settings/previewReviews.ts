@@ -18,8 +18,6 @@ export interface RawReview {
   createdAt: string
   verified: 'order' | 'shop' | null
   incentivized: boolean
-  featured?: boolean
-  pinned?: boolean
   media: readonly ShownMedia[]
   reply: { content: string, createdAt: string } | null
   /** ISO code of the reviewer's country, where it is known. */
@@ -72,8 +70,8 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
 /** The fields of a review that the preview shows; a query spreads them unmasked. */
 void graphql`
   fragment previewReviews_review on Review {
-    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country featured pinned
-    media { kind url thumbnailUrl mediumUrl width height hidden }
+    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country
+    media { kind url thumbnailUrl width height hidden }
     reply { content createdAt }
     product { title image }
   }
@@ -84,7 +82,7 @@ export function rawReview(node: Omit<ReviewNode, ' $fragmentType'>): RawReview {
   return {
     ...node,
     verified: node.verifiedByOrder ? 'order' : node.verified ? 'shop' : null,
-    media: node.media.flatMap(({ kind, url, thumbnailUrl, width, height, hidden, mediumUrl }) => (url && !hidden ? [{ kind: kind === 'VIDEO' ? 'video' as const : 'image' as const, url, thumb: thumbnailUrl ?? null, medium: mediumUrl ?? null, width, height }] : [])),
+    media: node.media.flatMap(({ kind, url, thumbnailUrl, width, height, hidden }) => (url && !hidden ? [{ kind: kind === 'VIDEO' ? 'video' as const : 'image' as const, url, thumb: thumbnailUrl ?? null, width, height }] : [])),
     reply: node.reply ?? null,
     country: node.country ?? null,
   }

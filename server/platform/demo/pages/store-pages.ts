@@ -2,7 +2,7 @@ import { html, Html } from '../../../../client/storefront/widgets/html.ts'
 import type { PageWidgets } from '../../../storefront/storefront.ts'
 import type { CatalogProduct, ProductKind } from '../../../testing/catalog/catalog.ts'
 import { sayIn, type Surroundings } from './frame.ts'
-import { card, carouselsAt, floating, kinds, pictureOf, price, productHref, storePage } from './store-parts.ts'
+import { card, kinds, pictureOf, price, productHref, storePage } from './store-parts.ts'
 
 /** Things above the fold are loaded at once. */
 const eagerCards = 8
@@ -21,22 +21,20 @@ export function homePage(around: Surroundings, { products, kind, widgets }: { pr
         <a href="/demo/store" ${!kind && new Html('aria-current="page"')}>${say('demo.store.home')}</a>
         ${kinds.map((each) => html`<a href="/demo/store?kind=${each}" ${each === kind && new Html('aria-current="page"')}>${say(`demo.kind.${each}`)}</a>`)}
       </nav>
-      ${carouselsAt('top', widgets)}
       ${kind && html`<h1 class="shelf-title">${say(`demo.kind.${kind}`)}</h1>`}
       <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>
-      ${widgets.markup.testimonials && html`<section class="store-widget">${new Html(widgets.markup.testimonials)}</section>`}${carouselsAt('bottom', widgets)}${floating(widgets)}${new Html(widgets.pushPrompt)}`,
+      ${widgets.markup.testimonials && html`<section class="store-widget">${new Html(widgets.markup.testimonials)}</section>`}${new Html(widgets.pushPrompt)}`,
   })
 }
 
 /** All of the shop's reviews. */
-export function reviewsPage(around: Surroundings, widgets: PageWidgets): string {
-  const { markup, headTags } = widgets
+export function reviewsPage(around: Surroundings, { markup, headTags }: PageWidgets): string {
   return storePage(around, {
     title: `${sayIn(around.locale)('widget.title')} · ${around.shop.name}`,
     head: new Html(headTags),
     body: html`<h1 class="shelf-title">${around.shop.name}</h1>
       <div class="product-rating">${new Html(markup.starRating ?? '')}</div>
-      <section class="product-reviews">${new Html(markup.allReviews ?? '')}</section>${floating(widgets)}`,
+      <section class="product-reviews">${new Html(markup.allReviews ?? '')}</section>`,
   })
 }
 
@@ -46,15 +44,13 @@ export interface ProductPageParts {
   more: readonly CatalogProduct[]
 }
 
-export function productPage(around: Surroundings, { product, widgets, more }: ProductPageParts): string {
-  const { markup, listed, headTags, jsonLd, pushPrompt } = widgets
+export function productPage(around: Surroundings, { product, widgets: { markup, listed, headTags, jsonLd, pushPrompt }, more }: ProductPageParts): string {
   const say = sayIn(around.locale)
   const { locale } = around
   return storePage(around, {
     title: `${product.title} · ${around.shop.name}`,
     head: new Html(`${headTags}${jsonLd}`),
     body: html`<nav class="crumbs" aria-label="${say('demo.store.shelves')}"><a href="/demo/store">${say('demo.store.home')}</a><a href="/demo/store?kind=${product.kind}">${say(`demo.kind.${product.kind}`)}</a></nav>
-      ${carouselsAt('top', widgets)}
       <article class="product">
         <div class="product-picture"><img src="${pictureOf(product.handle, 1200)}" srcset="${pictureOf(product.handle, 600)} 600w, ${pictureOf(product.handle, 1200)} 1200w" sizes="(min-width: 900px) 540px, 92vw" width="1200" height="1200" alt="${product.title}"></div>
         <div class="product-facts">
@@ -74,7 +70,7 @@ export function productPage(around: Surroundings, { product, widgets, more }: Pr
         </div>
       </article>
       <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>
-      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}${carouselsAt('bottom', widgets)}${floating(widgets)}${new Html(pushPrompt)}`,
+      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}${new Html(pushPrompt)}`,
   })
 }
 

@@ -27,13 +27,6 @@ export function card(say: Say, { product, listed, locale, eager = false }: { pro
   </a></li>`
 }
 
-/** The carousels, where they stand there. */
-export const carouselsAt = (position: 'top' | 'bottom', { markup, carousels }: PageWidgets): Html | false =>
-  carousels === position && html`${[markup.reviewCarousel, markup.galleryCarousel].map((each) => each && html`<section class="store-widget">${new Html(each)}</section>`)}`
-
-/** What floats over a page. */
-export const floating = ({ markup }: PageWidgets): Html => new Html(`${markup.reviewSidebar ?? ''}${markup.reviewPopup ?? ''}`)
-
 /** A page of the store with its header and footer. */
 export function storePage(around: Surroundings, page: Page): string {
   const say = sayIn(around.locale)

@@ -1,3 +1,0 @@
-/** The live module of the carousels: arrows, and the viewer of photos. Rows scroll and photos open without it. */
-import './parts/light.ts'
-import './parts/track.ts'
