@@ -1,19 +1,16 @@
 import type { z } from 'zod'
 import { AEM } from './aem.ts'
 import { ALL_REVIEWS } from './all-reviews.ts'
-import { CAROUSEL } from './carousel.ts'
 import { CUSTOMER_PORTAL_REVIEWS } from './customer-portal-reviews.ts'
 import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
-import { POPUP } from './popup.ts'
 import { PUSH_OWL } from './push-owl.ts'
 import { QR } from './qr.ts'
 import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
-import { STAR_RATING } from './star-rating.ts'
 import { SUBMIT_FORM } from './submit-form.ts'
 import { TESTIMONIALS } from './testimonials.ts'
 
@@ -21,9 +18,6 @@ import { TESTIMONIALS } from './testimonials.ts'
 export const SETTINGS = {
   general: GENERAL,
   reviewBox: REVIEW_BOX,
-  starRating: STAR_RATING,
-  carousel: CAROUSEL,
-  popup: POPUP,
   requestTiming: REQUEST_TIMING,
   requestRules: REQUEST_RULES,
   emailTemplates: EMAIL_TEMPLATES,
