@@ -20,7 +20,6 @@ const entry = {
   'candor-poster': 'client/storefront/poster.ts',
   'candor-push': 'client/storefront/push.ts',
   'candor-push-worker': 'client/storefront/push-worker.ts',
-  'candor-reading': 'client/storefront/reading.ts',
   'candor-send-once': 'client/storefront/send-once.ts',
   'demo': 'client/demo/demo.ts',
   'demo-admin': 'client/demo/admin.ts',

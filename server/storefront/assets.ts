@@ -17,7 +17,7 @@ export interface Asset {
 }
 
 /** Path of a source under client/storefront. */
-export type AssetSource = 'photos.ts' | 'poster.ts' | 'push.ts' | 'push-worker.ts' | 'send-once.ts' | 'reading.ts' | `live/${string}.ts` | `styles/${string}.css`
+export type AssetSource = 'photos.ts' | 'poster.ts' | 'push.ts' | 'push-worker.ts' | 'send-once.ts' | `live/${string}.ts` | `styles/${string}.css`
 
 const root = resolve(import.meta.dirname, '../..')
 const built = resolve(root, 'dist/storefront')
@@ -43,7 +43,7 @@ function builtAssets(): [string, Asset][] {
 }
 
 function sourceAssets(): [string, Asset][] {
-  const sources: AssetSource[] = ['photos.ts', 'poster.ts', 'push.ts', 'push-worker.ts', 'send-once.ts', 'reading.ts', styleSource('push'), styleSource('light'), ...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS].map(styleSource)), ...[...scriptsOf(WIDGET_KEYS), 'endless'].map(liveSource)]
+  const sources: AssetSource[] = ['photos.ts', 'poster.ts', 'push.ts', 'push-worker.ts', 'send-once.ts', styleSource('push'), styleSource('light'), ...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS].map(styleSource)), ...[...scriptsOf(WIDGET_KEYS), 'endless'].map(liveSource)]
   return sources.map((source) => {
     const text = readFileSync(resolve(root, folder, source), 'utf8')
     const body = Buffer.from(source.endsWith('.ts') ? stripTypeScriptTypes(text) : text)

@@ -14,7 +14,7 @@ import { mediaAddresses } from '../reviews/media/media-rows.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
-import { readingView, viewerFiles } from './reading-view.ts'
+import { readingView, viewerStyle } from './reading-view.ts'
 import { switchesOf } from './box-switches.ts'
 import { fileField, takesFiles } from './file-field.ts'
 import type { PageData, PublicReview } from './page-data.ts'
@@ -124,7 +124,7 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     summary: data.summary,
     reviews: shownReviews(ctx, manner, data.reviews),
     testimonials: shownReviews(ctx, manner, data.testimonials),
-    viewer: viewerFiles(ctx),
+    viewer: viewerStyle(ctx),
     reading: data.reading && readingView(ctx, manner, data.reading),
     design: manner.settings,
     switches: manner.switches,

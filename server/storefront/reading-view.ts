@@ -9,8 +9,8 @@ import type { ReadingData } from './reading-columns.ts'
 /** Where votes about and reports of this shop's reviews go; a review's id and the word follow. */
 export const reviewsBase = (ctx: Ctx): string => `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/reviews/`
 
-/** Files of the viewer of photos and of the form of reports. */
-export const viewerFiles = ({ origin }: Ctx): { script: string; style: string } => ({ script: `${origin}${assetPath('reading.ts')}`, style: `${origin}${assetPath('styles/light.css')}` })
+/** Address of the styles of the viewer of photos and of the form of reports. */
+export const viewerStyle = ({ origin }: Ctx): string => `${origin}${assetPath('styles/light.css')}`
 
 /** What a box of reviews offers besides its reviews, as this shop shows it. */
 export function readingView(ctx: Ctx, { settings, general, locale }: Manner, { wall, languages, variants }: ReadingData): ReadingView {

@@ -117,7 +117,7 @@ function pager({ choice, next, say, settings, switches = usualSwitches }: BoxVie
 /** Renders the viewer of a widget's photos. */
 export function lightbox({ say, viewer }: Pick<PageView, 'say' | 'viewer'>): Html {
   return html`
-    <dialog class="candor-light"${viewer && html` data-candor-script="${viewer.script}" data-candor-style="${viewer.style}"`} aria-label="${say('widget.photos')}">
+    <dialog class="candor-light"${viewer && html` data-candor-style="${viewer}"`} aria-label="${say('widget.photos')}">
       <form method="dialog"><button class="candor-close" aria-label="${say('widget.close')}"></button></form>
       <button type="button" class="candor-arrow" data-candor-photo="-1" aria-label="${say('widget.previous')}"></button>
       <img alt="">

@@ -103,8 +103,8 @@ export interface PageView {
   source: string
   /** Null where no single product can be reviewed. */
   form: FormParts | null
-  /** Files that the first reader who opens a photo or a report loads; absent in previews. */
-  viewer?: { script: string; style: string } | undefined
+  /** Styles that the first reader who opens a photo or a report loads; absent in previews. */
+  viewer?: string | undefined
   /** Absent where no box of reviews stands. */
   reading?: ReadingView | undefined
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */

@@ -8,7 +8,7 @@ import type { SettingKey, SettingValue } from '../../../../rules/settings/settin
 import { looksOf, type BoxSwitches } from '../../../storefront/widgets/box/box-look.ts'
 import { previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
-import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type Widget, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
+import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
 import { previewPortal } from './portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
@@ -65,7 +65,7 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
   return {
     place, summary, say, locale, direction, formOpen,
     shopName: data.shopName,
-    reviews: shownReviews({ format, data, locale, now }, (WIDGETS[widget] as Widget).picks ? reviews : sorted(reviews, sort)),
+    reviews: shownReviews({ format, data, locale, now }, WIDGETS[widget].picks ? reviews : sorted(reviews, sort)),
     testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
     reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
     design: format,
@@ -80,7 +80,7 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
 
 /** The reviews that a widget would pick among those at hand, pinned ones first; all of them where it picks none. */
 function pickedBy(widget: WidgetKey, settings: SettingValue<SettingKey>, reviews: readonly RawReview[]): readonly RawReview[] {
-  const picks = (WIDGETS[widget] as Widget).picks?.(settings)
+  const picks = WIDGETS[widget].picks?.(settings)
   if (!picks) return reviews
   const lowest = lowestRating(picks.minimumRating)
   return reviews.filter(({ rate, media }) => rate >= lowest && (!picks.withMedia || media.length > 0)).toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false)).slice(0, picks.first)

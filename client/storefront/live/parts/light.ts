@@ -1,5 +1,5 @@
 /** The viewer of photos and videos with the review beside them, and the form of a report. Without it their links open pages. */
-import { ask, boxOf, clicked, forward } from './live/parts/box.ts'
+import { ask, boxOf, clicked, forward } from './box.ts'
 
 let current: HTMLAnchorElement | undefined
 /** Reviews by the address that shows them. */
@@ -77,19 +77,14 @@ async function report(box: HTMLElement, link: HTMLAnchorElement): Promise<void> 
   form.querySelector('select')?.focus()
 }
 
+/** Opens what a link of a widget leads to: a photo, or the form of a report. */
+export const open = (box: HTMLElement, link: HTMLAnchorElement): Promise<void> => (link.matches('.candor-shot') ? show(box, link, 0) : report(box, link))
+
 document.addEventListener('click', (event) => {
   const { target, box } = clicked(event) ?? {}
   if (!target || !box) return
-  const shot = target.closest<HTMLAnchorElement>('.candor-shot')
-  const told = target.closest<HTMLAnchorElement>('[data-candor-report]')
   const turn = target.closest<HTMLElement>('[data-candor-photo]')
-  if (shot && box.querySelector('dialog')) {
-    event.preventDefault()
-    void show(box, shot, 0)
-  } else if (told) {
-    event.preventDefault()
-    report(box, told).catch(() => location.assign(told.href))
-  } else if (turn && current) void show(box, current, Number(turn.dataset['candorPhoto']))
+  if (turn && current) void show(box, current, Number(turn.dataset['candorPhoto']))
   else if (target instanceof HTMLDialogElement) target.close()
 })
 
