@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 
 /** Kinds of things with an id, by the name of their type in GraphQL. */
 export const THINGS = {
-  pending: 'Review', published: 'Review', trashed: 'Review', replied: 'Review', own: 'Review', asked: 'Review', edited: 'Review', flagged: 'Review', testimonial: 'Review',
+  pending: 'Review', published: 'Review', trashed: 'Review', replied: 'Review', own: 'Review', asked: 'Review', edited: 'Review', flagged: 'Review', testimonial: 'Review', reported: 'Review', report: 'ReviewReport',
   media: 'ReviewMedia', addedMedia: 'ReviewMedia', product: 'Product', customer: 'Customer', waiting: 'QueueItem', failed: 'QueueItem', sent: 'QueueItem', cancelled: 'QueueItem', blocked: 'QueueItem', oldOrderRun: 'OldOrderRun',
   importRun: 'ImportRun', doneImport: 'ImportRun', pausedImport: 'ImportRun', runningImport: 'ImportRun', bulk: 'BulkRun', exported: 'ReviewExport', view: 'SavedView', delivery: 'IntegrationDelivery', discount: 'Discount', order: 'Order', editRequest: 'EditRequest',
 } as const
@@ -58,7 +58,7 @@ export function unknownThings(): Things {
 /** What is made together. */
 const groups = {
   requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun', 'order'],
-  reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'media', 'addedMedia', 'bulk', 'view'],
+  reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'reported', 'report', 'media', 'addedMedia', 'bulk', 'view'],
   files: ['exported', 'delivery', 'discount'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
@@ -149,7 +149,10 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
     one('asked', { editRequest: 'unconfirmed', editRequestedAt: now, editRequestId: ids.editRequest }),
     one('edited', { edited: true, editRequest: 'confirmed', editRequestedAt: now, original: { title: `${mark} first`, content: `${mark} first`, media: [] } }),
     one('flagged', { pinned: true, featured: true, verifiedBy: 'merchant' }),
+    one('reported', { helpful: 1, openReports: 1 }),
     one('testimonial', { testimonial: true }))
+  await ctx.db.reviewReport.create({ data: { shopId, id: ids.report, reviewId: ids.reported, visitor: mark, reason: 'spam', text: `${mark} report`, email, createdAt: now } })
+  await ctx.db.reviewVote.create({ data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now } })
   // One file a shop serves all its things: storing it anew is what the uploads' own calls do.
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } }).png().toBuffer()
   const { key: mediaKey } = await keepImage(ctx, shopId, Buffer.concat([await picture, Buffer.from(shopId)]))

@@ -48,6 +48,9 @@ const links: readonly LinkCall[] = [
     route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
     body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
   },
+  { route: 'POST /storefront/:shopDomain/reviews/:id/helpful', name: 'vote', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/helpful`, body: 'vote=helpful', type: form },
+  { route: 'GET /storefront/:shopDomain/reviews/:id/report', name: 'form of a report', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/report` },
+  { route: 'POST /storefront/:shopDomain/reviews/:id/report', name: 'report', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/report`, body: 'reason=spam', type: form },
   {
     route: 'POST /storefront/:shopDomain/push/subscriptions', name: 'push subscription', path: ({ shopDomain }) => `/storefront/${shopDomain}/push/subscriptions`,
     body: JSON.stringify({ endpoint: 'https://push.test/1', keys: { p256dh: 'x', auth: 'x' } }), type: 'application/json',

@@ -79,6 +79,7 @@ const restReads: readonly RestRead[] = [
   naming('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),
   naming('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
   naming('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),
+  naming('/reviews/:id/reports', ({ ids }) => `/reviews/${ids.reported}/reports`),
   naming('/reviews/bulk/:id', ({ ids }) => `/reviews/bulk/${ids.bulk}`),
   naming('/reviews/export/:id', ({ ids }) => `/reviews/export/${ids.exported}`),
   naming('/shopify/productsSummary', ({ ids, platformId }) => `/shopify/productsSummary?productIdsString=${ids.product},${platformId}`),
