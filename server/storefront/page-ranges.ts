@@ -99,7 +99,7 @@ function rangesOf({ subject, choice, parameters }: RangeRead, group: Group, ends
   if (parameters.words) return [searched({ subject, parameters, facets, unvoted: voted === false }, ends)]
   if (chosen) return [plain(`${within}${others}`)]
   if (subject === 'shop' || verified !== undefined) {
-    const all = facets ?? facetsOf({ status: ['published'] } as Parameters<typeof facetsOf>[0])
+    const all = facets ?? facetsOf({ status: ['published'] })
     return [`unnest('{${all.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid${owned} and r.facet = f.facet${others}${beyond(ends)} ${endsOf(ends)}) r`]
   }
   // By status, not by facet: under row-level security the planner uses an index whose rows all have it.

@@ -33,7 +33,7 @@ export const readingColumn = (subject: Subject, hasWall: boolean): string => `js
 function wall(subject: Subject): string {
   const ranges = subject === 'product'
     ? [1, 2, 3, 4, 5].map((rate) => `(select * from "Review" r where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' and r.rate = ${rate} and r."hasMedia" ${newest})`).join(' union all ')
-    : `select r.* from unnest('{${facetsOf({ status: ['published'], rate: undefined, source: undefined, hasMedia: true, verified: undefined }).join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet ${newest}) r`
+    : `select r.* from unnest('{${facetsOf({ status: ['published'], hasMedia: true }).join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet ${newest}) r`
   return `(select json_agg(item) from (
       select r.id as "reviewId", r.rate, r."firstName", r."lastName", m.kind, m.key, m."posterKey", m.width, m.height
       from (select r.* from (${ranges}) r ${newest}) r cross join lateral (
