@@ -10,7 +10,7 @@ const frame = 'html{overflow-x:hidden}body{margin:0;padding:20px;color:#1e1b16;f
 export function previewPage({ locale, direction }: Pick<PageView, 'locale' | 'direction'>, { markup, style }: { markup: readonly Html[]; style: string }): string {
   const page = html`
     <html lang="${locale}" dir="${direction}">
-    <head><meta charset="utf-8"><base target="_blank"><style>${new Html(frame + style)}</style></head>
+    <head><meta charset="utf-8"><base target="_blank"><style>${new Html(style + frame)}</style></head>
     <body>${markup.map((widget) => html`<div class="widget">${widget}</div>`)}</body></html>`
   return `<!doctype html>${page.text}`
 }
