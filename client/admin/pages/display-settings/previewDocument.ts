@@ -6,9 +6,9 @@ import { lowestRating } from '../../../../rules/settings/placement.ts'
 import { firstOrder, type ReviewBoxSettings, type ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
 import { looksOf, type BoxSwitches } from '../../../storefront/widgets/box/box-look.ts'
-import { previewPage } from '../../../storefront/widgets/preview-page.ts'
+import { fontImport, previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
-import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type Widget, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
+import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
 import { previewPortal } from './portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
@@ -38,13 +38,10 @@ export function previewDocument(view: PreviewView): string {
   const { widget, settings, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
   const markup = keys.map((key) => WIDGETS[key].template({ ...pageView({ ...view, widget: key }), settings }))
-  const looks = keys.some((key) => (WIDGETS[key] as Widget).hasLooks) ? looksOf({ settings: view.format, switches: switchesOf(view.data) }) : []
+  const looks = keys.some((key) => (WIDGETS[key]).hasLooks) ? looksOf({ settings: view.format, switches: switchesOf(view.data) }) : []
   const style = [...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')
-  return previewPage({ locale, direction }, { markup, style: `${fontSheet(view.format.font)}${style}` })
+  return previewPage({ locale, direction }, { markup, style: `${fontImport(view.format.font)}${style}` })
 }
-
-/** The font's sheet on our own server; it must come first. */
-const fontSheet = (font: ReviewBoxSettings['font']): string => (font === 'inherit' ? '' : `@import url("/storefront/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css");`)
 
 /** The corner badge has sample figures, as it shows to the merchant before the shop deserves it. */
 function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
@@ -65,7 +62,7 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
   return {
     place, summary, say, locale, direction, formOpen,
     shopName: data.shopName,
-    reviews: shownReviews({ format, data, locale, now }, (WIDGETS[widget] as Widget).picks ? reviews : sorted(reviews, sort)),
+    reviews: shownReviews({ format, data, locale, now }, (WIDGETS[widget]).picks ? reviews : sorted(reviews, sort)),
     testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
     design: format,
     switches,
@@ -79,7 +76,7 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
 
 /** The reviews that a widget would pick among those at hand, pinned ones first; all of them where it picks none. */
 function pickedBy(widget: WidgetKey, settings: SettingValue<SettingKey>, reviews: readonly RawReview[]): readonly RawReview[] {
-  const picks = (WIDGETS[widget] as Widget).picks?.(settings)
+  const picks = (WIDGETS[widget]).picks?.(settings)
   if (!picks) return reviews
   const lowest = lowestRating(picks.minimumRating)
   return reviews.filter(({ rate, media }) => rate >= lowest && (!picks.withMedia || media.length > 0)).toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false)).slice(0, picks.first)
