@@ -11,3 +11,7 @@ export type WidgetFont = (typeof WIDGET_FONTS)[number]
 
 /** Whether only shops with the special-font flag may choose a font. */
 export const isSpecialFont = (font: WidgetFont): boolean => (SPECIAL_FONTS as readonly string[]).includes(font)
+
+/** Whether a shop's flags open the special fonts to it; the operator sets them. */
+export const hasSpecialFonts = (flags: unknown): boolean =>
+  typeof flags === 'object' && flags !== null && 'enableSpecialFonts' in flags && flags.enableSpecialFonts === true

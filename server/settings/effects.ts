@@ -1,4 +1,4 @@
-import { isSpecialFont } from '../../rules/settings/fonts.ts'
+import { hasSpecialFonts, isSpecialFont } from '../../rules/settings/fonts.ts'
 import { fileOfQrImage } from '../../rules/settings/qr.ts'
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../context.ts'
@@ -7,7 +7,6 @@ import type { Events } from '../events.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import { requirePushWords, requireReadable } from '../mail/check-templates.ts'
 import { keepTemplateVersions } from '../mail/template-versions.ts'
-import { hasSpecialFonts } from '../shops/special-fonts.ts'
 import { rescheduleAll } from '../requests/reschedule.ts'
 import { followSenderSave } from '../sender/follow-save.ts'
 import { readSetting, saveSetting } from './settings.ts'
@@ -40,7 +39,7 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   },
   // Only the shop's flag opens the special fonts; one that is chosen already may stay.
   reviewBox: async (tx, { before, after }) => {
-    if (after.font !== before.font && isSpecialFont(after.font) && !hasSpecialFonts(tx.shop)) throw new InvalidInput({ font: 'valueInvalid' })
+    if (after.font !== before.font && isSpecialFont(after.font) && !hasSpecialFonts(tx.shop.flags)) throw new InvalidInput({ font: 'valueInvalid' })
   },
   pushOwl: async (_tx, { before, after }) => requirePushWords(before, after),
   // Requests that have a date keep it; the others may have another condition now.

@@ -1,11 +1,11 @@
 import { allows, FEATURES, plans, type Feature } from '../../rules/plans.ts'
+import { hasSpecialFonts } from '../../rules/settings/fonts.ts'
 import { chooseLocale, LOCALE_IDS, matchLocale } from '../../rules/locales.ts'
 import { planOf } from '../context.ts'
 import { builder } from '../graphql/builder.ts'
 import type { Session } from '../session/session.ts'
 import { shopsOfAccount } from '../session/accounts.ts'
 import { withoutNulls } from '../without-nulls.ts'
-import { hasSpecialFonts } from './special-fonts.ts'
 import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
 
 const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
@@ -54,7 +54,7 @@ export const Shop = builder.prismaNode('Shop', {
       description: 'Features the plan holds.',
       resolve: (_shop, _args, { ctx }) => (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(planOf(ctx), feature)),
     }),
-    specialFonts: t.boolean({ description: 'Whether the shop may choose Poppins, Lobster and Caveat.', resolve: (shop) => hasSpecialFonts(shop) }),
+    specialFonts: t.boolean({ description: 'Whether the shop may choose Poppins, Lobster and Caveat.', resolve: (shop) => hasSpecialFonts(shop.flags) }),
     dismissedBanners: t.stringList({ description: 'Banners that stay away now.', resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx) }),
     quickStart: t.field({ type: [QuickStartStepType], resolve: (_shop, _args, { ctx }) => quickStart(ctx) }),
   }),

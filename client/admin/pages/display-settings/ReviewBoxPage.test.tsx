@@ -116,7 +116,7 @@ test.each<[string, (user: User) => Promise<void>, () => void]>([
   ['the card size', both(press('Carousel'), pick('Card size', 'Large')), () => expect(root()).toHaveClass('candor-card-large')],
   ['photos on cards', both(press('Carousel'), pick('Photos on cards', 'Large, above the text')), () => expect(root()).toHaveClass('candor-leads')],
   ['the avatar', pick('Avatar', 'None'), () => expect(preview().querySelector('.candor-face')).toBeNull()],
-  ['the font', pick('Font', 'Playfair Display'), () => expect(preview().querySelector('style')?.textContent).toMatch(/^html[^]*@import url\("\/storefront\/fonts\/playfair-display.css"\)|^@import/)],
+  ['the font', pick('Font', 'Playfair Display'), () => expect(preview().querySelector('style')?.textContent).toMatch(/^@import url\("\/storefront\/fonts\/playfair-display.css"\)/)],
   ['the variant', press('Show the reviewed variant'), () => expect(preview()).not.toHaveTextContent('Blue')],
   ['the pages', pick('More reviews', '“Next page” button'), () => expect(preview().querySelector('#candor-more:not([data-candor-more])')).not.toBeNull()],
   ['infinite scroll', press('Infinite scroll'), () => expect(root()).toHaveAttribute('data-candor-endless')],

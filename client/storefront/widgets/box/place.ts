@@ -3,8 +3,8 @@ import { html, Html } from '../html.ts'
 import type { Place } from '../shown.ts'
 
 /**
- * Moves the box to the merchant's own place. It stands behind the box and runs while the page is read, before the first paint, so that
- * nothing shifts; a place further down is looked for once the page is read. Pages whose policy forbids scripts name its hash.
+ * Moves the box to the merchant's own place. It stands behind the box and runs while the page is read, as a rule before the first
+ * paint; a place further down is looked for once the page is read. Pages whose policy forbids scripts name its hash.
  */
 export const placeScript = `((b,f)=>{(f=()=>{try{let t=document.querySelector(b.dataset.candorAt);return t&&!b.contains(t)&&(t[b.dataset.candorTo](b),1)}catch{}})()||addEventListener('DOMContentLoaded',f)})(document.currentScript.previousElementSibling)`
 
