@@ -7,6 +7,7 @@ import { exportDownloads } from '../review-export/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
+import { headlessRoutes } from '../storefront/headless/headless.routes.ts'
 import { portalRoutes } from '../storefront/portal.routes.ts'
 import { playgroundRoutes } from '../graphql/playground/playground.ts'
 import { bounceRoutes } from '../sender/bounces/bounces.routes.ts'
@@ -19,4 +20,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, headlessRoutes, submitRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes]

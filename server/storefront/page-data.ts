@@ -25,14 +25,24 @@ export interface PublicReview {
   createdMs: number
   /** ISO code as the order had it. */
   country: string | null
+  /** Language of the text, where known: `de`. */
+  language: string | null
+  variantTitle: string
   media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
   /** Of a shop's page; `handle` is null once the product is deleted. */
   product?: { handle: string | null; title: string; image: string | null } | null
 }
 
+/** What is sold as a product, for search engines. */
+export interface ProductOffer {
+  vendor: string
+  currency: string
+  variants: { sku: string; barcode?: string; priceCents: number }[]
+}
+
 export interface PageData {
   /** Null for the whole shop. */
-  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number } | null
+  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number; offer: ProductOffer | null } | null
   summary: Summary
   reviews: PublicReview[]
   testimonials: PublicReview[]
@@ -49,12 +59,14 @@ export interface PageRead {
   testimonials?: TestimonialQuery | undefined
   /** Instead of a page of the shop's reviews: those that one widget picks. */
   picks?: PickQuery | undefined
+  /** Also reads what is sold. */
+  withOffer?: boolean | undefined
 }
 
 type FoundReview = PublicReview & { group: number }
 type Row = [
   read: number, id: string | null, handle: string, title: string, image: string | null, description: string, version: number,
-  counts: Record<string, number> | null, reviews: FoundReview[] | null, testimonials: FoundReview[] | null,
+  counts: Record<string, number> | null, reviews: FoundReview[] | null, testimonials: FoundReview[] | null, offer: ProductOffer | null,
 ]
 
 /**
@@ -64,24 +76,24 @@ type Row = [
  */
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
-  const asked = reads.map(({ handle, parts, choice, testimonials, picks }) => {
+  const asked = reads.map(({ handle, parts, choice, testimonials, picks, withOffer = false }) => {
     const hasReviews = parts.includes('reviews')
     const position = hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
     const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
     const from = values.length
     values.push(...(handle === null ? [] : [handle]), ...(position ? [new Date(position.createdMs), position.id] : []))
     const listed = testimonials && { ...testimonials, parameter: values.push(testimonials.ids) }
-    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, from, listed, picks }
+    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, from, listed, picks, withOffer }
   })
   const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
   return reads.map(({ choice }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, choice, row)))
 }
 
-function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, found, testimonials]: Row): PageData {
+function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, found, testimonials, offer]: Row): PageData {
   const reviews = found ?? []
   const last = reviews.length > choice.first ? reviews[choice.first - 1] : undefined
   return {
-    product: id === null ? null : { id, handle, title, image, description, version },
+    product: id === null ? null : { id, handle, title, image, description, version, offer },
     summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: reviews.slice(0, choice.first), next: last ? writeCursor(ctx, { choice, ofShop: id === null }, last) : null,
   }
 }
@@ -96,13 +108,14 @@ interface AskedRead {
   from: number
   listed: (TestimonialQuery & { parameter: number }) | undefined
   picks: PickQuery | undefined
+  withOffer: boolean
 }
 
 /** Statements by what they are made of: sizes of pages and orders are few. */
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
-  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks }) => `${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.first} ${fromGroup}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer }) => `${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.first} ${fromGroup}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
   let text = statements.get(key)
   if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
   return text
@@ -122,11 +135,12 @@ function writeRead(read: AskedRead, index: number): string {
   if (subject === 'shop') {
     const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
     return `
-    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}, ${testimonials}`
+    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}, ${testimonials}, null::json`
   }
   return `
     select ${index}, p.id, p.handle, p.title, p.image, left(p.description, 5000), p.version,
-      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}, ${testimonials}
+      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}, ${testimonials},
+      ${read.withOffer ? `json_build_object('vendor', p.vendor, 'currency', p.currency, 'variants', p.variants)` : 'null::json'}
     from "Product" p where p."shopId" = $1::uuid and p.handle = ${subject === 'products' ? `any($${from + 1}::text[])` : `$${from + 1}`} and p."deletedAt" is null`
 }
 
@@ -154,7 +168,7 @@ function writePage(found: string, withProducts: boolean): string {
           from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
-          found.incentivized, found.featured, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          found.incentivized, found.featured, found.country, found.language, found."variantTitle", found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}

@@ -48,7 +48,7 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
 }
 
 /** What the widget shows, and what a headless client is told besides. */
-type PublicShown = Omit<ShownReview, 'media'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+export type PublicShown = Omit<ShownReview, 'media'> & { language: string | null; variant: string; media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
 
 /** Reviews as the shop shows them: names shortened, days written in its way and zone. */
 export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {
@@ -61,9 +61,9 @@ export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, re
 function shownReview(
   ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
 ): PublicShown {
-  const { id, title, content, rate, incentivized, featured, replyContent, repliedMs, createdMs, product } = review
+  const { id, title, content, rate, incentivized, featured, replyContent, repliedMs, createdMs, product, language, variantTitle: variant } = review
   return {
-    id, title, content, rate, incentivized, featured,
+    id, title, content, rate, incentivized, featured, language, variant,
     ...(product && { product: { title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),

@@ -11,7 +11,7 @@ import { updateShop } from '../shops/shops.ts'
 import { countPageStatements } from '../testing/page-statements.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { assetsByName } from './assets.ts'
-import type { PublicPage } from './public-reviews.ts'
+import type { PublicPage } from './headless/public-reviews.ts'
 import { renderWidgets } from './storefront.ts'
 
 let world: World

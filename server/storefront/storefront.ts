@@ -1,6 +1,5 @@
 import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
-import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
 import { carouselPosition, scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../context.ts'
@@ -16,6 +15,7 @@ import { readPages, type PageData, type PageRead } from './page-data.ts'
 import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
 import { portalView } from './portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
+import { structuredData } from './structured-data.ts'
 import type { PickQuery } from './picks.ts'
 import { standingOn } from './standing.ts'
 import { testimonialQuery, type TestimonialQuery } from './testimonials.ts'
@@ -30,6 +30,8 @@ export interface ShopPage extends Spot {
   path?: string
   /** Address of the product's page, for the structured data; else the shop's own. */
   url?: string
+  /** The page has no product markup of its own, so that ours tells what is sold, too; else as the shop's settings say. */
+  lacksMarkup?: boolean
   /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
   customer?: SignedCustomer | undefined
   /** The page's query: the reader's choice. */
@@ -63,6 +65,8 @@ interface Group extends Spot {
   /** One product among others of a list. */
   isListed?: boolean
   url?: string | undefined
+  /** The structured data tells what is sold. */
+  withOffer?: boolean
 }
 
 interface RenderedGroup {
@@ -114,12 +118,12 @@ async function listStyle(ctx: Ctx): Promise<string> {
 }
 
 /** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
-async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer }: ShopPage): Promise<Group[]> {
+async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer, lacksMarkup = manner.general.richSnippetProduct }: ShopPage): Promise<Group[]> {
   const about = (subject: 'product' | 'shop') => keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
   const picking = keys.filter((key) => rowOf(key).picks && subjectOf(key, place, null) === 'shop')
   const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, manner, of)
   const groups: Group[] = [
-    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url },
+    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url, withOffer: lacksMarkup && place === 'product' },
     {
       place, handle: null, keys: about('shop'), choice: await choice(about('shop')), writing: null,
       testimonials: about('shop').includes('testimonials') ? testimonialQuery(await readSetting(ctx, 'testimonials')) : undefined,
@@ -164,11 +168,11 @@ async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, custome
 
 const rowOf = (key: WidgetKey): Widget => WIDGETS[key]
 
-const readOf = ({ handle, keys, choice, testimonials, picks }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials, picks })
+const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials, picks, withOffer })
 
 /** Null where the product is unknown. */
 async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
-  const rests = groups.map(({ place, handle, keys, choice, writing, url, isListed }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url, isListed]))
+  const rests = groups.map(({ place, handle, keys, choice, writing, url, isListed, withOffer }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url, isListed, withOffer]))
   return throughCache(ctx.shop.id, rests, async (missing) => {
     const asked = missing.flatMap((index) => groups[index] ?? [])
     const found = await readGroups(ctx, asked)
@@ -185,7 +189,7 @@ async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]):
 /** Reads the data of groups in one statement. Products of which only the summary is shown are read together. */
 async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData | undefined)[]> {
   const reads = groups.map(readOf)
-  const isBrief = ({ handle, parts }: PageRead) => handle !== null && !parts.includes('reviews')
+  const isBrief = ({ handle, parts, withOffer }: PageRead) => handle !== null && !withOffer && !parts.includes('reviews')
   const brief = reads.filter(isBrief)
   const handles = brief.flatMap(({ handle }) => handle ?? [])
   const whole = reads.filter((read) => !isBrief(read))
@@ -202,13 +206,7 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
     const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
     markup[key] = row.template({ ...view, form, settings: await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
   }
-  const { product } = data
-  const text = group.place === 'product' && product && manner.general.richSnippets && jsonLd({
-    product: { name: product.title, url: group.url ?? ctx.platform.productUrl(ctx.shop, product.handle), image: product.image, description: product.description },
-    summary: data.summary,
-    reviews: view.reviews,
-    aggregate: manner.general.enableAggregateRating,
-  })
+  const text = group.place === 'product' ? structuredData(ctx, manner, { data, reviews: view.reviews, url: group.url }) : null
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
 }
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { compose } from '../compose.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import type { PublicPage } from './public-reviews.ts'
+import type { PublicPage } from './headless/public-reviews.ts'
 
 let world: World
 beforeAll(async () => {

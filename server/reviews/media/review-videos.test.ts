@@ -9,7 +9,7 @@ import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews, type TestReview } from '../../testing/reviews.ts'
 import { box, mp4, webm } from '../../testing/hostile/videos.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import type { PublicPage } from '../../storefront/public-reviews.ts'
+import type { PublicPage } from '../../storefront/headless/public-reviews.ts'
 
 let world: World
 /** A shop without videos. */
