@@ -1,7 +1,7 @@
 import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
-import { carouselPosition, scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
+import { carouselPosition, scriptsOf, stylesOf, subjectOf, viewsScript, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { pushPrompt } from '../push/prompt.ts'
@@ -99,7 +99,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing)}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
@@ -221,10 +221,17 @@ function headTags(origin: string, keys: readonly WidgetKey[]): string {
   const name = `${origin} ${keys.join()}`
   const known = tags.get(name)
   if (known !== undefined) return known
-  const scripts = scriptPaths(scriptsOf(keys)).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
+  const scripts = scriptPaths(scriptsOf(keys).filter((name) => name !== viewsScript)).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
   const { text } = html`<style>${new Html(styleText(stylesOf(keys)))}</style>${scripts}`
   tags.set(name, text)
   return text
+}
+
+/** The script that counts views, and where it tells them. */
+function viewsTag({ origin, shop }: Ctx, { standing, handle }: { standing: readonly WidgetKey[]; handle: string | null }): string {
+  const [path] = scriptPaths([viewsScript])
+  const address = `${origin}/storefront/${shop.shopifyDomain}/views${handle === null ? '' : `?product=${encodeURIComponent(handle)}`}`
+  return path === undefined || standing.length === 0 ? '' : html`<script type="module" async src="${origin}${path}" data-candor-views="${address}"></script>`.text
 }
 
 /** An empty fragment takes no room in the page. */

@@ -8,7 +8,7 @@ import type { PublicPage } from './headless/public-reviews.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
   const { ctx } = world
   await ctx.db.product.create({
     data: { shopId: ctx.shop.id, id: uuidv7(), platformId: '1', handle: 'mug', title: 'Mug', createdAt: ctx.now(), updatedAt: ctx.now() },

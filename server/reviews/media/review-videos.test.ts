@@ -16,7 +16,7 @@ let world: World
 let pro: World
 let mug: TestProduct
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
   pro = await createWorld({ plan: 'pro' })
   mug = await addProduct(world, 'Mug')
 })

@@ -26,10 +26,10 @@ interface Subject {
 }
 
 interface ReviewArgs {
-  first?: number | null
-  after?: string | null
-  sort?: Sort | null
-  rate?: number | null
+  first?: number | null | undefined
+  after?: string | null | undefined
+  sort?: Sort | null | undefined
+  rate?: number | null | undefined
 }
 
 /** A page of 50 products with five reviews each costs about half. */
@@ -39,7 +39,8 @@ const builder = new SchemaBuilder<{ Context: PublicContext; DefaultFieldNullabil
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,
   complexity: { limit: publicLimits, defaultListMultiplier: 1 },
-})
+  // Plugins of the admin's schema are loaded in this process; none of them is used here.
+} as never)
 
 const SortEnum = builder.enumType('ReviewSort', {
   description: '`MEDIA`: reviews with photos or videos first.',
