@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { execute, GraphQLError, parse, validate, type DocumentNode, type ExecutionResult } from 'graphql'
+import { execute, GraphQLError, parse, specifiedRules, validate, type DocumentNode, type ExecutionResult } from 'graphql'
 import { sentence } from '../../../rules/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { UserError } from '../../errors.ts'
 import { introspectionCostRule } from '../../graphql/introspection-cost.ts'
-import { specifiedRules } from 'graphql'
 import { answerOf, restOf, type Answer } from '../answers.ts'
 import { throughCache } from '../page-cache.ts'
 import { mannerOf } from '../page-view.ts'
@@ -40,15 +39,15 @@ export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<Docu
   if ('errors' in read) return refused(read.errors)
   const manner = await mannerOf(ctx)
   const name = createHash('sha256').update(JSON.stringify([given.query, read.variables, read.operationName])).digest('base64url')
-  let failed: Answer | null = null
+  const failed: Answer[] = []
   const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, { first: 0, after: null, sort: 'recent', rate: null }, ['graphql', name])], async () => {
     const contextValue: PublicContext = { ctx, manner, read: pageReader(ctx) }
     const result = await execute({ schema: publicSchema, document: read.document, variableValues: read.variables, operationName: read.operationName, contextValue }) as ExecutionResult
     const value = answerOf(JSON.stringify(result.errors ? { ...result, errors: result.errors.map((error) => shownError(ctx, error)) } : result))
-    if (result.errors) failed = value
+    if (result.errors) failed.unshift(value)
     return [result.errors ? null : { subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
   })
-  return { status: 200, answer: answer ?? failed ?? answerOf('{}') }
+  return { status: 200, answer: answer ?? failed[0] ?? answerOf('{}') }
 }
 
 const refused = (errors: readonly GraphQLError[]): DocumentAnswer => ({ status: 400, answer: answerOf(JSON.stringify({ errors })) })
