@@ -40,13 +40,17 @@ describe('ratings at the platform', () => {
     const products = []
     for (let index = 0; index < 15; index += 1) products.push(await addProduct(world, `Many ${index}`))
     for (const product of products) await publish(product, 3)
+    await world.runJobs()
+    const ids = products.map(({ id }) => id)
+    await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, id: { in: ids } }, data: { ratingSent: null } })
     const calls: number[] = []
     const { setRatings } = world.app.deps.platform
     world.app.deps.platform.setRatings = (shop, ratings) => { calls.push(ratings.length); return setRatings(shop, ratings) }
     try {
+      await raiseProductVersions(world.ctx, ids)
       await world.runJobs()
       expect(calls).toEqual([12, 3])
-      await raiseProductVersions(world.ctx, products.map(({ id }) => id))
+      await raiseProductVersions(world.ctx, ids)
       await world.runJobs()
       expect(calls).toEqual([12, 3])
     } finally {
