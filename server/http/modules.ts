@@ -5,8 +5,11 @@ import { importDownloads } from '../imports/downloads/download.routes.ts'
 import { templateRoutes } from '../imports/downloads/template.routes.ts'
 import { exportDownloads } from '../review-export/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
+import { feedRoutes } from '../feeds/feeds.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
+import { headlessRoutes } from '../storefront/headless/headless.routes.ts'
+import { viewRoutes } from '../views/views.routes.ts'
 import { portalRoutes } from '../storefront/portal.routes.ts'
 import { playgroundRoutes } from '../graphql/playground/playground.ts'
 import { bounceRoutes } from '../sender/bounces/bounces.routes.ts'
@@ -20,4 +23,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, readingRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, feedRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, headlessRoutes, submitRoutes, readingRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes, viewRoutes]

@@ -28,17 +28,25 @@ export interface PublicReview {
   createdMs: number
   helpful: number
   unhelpful: number
-  language: string | null
   /** ISO code as the order had it. */
   country: string | null
+  /** Language of the text, where known: `de`. */
+  language: string | null
   media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
   /** Of a shop's page; `handle` is null once the product is deleted. */
   product?: { handle: string | null; title: string; image: string | null } | null
 }
 
+/** What is sold as a product, for search engines. */
+export interface ProductOffer {
+  vendor: string
+  currency: string
+  variants: { sku: string; barcode?: string; priceCents: number }[]
+}
+
 export interface PageData {
   /** Null for the whole shop. */
-  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number } | null
+  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number; offer: ProductOffer | null } | null
   summary: Summary
   reviews: PublicReview[]
   testimonials: PublicReview[]
@@ -57,13 +65,15 @@ export interface PageRead {
   testimonials?: TestimonialQuery | undefined
   /** Instead of a page of the shop's reviews: those that one widget picks. */
   picks?: PickQuery | undefined
+  /** Also reads what is sold. */
+  withOffer?: boolean | undefined
 }
 
 type FoundReview = PublicReview & { group: number }
 type Row = [
   read: number, id: string | null, handle: string, title: string, image: string | null, description: string, version: number,
   counts: Record<string, number> | null, reviews: FoundReview[] | null, testimonials: FoundReview[] | null,
-  linked: FoundReview[] | null, reading: ReadingData | null,
+  linked: FoundReview[] | null, reading: ReadingData | null, offer: ProductOffer | null,
 ]
 
 /**
@@ -73,7 +83,7 @@ type Row = [
  */
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
-  const asked = reads.map(({ handle, parts, choice, testimonials, picks }) => {
+  const asked = reads.map(({ handle, parts, choice, testimonials, picks, withOffer = false }) => {
     const hasReviews = parts.includes('reviews')
     const position = hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
     const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
@@ -87,17 +97,17 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
       helpful: position && position.group === votedGroup(choice) ? take(position.helpful) : null, createdAt: take(position && new Date(position.createdMs)), id: take(position?.id),
       ...(hasReviews ? { words: take(chosen.words), language: take(chosen.language), variant: take(chosen.variant) } : { words: null, language: null, variant: null }),
     }
-    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, named, parameters, listed, picks, hasReading, linked: hasReading ? take(choice.review) : null }
+    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, named, parameters, listed, picks, withOffer, hasReading, linked: hasReading ? take(choice.review) : null }
   })
   const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
   return reads.map(({ choice }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, choice, row)))
 }
 
-function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, listed, testimonials, linked, reading]: Row): PageData {
+function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, listed, testimonials, linked, reading, offer]: Row): PageData {
   const reviews = listed ?? []
   const last = reviews.length > choice.first ? reviews[choice.first - 1] : undefined
   return {
-    product: id === null ? null : { id, handle, title, image, description, version },
+    product: id === null ? null : { id, handle, title, image, description, version, offer },
     summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: withLinked(choice, reviews.slice(0, choice.first), linked?.[0]), ...(reading && { reading }), next: last ? writeCursor(ctx, { choice, ofShop: id === null }, last) : null,
   }
 }
@@ -122,13 +132,14 @@ interface AskedRead {
   hasReading: boolean
   listed: (TestimonialQuery & { parameter: number }) | undefined
   picks: PickQuery | undefined
+  withOffer: boolean
 }
 
 /** Statements by what they are made of: sizes of pages and orders are few. */
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
-  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, parameters, linked, hasReading }) => `${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) => `${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
   let text = statements.get(key)
   if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
   return text
@@ -149,11 +160,12 @@ function writeRead(read: AskedRead, index: number): string {
   if (subject === 'shop') {
     const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
     return `
-    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}, ${testimonials}, ${more}`
+    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}, ${testimonials}, ${more}, null::json`
   }
   return `
     select ${index}, p.id, p.handle, p.title, p.image, left(p.description, 5000), p.version,
-      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}, ${testimonials}, ${more}
+      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}, ${testimonials}, ${more},
+      ${read.withOffer ? `json_build_object('vendor', p.vendor, 'currency', p.currency, 'variants', p.variants)` : 'null::json'}
     from "Product" p where p."shopId" = $1::uuid and p.handle = ${subject === 'products' ? `any($${named}::text[])` : `$${named}`} and p."deletedAt" is null`
 }
 

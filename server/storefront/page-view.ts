@@ -55,7 +55,7 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
 }
 
 /** What the widget shows, and what a headless client is told besides. */
-type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'language'> & { variant: string } & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'language' | 'variant'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
 
 /** Reviews as the shop shows them: names shortened, days written in its way and zone. */
 export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {

@@ -1,9 +1,8 @@
 import { iconLooks, looksOf, type Look } from '../../client/storefront/widgets/box/box-look.ts'
 import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
-import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
-import { carouselPosition, scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
+import { carouselPosition, scriptsOf, stylesOf, subjectOf, viewsScript, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
@@ -19,6 +18,7 @@ import { readPages, type PageData, type PageRead } from './page-data.ts'
 import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
 import { portalView } from './portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
+import { structuredData } from './structured-data.ts'
 import type { PickQuery } from './picks.ts'
 import { standingOn } from './standing.ts'
 import { testimonialQuery, type TestimonialQuery } from './testimonials.ts'
@@ -33,6 +33,8 @@ export interface ShopPage extends Spot {
   path?: string
   /** Address of the product's page, for the structured data; else the shop's own. */
   url?: string
+  /** The page has no product markup of its own, so that ours tells what is sold, too; else as the shop's settings say. */
+  lacksMarkup?: boolean
   /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
   customer?: SignedCustomer | undefined
   /** The page's query: the reader's choice. */
@@ -68,6 +70,8 @@ interface Group extends Spot {
   /** One product among others of a list. */
   isListed?: boolean
   url?: string | undefined
+  /** The structured data tells what is sold. */
+  withOffer?: boolean
 }
 
 interface RenderedGroup {
@@ -102,7 +106,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
   const hasBox = standing.some((key) => rowOf(key).hasLooks)
   const chosen = { looks: [...iconLooks(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon), ...(hasBox ? looksOf(manner) : [])], scripts: hasBox && manner.switches.endless ? ['endless'] : [] }
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing, chosen)}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, boxPosition: manner.settings.inlinePosition, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing, chosen)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, boxPosition: manner.settings.inlinePosition, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
@@ -121,12 +125,12 @@ async function listStyle(ctx: Ctx): Promise<string> {
 }
 
 /** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
-async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer }: ShopPage): Promise<Group[]> {
+async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer, lacksMarkup = manner.general.richSnippetProduct }: ShopPage): Promise<Group[]> {
   const about = (subject: 'product' | 'shop') => keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
   const picking = keys.filter((key) => rowOf(key).picks && subjectOf(key, place, null) === 'shop')
   const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, manner, of)
   const groups: Group[] = [
-    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url },
+    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url, withOffer: lacksMarkup && place === 'product' },
     {
       place, handle: null, keys: about('shop'), choice: await choice(about('shop')), writing: null,
       testimonials: about('shop').includes('testimonials') ? testimonialQuery(await readSetting(ctx, 'testimonials')) : undefined,
@@ -171,11 +175,11 @@ async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, custome
 
 const rowOf = (key: WidgetKey): Widget => WIDGETS[key]
 
-const readOf = ({ handle, keys, choice, testimonials, picks }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials, picks })
+const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials, picks, withOffer })
 
 /** Null where the product is unknown. */
 async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
-  const rests = groups.map(({ place, handle, keys, choice, writing, url, isListed }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url, isListed]))
+  const rests = groups.map(({ place, handle, keys, choice, writing, url, isListed, withOffer }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url, isListed, withOffer]))
   return throughCache(ctx.shop.id, rests, async (missing) => {
     const asked = missing.flatMap((index) => groups[index] ?? [])
     const found = await readGroups(ctx, asked)
@@ -192,7 +196,7 @@ async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]):
 /** Reads the data of groups in one statement. Products of which only the summary is shown are read together. */
 async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData | undefined)[]> {
   const reads = groups.map(readOf)
-  const isBrief = ({ handle, parts }: PageRead) => handle !== null && !parts.includes('reviews')
+  const isBrief = ({ handle, parts, withOffer }: PageRead) => handle !== null && !withOffer && !parts.includes('reviews')
   const brief = reads.filter(isBrief)
   const handles = brief.flatMap(({ handle }) => handle ?? [])
   const whole = reads.filter((read) => !isBrief(read))
@@ -209,13 +213,7 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
     const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
     markup[key] = row.template({ ...view, form, settings: row.document === 'reviewBox' ? manner.settings : await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
   }
-  const { product } = data
-  const text = group.place === 'product' && product && manner.general.richSnippets && jsonLd({
-    product: { name: product.title, url: group.url ?? ctx.platform.productUrl(ctx.shop, product.handle), image: product.image, description: product.description },
-    summary: data.summary,
-    reviews: view.reviews,
-    aggregate: manner.general.enableAggregateRating,
-  })
+  const text = group.place === 'product' ? structuredData(ctx, manner, { data, reviews: view.reviews, url: group.url }) : null
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
 }
 
@@ -230,10 +228,17 @@ function headTags(origin: string, keys: readonly WidgetKey[], { looks, scripts: 
   const name = `${origin} ${keys.join()} ${looks.join()} ${further.join()}`
   const known = tags.get(name)
   if (known !== undefined) return known
-  const scripts = scriptPaths([...scriptsOf(keys), ...further]).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
+  const scripts = scriptPaths([...scriptsOf(keys).filter((name) => name !== viewsScript), ...further]).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
   const { text } = html`<style>${new Html(styleText([...new Set([...stylesOf(keys), ...looks])]))}</style>${scripts}`
   tags.set(name, text)
   return text
+}
+
+/** The script that counts views, and where it tells them. */
+function viewsTag({ origin, shop }: Ctx, { standing, handle }: { standing: readonly WidgetKey[]; handle: string | null }): string {
+  const [path] = scriptPaths([viewsScript])
+  const address = `${origin}/storefront/${shop.shopifyDomain}/views${handle === null ? '' : `?product=${encodeURIComponent(handle)}`}`
+  return path === undefined || standing.length === 0 ? '' : html`<script type="module" async src="${origin}${path}" data-candor-views="${address}"></script>`.text
 }
 
 /** An empty fragment takes no room in the page. */

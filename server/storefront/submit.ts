@@ -40,7 +40,7 @@ export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, pr
   // A machine learns nothing from the answer.
   if (fields[decoyField]) return { id: null, status: 'pending' }
   await checkOwnForm(ctx, fields, media)
-  return submitReview(ctx, { productId, fields, media, proof, key })
+  return submitReview(ctx, { productId, fields, media, proof, key, isForm: true })
 }
 
 /** Names the widget whose form was posted: the form that stands by itself takes other files. */

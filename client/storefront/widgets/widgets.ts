@@ -186,8 +186,11 @@ export function subjectOf(key: WidgetKey, place: Place, handle: string | null): 
 /** Files of the styles that a page with these widgets needs, each once, in the order in which they apply. */
 export const stylesOf = (keys: readonly WidgetKey[]): string[] => [...new Set(['common', ...keys.flatMap((key) => WIDGETS[key].styles)])]
 
+/** The live module that counts views; it stands in every page with widgets. */
+export const viewsScript = 'views'
+
 /** Files of the live modules that a page with these widgets needs. */
-export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [...new Set(keys.flatMap((key) => WIDGETS[key].script ?? []))]
+export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [...new Set([...keys.flatMap((key) => WIDGETS[key].script ?? []), ...(keys.length > 0 ? [viewsScript] : [])])]
 
 /** What one place loads at most: all the widgets that may stand there. The size budget weighs it. */
 export const keysAt = (place: Place): WidgetKey[] => WIDGET_KEYS.filter((key) => WIDGETS[key].places.product.includes(place) || WIDGETS[key].places.shop.includes(place))

@@ -9,14 +9,14 @@ import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews, type TestReview } from '../../testing/reviews.ts'
 import { box, mp4, webm } from '../../testing/hostile/videos.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import type { PublicPage } from '../../storefront/public-reviews.ts'
+import type { PublicPage } from '../../storefront/headless/public-reviews.ts'
 
 let world: World
 /** A shop without videos. */
 let pro: World
 let mug: TestProduct
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
   pro = await createWorld({ plan: 'pro' })
   mug = await addProduct(world, 'Mug')
 })

@@ -43,6 +43,16 @@ const links: readonly LinkCall[] = [
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews/new', name: 'form of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/new` },
   { route: 'GET /q/:shopDomain/:platformId', name: 'scanned code', path: ({ shopDomain, things }) => `/q/${shopDomain}/${things.platformId}` },
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews/thanks', name: 'thanks for a review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/thanks?done=published` },
+  { route: 'GET /storefront/:shopDomain/reviews', name: 'reviews of a shop', path: ({ shopDomain }) => `/storefront/${shopDomain}/reviews` },
+  { route: 'GET /storefront/:shopDomain/ratings', name: 'ratings of products', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/ratings?handles=${things.handle}` },
+  { route: 'GET /storefront/:shopDomain/products/:handle/structured-data', name: 'structured data', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/structured-data` },
+  { route: 'GET /storefront/:shopDomain/graphql', name: 'public document', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/graphql?query=${encodeURIComponent(`{ product(handle: "${things.handle}") { title reviews { nodes { id } } } }`)}` },
+  {
+    route: 'POST /storefront/:shopDomain/graphql', name: 'public document', path: ({ shopDomain }) => `/storefront/${shopDomain}/graphql`,
+    body: JSON.stringify({ query: '{ shop { name reviews { nodes { id title } } } }' }), type: 'application/json',
+  },
+  { route: 'POST /storefront/:shopDomain/views', name: 'views', path: ({ shopDomain }) => `/storefront/${shopDomain}/views`, body: JSON.stringify({ widgets: ['reviewBox'] }), type: 'application/json' },
+  { route: 'GET /feeds/:feed/:file', name: 'feed', path: (target) => `/feeds/google/${signed('feed', ({ shopId }) => ({ shopId, feed: 'google', version: 1 }))(target)}.xml` },
   { route: 'GET /storefront/:shopDomain/widgets/:key', name: 'widget of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/widgets/reviewBox?product=${things.handle}` },
   {
     route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,

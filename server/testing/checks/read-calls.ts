@@ -62,7 +62,7 @@ const own = (row: string): RestRead => ({ row, path: () => row, names: false })
 const naming = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
 
 const restReads: readonly RestRead[] = [
-  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/discounts'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'), own('/qrcodes-settings'),
+  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/discounts'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'), own('/qrcodes-settings'), own('/feeds'),
   own('/manual-import'), own('/reviews'), own('/shopify/searchProducts'), own('/shopify/searchCustomers'),
   { row: '/analytics/:name', path: () => '/analytics/ratings', names: false },
   { row: '/integrations/:key', path: () => '/integrations/cj', names: false },

@@ -15,6 +15,7 @@ export const displayQuery = graphql`
         submitForm { id enabled }
         allReviews { id enabled }
         customerPortalReviews { id enabled }
+        ...FeedsCard_shop
       }
     }
   }

@@ -6,7 +6,7 @@ import { lowestRating } from '../../../../rules/settings/placement.ts'
 import { firstOrder, type ReviewBoxSettings, type ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
 import { looksOf, type BoxSwitches } from '../../../storefront/widgets/box/box-look.ts'
-import { previewPage } from '../../../storefront/widgets/preview-page.ts'
+import { fontImport, previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
 import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
@@ -40,11 +40,8 @@ export function previewDocument(view: PreviewView): string {
   const markup = keys.map((key) => WIDGETS[key].template({ ...pageView({ ...view, widget: key }), settings }))
   const looks = keys.some((key) => (WIDGETS[key] as Widget).hasLooks) ? looksOf({ settings: view.format, switches: switchesOf(view.data) }) : []
   const style = [...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')
-  return previewPage({ locale, direction }, { markup, style: `${fontSheet(view.format.font)}${style}` })
+  return previewPage({ locale, direction }, { markup, style: `${fontImport(view.format.font)}${style}` })
 }
-
-/** The font's sheet on our own server; it must come first. */
-const fontSheet = (font: ReviewBoxSettings['font']): string => (font === 'inherit' ? '' : `@import url("/storefront/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css");`)
 
 /** The corner badge has sample figures, as it shows to the merchant before the shop deserves it. */
 function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
