@@ -28,7 +28,7 @@ const rows = () => world.ctx.db.reviewReport.findMany({ where: { reviewId: id },
 const node = () => encodeId('Review', id)
 const asked = async () => {
   const { data } = await world.graphql('query ($id: ID!) { node(id: $id) { ... on Review { openReports reports { id reason text email decision } } } }', { id: node() })
-  return (data as { node: { openReports: number; reports: { id: string; reason: string; decision: string | null }[] } }).node
+  return (data as unknown as { node: { openReports: number; reports: { id: string; reason: string; decision: string | null }[] } }).node
 }
 
 describe('a report', () => {
@@ -97,7 +97,7 @@ describe('the merchant', () => {
   test('finds reported reviews by a filter, in GraphQL and REST', async () => {
     await report({ reason: 'spam' })
     const { data } = await world.graphql('{ viewer { shop { reviews(first: 50, filter: { reported: true }) { totalCount edges { node { id } } } } } }')
-    const found = (data as { viewer: { shop: { reviews: { totalCount: number; edges: { node: { id: string } }[] } } } }).viewer.shop.reviews
+    const found = (data as unknown as { viewer: { shop: { reviews: { totalCount: number; edges: { node: { id: string } }[] } } } }).viewer.shop.reviews
     expect(found.edges.map((edge) => edge.node.id)).toContain(node())
     const wire = (await world.rest('GET', '/reviews?reported=true&limit=50')).json() as { data: { id: string; openReports: number }[]; pagination: { total: number } }
     expect(wire.data.map((review) => review.id)).toContain(id)

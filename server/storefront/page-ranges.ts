@@ -72,7 +72,7 @@ interface Ends {
  * page, so the ten thousandth review costs what the first does. $1 is the shop.
  */
 export function pageRows(read: RangeRead): string {
-  const { subject, choice, fromGroup, parameters } = read
+  const { choice, fromGroup, parameters } = read
   const way = choice.sort === 'oldest' ? 'asc' : 'desc'
   const groups = groupsOf(choice)
   const ranges = groups.flatMap((group, at) => (fromGroup !== null && at < fromGroup ? [] : rangesOf(read, group, { way, size: choice.first + 1, goesOn: at === fromGroup, parameters })
@@ -85,7 +85,7 @@ export function pageRows(read: RangeRead): string {
 const published = `r."shopId" = $1::uuid and r.status = 'published'`
 
 /** The ranges of indexes that hold a group's rows. */
-function rangesOf({ subject, choice, parameters }: RangeRead, group: Group, ends: Ends): string[] {
+function rangesOf({ subject, parameters }: RangeRead, group: Group, ends: Ends): string[] {
   const owned = subject === 'product' ? ' and r."productId" = p.id' : ''
   const chosen = `${parameters.language ? ` and r.language = $${parameters.language}` : ''}${parameters.variant ? ` and r."variantTitle" = $${parameters.variant}` : ''}`
   const { rates, hasMedia, verified, pinned, voted } = group

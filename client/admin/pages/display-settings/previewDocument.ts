@@ -38,7 +38,7 @@ export function previewDocument(view: PreviewView): string {
   const { widget, settings, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
   const markup = keys.map((key) => WIDGETS[key].template({ ...pageView({ ...view, widget: key }), settings }))
-  const looks = keys.some((key) => (WIDGETS[key] as Widget).hasLooks) ? looksOf({ settings: view.format, switches: switchesOf(view.data) }) : []
+  const looks = keys.some((key) => WIDGETS[key].hasLooks) ? looksOf({ settings: view.format, switches: switchesOf(view.data) }) : []
   const style = [...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')
   return previewPage({ locale, direction }, { markup, style: `${fontImport(view.format.font)}${style}` })
 }

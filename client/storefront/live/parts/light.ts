@@ -3,7 +3,7 @@ import { ask, boxOf, clicked, forward } from './box.ts'
 
 let current: HTMLAnchorElement | undefined
 /** Reviews by the address that shows them. */
-const reviews = new Map<string, Promise<Element | null>>()
+const reviews = new Map<string, Promise<HTMLElement | null>>()
 
 /** Loads the styles of what this module shows, once. */
 const styles = new Map<string, Promise<void>>()
@@ -50,7 +50,7 @@ async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Prom
 }
 
 /** The review of a picture without its pictures and buttons; null where the picture stands by itself. */
-async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<Element | null> {
+async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTMLElement | null> {
   const id = shot.dataset['candorOf']
   let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null
   if (id) {
@@ -60,7 +60,7 @@ async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<Elem
     found = await asked
   }
   const copy = found?.cloneNode(true)
-  if (!(copy instanceof Element)) return null
+  if (!(copy instanceof HTMLElement)) return null
   for (const part of copy.querySelectorAll('.candor-shots,.candor-foot,.candor-report')) part.remove()
   return copy
 }
