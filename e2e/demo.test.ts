@@ -30,7 +30,7 @@ test('from the shelf to the mailbox', async () => {
   const { page, problems } = await openPage('/demo/store')
   await page.getByRole('link', { name: /Harbour Teapot/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Harbour Teapot' }).waitFor()
-  await page.getByText('1.1 litres').click()
+  await page.locator('label', { hasText: '1.1 litres' }).click()
   await page.locator('[data-price]', { hasText: '$63.00' }).waitFor()
   await page.getByRole('button', { name: 'Order now' }).click()
 

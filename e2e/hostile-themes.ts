@@ -20,9 +20,9 @@ export const hostileThemes: Readonly<Record<string, string>> = {
     body *{font-size:38px!important;line-height:3!important;text-transform:uppercase!important;text-indent:3em!important}`,
 }
 
-/** Of each element of a widget: what a theme must not change. Lengths are in parts of the root's font size. */
-export function signatureOf(page: Page, widget: string): Promise<string[]> {
-  return page.locator(`[data-candor-widget=${widget}]`).first().evaluate((root) => {
+/** Of each element of a widget: what a theme must not change. `inParts` leaves out lengths that do not follow the root's font size. */
+export function signatureOf(page: Page, widget: string, { inParts = false } = {}): Promise<string[]> {
+  return page.locator(`[data-candor-widget=${widget}]`).first().evaluate((root, inParts) => {
     const unit = parseFloat(getComputedStyle(root).fontSize)
     const fixed = ['display', 'float', 'textTransform', 'listStyleType', 'position', 'backgroundColor'] as const
     const lengths = ['marginTop', 'marginLeft', 'paddingTop', 'paddingLeft', 'borderTopWidth', 'fontSize', 'letterSpacing', 'textIndent'] as const
@@ -30,7 +30,7 @@ export function signatureOf(page: Page, widget: string): Promise<string[]> {
     return [root, ...root.querySelectorAll('*')].filter((element) => !element.matches('style, svg *, option, title')).map((element) => {
       const style = getComputedStyle(element)
       const rounded = (name: (typeof lengths)[number]) => Math.round((parseFloat(style[name]) || 0) / (type.has(name) ? unit : 1) * 20) / 20
-      return [`${element.tagName}.${element.classList[0] ?? ''}`, ...fixed.map((name) => style[name]), ...lengths.filter((name) => type.has(name) || unit < 17).map(rounded)].join(' ')
+      return [`${element.tagName}.${element.classList[0] ?? ''}`, ...fixed.map((name) => style[name]), ...lengths.filter((name) => type.has(name) || !inParts).map(rounded)].join(' ')
     })
-  })
+  }, inParts)
 }

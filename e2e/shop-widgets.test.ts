@@ -109,7 +109,7 @@ describe('with JavaScript', () => {
     await row.locator('[data-candor-move="1"]').click()
     await page.waitForFunction(() => (document.querySelector('[data-candor-widget=reviewCarousel] .candor-track-x')?.scrollLeft ?? 0) > 100)
     await page.locator('[data-candor-widget=galleryCarousel] .candor-shot').first().click()
-    expect(await page.locator('[data-candor-widget=galleryCarousel] dialog[open]').count()).toBe(1)
+    await page.locator('[data-candor-widget=galleryCarousel] dialog[open]').waitFor()
     await close(page)
   })
 
@@ -143,9 +143,11 @@ describe('with JavaScript', () => {
 })
 
 describe('in a hostile theme', () => {
-  test.each(Object.entries(hostileThemes))('that %s, the widgets keep their looks', async (_name, theme) => {
+  test.each(Object.entries(hostileThemes))('that %s, the widgets keep their looks', async (name, theme) => {
+    // Type of a huge theme is large in the widgets as well, up to a limit.
+    const compared = { inParts: name.includes('huge type') }
     const [plain, hostile] = [await open(), await open({ theme })]
-    for (const key of [...keys, 'starRating']) expect([key, await signatureOf(hostile, key)]).toEqual([key, await signatureOf(plain, key)])
+    for (const key of [...keys, 'starRating']) expect([key, await signatureOf(hostile, key, compared)]).toEqual([key, await signatureOf(plain, key, compared)])
     await close(plain)
     await close(hostile)
   })

@@ -100,7 +100,8 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
     return { subject, hasReviews, choice, fromGroup: position?.group ?? null, named, parameters, listed, picks, withOffer, hasReading, linked: hasReading ? take(choice.review) : null }
   })
   const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
-  return reads.map(({ choice }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, choice, row)))
+  // Picked reviews are a page of their own size.
+  return reads.map(({ choice, picks }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, picks ? { ...choice, first: picks.first } : choice, row)))
 }
 
 function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, listed, testimonials, linked, reading, offer]: Row): PageData {

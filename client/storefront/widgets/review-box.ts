@@ -44,7 +44,7 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
   const { settings, say, summary, switches = usualSwitches } = view
   const isPopup = settings.formType === 'popup'
   return html`
-    <section class="candor-box ${lookClass(settings)} ${boxClass(view)}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="candor-title">${style}
+    <section class="${['candor-box', lookClass(settings), boxClass(view)].filter(Boolean).join(' ')}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="candor-title">${style}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
         ${!summary.count ? empty(view) : !hidesSummary && summaryHead({ ...view, button: writeButton(settings) })}
