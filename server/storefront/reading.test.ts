@@ -11,7 +11,7 @@ let product: TestProduct
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
   product = await addProduct(world, 'Mug')
   const day = 86_400_000
   const reviews: TestReview[] = [
@@ -35,7 +35,7 @@ afterAll(() => world.close())
 
 const at = () => `/storefront/${world.shop.shopifyDomain}`
 const json = (query: string) => world.inject({ method: 'GET', url: `${at()}/products/${product.handle}/reviews?${query}` })
-const titles = async (query: string) => ((await json(query)).json() as { reviews: { title: string }[] }).reviews.map(({ title }) => title)
+const titles = async (query: string) => (await json(query)).json<{ reviews: { title: string }[] }>().reviews.map(({ title }) => title)
 const box = async (query = '', key = 'reviewBox') => (await world.inject({ method: 'GET', url: `${at()}/widgets/${key}?${key === 'reviewBox' ? `product=${product.handle}` : 'page=reviews'}&${query}` })).body
 const shown = (html: string) => [...html.matchAll(/<h3 class="candor-subject" dir="auto">([^<]*)</g)].map(([, title]) => title)
 
@@ -55,7 +55,7 @@ describe('a shopper’s choice', () => {
     const paged: string[] = []
     let after = ''
     do {
-      const { reviews, pageInfo } = (await json(`${query}&first=1${after && `&after=${encodeURIComponent(after)}`}`)).json() as { reviews: { title: string }[]; pageInfo: { endCursor: string | null } }
+      const { reviews, pageInfo } = (await json(`${query}&first=1${after && `&after=${encodeURIComponent(after)}`}`)).json<{ reviews: { title: string }[]; pageInfo: { endCursor: string | null } }>()
       paged.push(...reviews.map(({ title }) => title))
       after = pageInfo.endCursor ?? ''
     } while (after && paged.length < 20)
@@ -84,7 +84,7 @@ describe('a shopper’s choice', () => {
   })
 
   test('tells variant, language and votes to headless clients', async () => {
-    expect(((await json('search=handtuch')).json() as { reviews: object[] }).reviews).toMatchObject([{ variant: 'Green', language: 'de', helpful: 7, unhelpful: 0 }])
+    expect((await json('search=handtuch')).json<{ reviews: object[] }>().reviews).toMatchObject([{ variant: 'Green', language: 'de', helpful: 7, unhelpful: 0 }])
   })
 })
 

@@ -69,7 +69,10 @@ async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTML
 async function report(box: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   const foot = link.parentElement
   const open = foot?.nextElementSibling
-  if (open) return open.remove()
+  if (open) {
+    open.remove()
+    return
+  }
   await dress(box)
   const form = (await ask(box, `${link.href}?part=form`, {})).body.firstElementChild
   if (!form) throw new Error('empty')
