@@ -42,7 +42,7 @@ const faces = {
   sender: ['bounces/reputation', 'follow-save', 'identity', 'outlet', 'own-address', 'sender'],
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
-  storefront: ['answers', 'write-page', 'assets', 'file-field'],
+  storefront: ['answers', 'write-page', 'assets', 'file-field', 'page-view', 'reading-view', 'submit', 'submit-page'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

@@ -1,4 +1,4 @@
-import { REPORT_REASONS, maxReportChars } from '../../../rules/reading.ts'
+import type { ReportReason } from '../../../rules/reading.ts'
 import { html, type Html } from './html.ts'
 import type { Say } from './shown.ts'
 
@@ -7,6 +7,8 @@ type Field = 'reason' | 'text' | 'email'
 export interface ReportView {
   action: string
   say: Say
+  reasons: readonly ReportReason[]
+  maxChars: number
   /** What the shopper typed, when the form comes back. */
   typed?: Partial<Record<Field, string>>
   /** Sentences in the shopper's language, by field. */
@@ -18,7 +20,7 @@ export interface ReportView {
 const hiddenStyle = 'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
 /** The form "Report this review": a plain POST. */
-export function reportForm({ action, say, typed = {}, problems = {}, banner }: ReportView): Html {
+export function reportForm({ action, say, reasons, maxChars, typed = {}, problems = {}, banner }: ReportView): Html {
   const field = (name: Field, control: Html, isOptional: boolean) => html`
     <div class="candor-field">
       <label for="candor-report-${name}">${say(`widget.report.${name}`)}${isOptional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
@@ -30,8 +32,8 @@ export function reportForm({ action, say, typed = {}, problems = {}, banner }: R
     <form class="candor-form candor-report" method="post" action="${action}">
       <h3 class="candor-form-title">${say('widget.report.title')}</h3>
       ${banner ? html`<p class="candor-fix" role="alert">${banner}</p>` : html`<p>${say('widget.report.intro')}</p>`}
-      ${field('reason', html`<select id="candor-report-reason" name="reason" required${marks('reason')}><option value=""></option>${REPORT_REASONS.map((reason) => html`<option value="${reason}"${typed.reason === reason && html` selected`}>${say(`widget.report.${reason}`)}</option>`)}</select>`, false)}
-      ${field('text', html`<textarea id="candor-report-text" name="text" dir="auto" rows="3" maxlength="${maxReportChars}"${marks('text')}>${typed.text ?? ''}</textarea>`, true)}
+      ${field('reason', html`<select id="candor-report-reason" name="reason" required${marks('reason')}><option value=""></option>${reasons.map((reason) => html`<option value="${reason}"${typed.reason === reason && html` selected`}>${say(`widget.report.${reason}`)}</option>`)}</select>`, false)}
+      ${field('text', html`<textarea id="candor-report-text" name="text" dir="auto" rows="3" maxlength="${maxChars}"${marks('text')}>${typed.text ?? ''}</textarea>`, true)}
       ${field('email', html`<input id="candor-report-email" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${marks('email')}>`, true)}
       <p style="${hiddenStyle}" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
       <p class="candor-fix candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
