@@ -67,13 +67,13 @@ describe('a shopper’s choice', () => {
   })
 
   test.each([
-    'search=a&search=b', `search=${'x'.repeat(101)}`, 'media=maybe', 'verified=constructor', 'language=%3Cscript%3E', 'language=en_US', `variant=${'v'.repeat(256)}`, 'sort=popular', 'search[]=a',
+    'search=a&search=b', `search=${'x'.repeat(101)}`, 'media=maybe', 'verified=constructor', 'language=%3Cscript%3E', 'language=en_US', `variant=${'v'.repeat(256)}`, 'sort=popular', 'search[]=a', 'search=%00soft', 'variant=%00',
   ])('%s is refused or ignored, never an error', async (query) => {
     expect([200, 422]).toContain((await json(query)).statusCode)
     expect((await box(`candor_${query}`)).length).toBeGreaterThan(0)
   })
 
-  test.each(['search=%00soft', 'variant=%00', "search='%20or%201=1--", 'search=%25', 'search=%5C', `search=${'a%20'.repeat(40)}`, 'search=%F0%9F%98%80'])('%s is a text like any other', async (query) => {
+  test.each(["search='%20or%201=1--", 'search=%25', 'search=%5C', `search=${'a%20'.repeat(40)}`, 'search=%F0%9F%98%80'])('%s is a text like any other', async (query) => {
     expect((await json(query)).statusCode).toBe(200)
   })
 
