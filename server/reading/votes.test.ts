@@ -10,7 +10,7 @@ let world: World
 let product: TestProduct
 let id: string
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
   product = await addProduct(world, 'Mug')
 })
 afterAll(() => world.close())
