@@ -158,9 +158,9 @@ describe('with the live module', () => {
 
   test('the viewer shows the review beside the picture, moves by arrows and gives the focus back', async () => {
     await page.click('.candor-wall .candor-shot >> nth=0')
-    await page.waitForFunction(() => document.querySelector('.candor-beside')?.textContent?.includes('Title 0'))
+    await page.waitForFunction(() => document.querySelector('.candor-beside')?.textContent.includes('Title 0'))
     await page.keyboard.press('ArrowRight')
-    await page.waitForFunction(() => document.querySelector('.candor-beside')?.textContent?.includes('Title 1'))
+    await page.waitForFunction(() => document.querySelector('.candor-beside')?.textContent.includes('Title 1'))
     for (let at = 0; at < 8; at++) await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
     expect(await page.evaluate(`${axe};axe.run('.candor-light').then(({ violations }) => violations.map(({ id }) => id))`)).toEqual([])

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { votes } from '../../client/storefront/widgets/review-foot.ts'
-import { REPORT_REASONS, maxReportChars } from '../../rules/reading.ts'
 import { reportForm, reportNote, type ReportView } from '../../client/storefront/widgets/report-form.ts'
 import type { Html } from '../../client/storefront/widgets/html.ts'
+import { maxReportChars, REPORT_REASONS } from '../../rules/reading.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, LimitReached, NotFound } from '../errors.ts'
 import { readingMultipart } from '../http/multipart.ts'
@@ -25,9 +25,10 @@ interface Place {
   Querystring: { part?: string }
 }
 
+/** What the form of a report offers and allows. */
+const form = { reasons: REPORT_REASONS, longest: maxReportChars }
 const htmlType = 'text/html; charset=utf-8'
 const urlEncoded = 'application/x-www-form-urlencoded'
-const reportRules = { reasons: REPORT_REASONS, maxChars: maxReportChars }
 
 /**
  * Votes about and reports of reviews. A plain form leads back to the review, the live module gets the fresh form (`?part=form`), and a
@@ -63,7 +64,7 @@ export const readingRoutes: RouteModule = (app, parts) => {
     const ctx = await shownContext(parts, request)
     const { handle } = await shownReviewProduct(ctx, request.params.id)
     const { say } = await mannerOf(ctx)
-    return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportForm({ ...reportRules, action: actionOf(ctx, request), say }) })
+    return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportForm({ action: actionOf(ctx, request), say, ...form }) })
   })
 
   app.post<Place>(`${path}/report`, async (request, reply) => {
@@ -74,7 +75,7 @@ export const readingRoutes: RouteModule = (app, parts) => {
     const over = await limits.report(`${ctx.shop.id} ${senderOf(request.ip)}`)
     if (over && wantsJson(request)) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const { say, locale } = await mannerOf(ctx)
-    const again = (more: Partial<ReportView>) => reportForm({ ...reportRules, action: actionOf(ctx, request), say, typed: typedOf(fields), ...more })
+    const again = (more: Partial<ReportView>) => reportForm({ action: actionOf(ctx, request), say, ...form, typed: typedOf(fields), ...more })
     if (over) return sendHtml(ctx, { request, reply }, { status: 429, handle, content: again({ banner: say('widget.report.tooMany') }) })
     try {
       // A machine learns nothing from the answer.
@@ -120,7 +121,7 @@ async function fieldsOf(request: FastifyRequest<Place>, known: Record<string, tr
   const { body } = request
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new InvalidInput({ input: 'malformedInput' })
-  return isForm(request) ? fieldsAmong(body as Record<string, unknown>, known) : { ...knownBody(known, body) as Record<string, unknown> }
+  return isForm(request) ? fieldsAmong(body as Record<string, unknown>, known) : { ...knownBody(known, body) }
 }
 
 const fieldsAmong = (fields: Record<string, unknown>, known: Record<string, true>) => Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(known, name)))

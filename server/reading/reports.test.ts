@@ -7,13 +7,17 @@ import { createWorld, type World } from '../testing/world.ts'
 let world: World
 let product: TestProduct
 let id: string
+/** Each test posts from another network: the limit of one would reach the next. */
+let network = 0
+const remoteAddress = () => `10.3.${Math.floor(network / 250)}.${network % 250}`
 beforeAll(async () => {
   world = await createWorld()
   product = await addProduct(world, 'Mug')
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  await world.ctx.db.rateLimit.deleteMany()
+  network += 1
+  await world.runJobs()
   await world.app.deps.doors.acrossShops('the demo platform').demoMail.deleteMany()
   const [review] = await addReviews(world.ctx, { productId: product.id, status: 'published', content: 'Buy pills' })
   id = review?.id ?? ''
@@ -22,7 +26,7 @@ beforeEach(async () => {
 const form = 'application/x-www-form-urlencoded'
 const path = () => `/storefront/${world.shop.shopifyDomain}/reviews/${id}/report`
 const report = (fields: Record<string, string>, agent = 'one', query = '') =>
-  world.inject({ method: 'POST', url: `${path()}${query}`, payload: new URLSearchParams(fields).toString(), headers: { 'content-type': form, 'user-agent': agent } })
+  world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: `${path()}${query}`, payload: new URLSearchParams(fields).toString(), headers: { 'content-type': form, 'user-agent': agent } })
 const openReports = async () => (await world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } }, select: { openReports: true, status: true } }))
 const rows = () => world.ctx.db.reviewReport.findMany({ where: { reviewId: id }, orderBy: { id: 'asc' } })
 const node = () => encodeId('Review', id)
@@ -38,7 +42,7 @@ describe('a report', () => {
     const answer = await report({ reason: 'spam', text: 'An <advert>', email: 'Ada@reader.test' })
     expect([answer.statusCode, answer.body.includes('Thank you')]).toEqual([200, true])
     expect(await asked()).toMatchObject({ openReports: 1, reports: [{ reason: 'SPAM', text: 'An <advert>', email: 'ada@reader.test', decision: null }] })
-    const { data } = (await world.rest('GET', `/reviews/${id}/reports`)).json() as { data: object[] }
+    const { data } = (await world.rest('GET', `/reviews/${id}/reports`)).json<{ data: object[] }>()
     expect(data).toMatchObject([{ reason: 'spam', email: 'ada@reader.test' }])
   })
 
@@ -62,7 +66,7 @@ describe('a report', () => {
   test.each([
     [{}, 'reason'], [{ reason: 'boring' }, 'reason'], [{ reason: 'spam', email: 'nobody' }, 'email'], [{ reason: 'spam', text: 'x'.repeat(1001) }, 'text'],
   ])('%j comes back with its problem and what was typed', async (fields, field) => {
-    const { statusCode, body } = await report(fields as Record<string, string>, 'one', '?part=form')
+    const { statusCode, body } = await report(fields, 'one', '?part=form')
     expect([statusCode, body.includes(`candor-report-${field}-problem`)]).toEqual([422, true])
     expect(await rows()).toEqual([])
   })
@@ -78,7 +82,7 @@ describe('a report', () => {
   })
 
   test('about a hidden review or with a misspelled field is refused', async () => {
-    const json = (body: object) => world.inject({ method: 'POST', url: path(), payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+    const json = (body: object) => world.inject({ method: 'POST', remoteAddress: remoteAddress(), url: path(), payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
     expect((await json({ reasn: 'spam' })).statusCode).toBe(422)
     expect((await json({ reason: ['spam'] })).statusCode).toBe(422)
     await world.rest('POST', `/reviews/${id}/unpublish`)
@@ -99,7 +103,7 @@ describe('the merchant', () => {
     const { data } = await world.graphql('{ viewer { shop { reviews(first: 50, filter: { reported: true }) { totalCount edges { node { id } } } } } }')
     const found = (data as unknown as { viewer: { shop: { reviews: { totalCount: number; edges: { node: { id: string } }[] } } } }).viewer.shop.reviews
     expect(found.edges.map((edge) => edge.node.id)).toContain(node())
-    const wire = (await world.rest('GET', '/reviews?reported=true&limit=50')).json() as { data: { id: string; openReports: number }[]; pagination: { total: number } }
+    const wire = (await world.rest('GET', '/reviews?reported=true&limit=50')).json<{ data: { id: string; openReports: number }[]; pagination: { total: number } }>()
     expect(wire.data.map((review) => review.id)).toContain(id)
     expect([wire.data.every((review) => review.openReports > 0), wire.pagination.total]).toEqual([true, found.totalCount])
   })

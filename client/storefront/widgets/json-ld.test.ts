@@ -31,7 +31,7 @@ function problemsOf(product: Record<string, unknown> | null): string[] {
     const own = each['reviewRating'] as Record<string, unknown>
     must(author['@type'] === 'Person' && String(author['name']).length > 0 && String(author['name']).length < 100, 'an author is a person with a name below 100 characters')
     must(Number(own['ratingValue']) >= 1 && Number(own['ratingValue']) <= Number(own['bestRating']), 'a review has its stars')
-    must(each['datePublished'] === undefined || /^\d{4}-\d\d-\d\d$/.test(each['datePublished'] as string), 'a date is ISO 8601')
+    must(each['datePublished'] === undefined || (typeof each['datePublished'] === 'string' && /^\d{4}-\d\d-\d\d$/.test(each['datePublished'])), 'a date is ISO 8601')
   }
   if (offers) {
     const prices = offers['@type'] === 'AggregateOffer' ? [offers['lowPrice'], offers['highPrice']] : [offers['price']]

@@ -8,7 +8,8 @@ export interface ReportView {
   action: string
   say: Say
   reasons: readonly ReportReason[]
-  maxChars: number
+  /** Longest text, in characters. */
+  longest: number
   /** What the shopper typed, when the form comes back. */
   typed?: Partial<Record<Field, string>>
   /** Sentences in the shopper's language, by field. */
@@ -20,7 +21,7 @@ export interface ReportView {
 const hiddenStyle = 'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
 /** The form "Report this review": a plain POST. */
-export function reportForm({ action, say, reasons, maxChars, typed = {}, problems = {}, banner }: ReportView): Html {
+export function reportForm({ action, say, reasons, longest, typed = {}, problems = {}, banner }: ReportView): Html {
   const field = (name: Field, control: Html, isOptional: boolean) => html`
     <div class="candor-field">
       <label for="candor-report-${name}">${say(`widget.report.${name}`)}${isOptional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
@@ -33,7 +34,7 @@ export function reportForm({ action, say, reasons, maxChars, typed = {}, problem
       <h3 class="candor-form-title">${say('widget.report.title')}</h3>
       ${banner ? html`<p class="candor-fix" role="alert">${banner}</p>` : html`<p>${say('widget.report.intro')}</p>`}
       ${field('reason', html`<select id="candor-report-reason" name="reason" required${marks('reason')}><option value=""></option>${reasons.map((reason) => html`<option value="${reason}"${typed.reason === reason && html` selected`}>${say(`widget.report.${reason}`)}</option>`)}</select>`, false)}
-      ${field('text', html`<textarea id="candor-report-text" name="text" dir="auto" rows="3" maxlength="${maxChars}"${marks('text')}>${typed.text ?? ''}</textarea>`, true)}
+      ${field('text', html`<textarea id="candor-report-text" name="text" dir="auto" rows="3" maxlength="${longest}"${marks('text')}>${typed.text ?? ''}</textarea>`, true)}
       ${field('email', html`<input id="candor-report-email" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${marks('email')}>`, true)}
       <p style="${hiddenStyle}" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
       <p class="candor-fix candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>

@@ -15,7 +15,7 @@ function dress(box: Element): Promise<void> {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = href
-    link.onload = link.onerror = () => done()
+    link.onload = link.onerror = () => { done() }
     document.head.append(link)
   })
   styles.set(href, loading)

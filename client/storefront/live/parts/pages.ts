@@ -1,11 +1,12 @@
 /** Pages, filters and orders of reviews in place. When a request fails, the browser follows the link or sends the form. */
-import { ask, boxOf, clicked } from './box.ts'
+import { ask } from './box.ts'
 import { showArrows } from './track.ts'
 
 /** The choice of each widget that is being fetched: answers may arrive in another order than they were asked for. */
 const choices = new WeakMap<HTMLElement, AbortController>()
 
-interface Choice {
+/** What a reader asked for. */
+export interface Choice {
   query: string
   /** The next page is added to the list; anything else replaces it. */
   more: boolean
@@ -17,7 +18,7 @@ interface Choice {
  * Shows the reader's choice. A newer choice ends an older one; the next page of a list that is about to be replaced, or that is on
  * its way already, is not asked for.
  */
-async function choose(box: HTMLElement, { query, more, fail }: Choice): Promise<void> {
+export async function choose(box: HTMLElement, { query, more, fail }: Choice): Promise<void> {
   const before = choices.get(box)
   if (before && more) return
   before?.abort()
@@ -67,29 +68,3 @@ function addressWith(query: string): string {
   new URLSearchParams(query).forEach((value, key) => url.searchParams.set(key, value))
   return url.href
 }
-
-function queryOf(form: HTMLFormElement): string {
-  const query = new URLSearchParams()
-  new FormData(form).forEach((value, key) => typeof value === 'string' && value && query.set(key, value))
-  return query.toString()
-}
-
-document.addEventListener('click', (event) => {
-  const { target, box } = clicked(event) ?? {}
-  const link = target?.closest<HTMLAnchorElement>('a[href*="candor_"]:not(.candor-shot)')
-  if (!box || !link) return
-  event.preventDefault()
-  void choose(box, { query: link.search.slice(1), more: 'candorMore' in link.dataset, fail: () => location.assign(link.href) })
-})
-
-document.addEventListener('change', ({ target }) => {
-  if (target instanceof Element) target.closest<HTMLFormElement>('.candor-sorting')?.requestSubmit()
-})
-
-document.addEventListener('submit', (event) => {
-  const form = event.target instanceof HTMLFormElement ? event.target : null
-  const box = form && boxOf(form)
-  if (!box || form.method !== 'get') return
-  event.preventDefault()
-  void choose(box, { query: queryOf(form), more: false, fail: () => form.submit() })
-})

@@ -44,9 +44,11 @@ export const iconLooks = (...icons: readonly StarIcon[]): Look[] => (icons.some(
 
 /** Returns the styles that the settings need beside those of the widgets. */
 export function looksOf(view: LookView): Look[] {
-  const { settings: { designPreset, formType }, switches = usualSwitches } = view
+  const { settings: { designPreset, formType, isShowHelpful, appearanceHelpful }, switches = usualSwitches } = view
   const hasOptions = boxClass({ ...view, switches: { ...switches, newest: true } }) !== ''
   return [
+    // Votes have a thumb.
+    ...(isShowHelpful && appearanceHelpful === 'icons' ? ['looks/icons' as const] : []),
     ...(switches.newest ? [] : [`looks/${designPreset}` as const]),
     ...(hasOptions ? ['looks/options' as const] : []),
     ...(switches.topQuality ? ['looks/top-quality' as const] : []),

@@ -97,7 +97,7 @@ describe('the URL', () => {
     const { environment } = await show(routes, { at: '/reviews/list?statusFilter=unpublished,pending&rateMultipleFilter=1,2&sourceFilter=amazon,guest&mediaFilter=with&verifiedFilter=no&searchText=zip&sort=rate_asc&limit=20' })
     expect(asked(environment, 'reviewListLoaderQuery').request.variables).toEqual({
       first: 20, after: null, last: null, before: null, sort: 'LOWEST', counted: false,
-      filter: { status: ['HIDDEN', 'PENDING'], rate: [1, 2], source: ['AMAZON', 'GUEST'], productIds: null, importId: null, search: 'zip', hasMedia: true, verified: false, createdFrom: null, createdTo: null },
+      filter: { status: ['HIDDEN', 'PENDING'], rate: [1, 2], source: ['AMAZON', 'GUEST'], productIds: null, importId: null, search: 'zip', hasMedia: true, verified: false, reported: null, createdFrom: null, createdTo: null },
     })
   })
 
