@@ -29,7 +29,7 @@ describe('tenant tables', () => {
     const tenant = rows.filter(({ table }) => !shared.includes(table))
     expect(tenant.length).toBeGreaterThan(40)
     // Indexes read across shops: what workers claim, delayed emails that are due, what is checked again, the age of log-like rows, and webhook bodies replayed for another shop.
-    const across = /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|bodyHash|dueAt)_idx$/
+    const across = /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
     expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
   })
 

@@ -37,7 +37,7 @@ interface Variant {
 
 type Row = [
   id: string, title: string, content: string, rate: number, firstName: string, lastName: string, verifiedBy: string, incentivized: boolean, hasOrder: boolean, language: string | null, country: string | null,
-  variantTitle: string, createdMs: number, updatedMs: number, images: string[] | null, handle: string, productTitle: string, vendor: string, variants: Variant[],
+  variantTitle: string, createdMs: number | string, updatedMs: number | string, images: string[] | null, handle: string, productTitle: string, vendor: string, variants: Variant[],
 ]
 
 /**

@@ -17,7 +17,8 @@ const columns = {
   'review_image_urls': ({ images }) => (images.length > 0 ? JSON.stringify(images) : ''),
   'incentivized': ({ isIncentivized }) => String(isIncentivized),
   'has_verified_purchase': ({ isVerified }) => String(isVerified),
-  'reviewer.name': ({ author }) => author,
+  // Required with the next column.
+  'reviewer.name': ({ author }) => author || 'Anonymous',
   'reviewer.isAnonymous': ({ author }) => String(author === ''),
   'product.name': ({ product }) => product.title,
   'product.url': ({ product }) => product.url,

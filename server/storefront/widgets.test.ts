@@ -122,13 +122,15 @@ test('a page of widgets is read in one statement, and in none while nothing chan
   expect(page?.markup.reviewBox).toContain('of the mug')
   expect(page?.listed.get('bowl-b-')?.starRating).toContain('1 review<')
   expect(page?.listed.get('nothing')).toEqual({})
-  expect(page?.headTags.match(/<script/g)).toHaveLength(1)
+  // The box's script, and the one that counts views.
+  expect(page?.headTags.match(/<script/g)).toHaveLength(2)
   expect(await countPageStatements(() => render())).toBe(0)
 })
 
-test('a page without a widget that has a script loads none, and only the styles that it needs', async () => {
+test('a page without a widget that has a script loads only the one that counts views, and only the styles that it needs', async () => {
   const { headTags } = await renderWidgets(world.ctx, { place: 'home', handle: null, keys: [], listed: { keys: ['starRating'], handles: ['mug'] } })
   expect(headTags).toContain('.candor-badge')
-  expect(headTags).not.toContain('<script')
+  expect(headTags.match(/<script/g)).toHaveLength(1)
+  expect(headTags).toContain('data-candor-views=')
   expect(headTags).not.toContain('.candor-review{')
 })

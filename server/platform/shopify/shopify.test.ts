@@ -50,7 +50,7 @@ test('products are searched by words, never by operators', async () => {
   const products = await platform.searchProducts(shop, { search: 'blue: "mug" OR -title:*', limit: 5, status: 'active', publishedStatus: 'published' })
   expect(products).toEqual([{
     platformId: '9007199254740993', handle: 'mug', title: 'Mug', image: 'https://cdn.test/mug.png', status: 'active', vendor: 'V', productType: 'Mugs', description: 'D', tags: ['a'],
-    variants: [{ id: '2', title: 'Blue', sku: '', priceCents: 1990 }, { id: '1', title: 'Red', sku: 'R', priceCents: 805 }], priceCents: 805, currency: 'EUR',
+    variants: [{ id: '2', title: 'Blue', sku: '', barcode: '', priceCents: 1990 }, { id: '1', title: 'Red', sku: 'R', barcode: '', priceCents: 805 }], priceCents: 805, currency: 'EUR',
   }])
   expect(calls).toMatchObject([{ url: graphqlUrl, token: 't1', body: { variables: { first: 5, query: 'title:*blue* title:*mug* title:*title* status:active published_status:published' } } }])
 })

@@ -49,7 +49,7 @@ export const headlessRoutes: RouteModule = (app, parts) => {
       errorHandler: (error, _request, reply) => {
         if (!(error instanceof UserError)) throw error
         const { message, code, params } = failureOf(error)
-        return reply.status(statusOf(error)).header('cache-control', 'no-store').send({ errors: [{ message, extensions: { code, ...params } }] })
+        void reply.status(statusOf(error)).header('cache-control', 'no-store').send({ errors: [{ message, extensions: { code, ...params } }] })
       },
       handler: async (request, reply) => {
         const ctx = await shopperContext(parts, request.params.shopDomain)

@@ -44,7 +44,7 @@ const builder = new SchemaBuilder<{ Context: PublicContext; DefaultFieldNullabil
 
 const SortEnum = builder.enumType('ReviewSort', {
   description: '`MEDIA`: reviews with photos or videos first.',
-  values: Object.fromEntries(SORTS.map((sort) => [sort.toUpperCase(), { value: sort }])) as Record<string, { value: Sort }>,
+  values: Object.fromEntries(SORTS.map((sort) => [sort.toUpperCase(), { value: sort }])),
 })
 
 const Rating = builder.objectRef<Summary>('RatingSummary').implement({
@@ -102,7 +102,7 @@ const ReviewPage = builder.objectRef<PageData>('ReviewPage').implement({
   }),
 })
 
-const reviewsField = <Name extends string>(name: Name, kind: typeof Shop | typeof Product) => builder.objectField(kind, name, (t) => t.field({
+const reviewsField = <Name extends string>(name: Name, kind: typeof Product) => builder.objectField(kind, name, (t) => t.field({
   type: ReviewPage,
   description: 'Published reviews.',
   args: {

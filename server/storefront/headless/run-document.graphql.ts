@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { execute, GraphQLError, parse, specifiedRules, validate, type DocumentNode, type ExecutionResult } from 'graphql'
+import { execute, GraphQLError, parse, specifiedRules, validate, type DocumentNode } from 'graphql'
 import { sentence } from '../../../rules/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { UserError } from '../../errors.ts'
@@ -42,7 +42,7 @@ export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<Docu
   const failed: Answer[] = []
   const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, { first: 0, after: null, sort: 'recent', rate: null }, ['graphql', name])], async () => {
     const contextValue: PublicContext = { ctx, manner, read: pageReader(ctx) }
-    const result = await execute({ schema: publicSchema, document: read.document, variableValues: read.variables, operationName: read.operationName, contextValue }) as ExecutionResult
+    const result = await execute({ schema: publicSchema, document: read.document, variableValues: read.variables, operationName: read.operationName, contextValue })
     const value = answerOf(JSON.stringify(result.errors ? { ...result, errors: result.errors.map((error) => shownError(ctx, error)) } : result))
     if (result.errors) failed.unshift(value)
     return [result.errors ? null : { subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
@@ -83,7 +83,7 @@ function variablesOf(given: unknown): Record<string, unknown> | null {
 
 /** Refusals say what is wrong; anything else is a bug and stays ours. */
 function shownError(ctx: Ctx, error: GraphQLError): object {
-  const cause = error.originalError
+  const cause = error.cause
   const place = { path: error.path, locations: error.locations }
   if (cause instanceof UserError) return { message: cause.message, ...place, extensions: { code: cause.code } }
   if (!cause || cause instanceof GraphQLError || error.extensions['code'] !== undefined || /complex|depth|breadth/i.test(error.message)) return { message: error.message, ...place }

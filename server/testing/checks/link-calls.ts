@@ -68,7 +68,7 @@ export const linkCalls: readonly LinkCall[] = links
 /** Routes that hold nothing of a shop, or whose proof is another check's. */
 const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
-  [/ \/storefront\/(widgets|assets)/, 'scripts and styles'],
+  [/ \/storefront\/(widgets|assets|fonts)/, 'scripts, styles and fonts'],
   [/\/push\/worker\.js$/, 'a script that is the same for everybody'],
   [/ \/imports\/template\.csv$/, 'the same for everybody'],
   [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
