@@ -67,7 +67,7 @@ describe('without JavaScript', () => {
   test('rows, the first review of the popup and the stars are there, and the sidebar opens', async () => {
     const page = await open({ javaScriptEnabled: false })
     expect(await page.locator('[data-candor-widget=reviewCarousel] .candor-review').count()).toBe(12)
-    expect(await page.locator('[data-candor-widget=galleryCarousel] img').count()).toBe(6)
+    expect(await page.locator('[data-candor-widget=galleryCarousel] .candor-shot img').count()).toBe(6)
     expect(await page.locator('.candor-pop-item').count()).toBe(8)
     await page.click('.candor-float')
     expect(await page.locator('.candor-panel').isVisible()).toBe(true)
@@ -148,6 +148,7 @@ describe('in a hostile theme', () => {
     const compared = { inParts: name.includes('huge type') }
     const [plain, hostile] = [await open(), await open({ theme })]
     for (const key of [...keys, 'starRating']) expect([key, await signatureOf(hostile, key, compared)]).toEqual([key, await signatureOf(plain, key, compared)])
+    expect(await hostile.locator('dialog:visible').count()).toBe(0)
     await close(plain)
     await close(hostile)
   })

@@ -49,7 +49,8 @@ export function cameFrom(ctx: Ctx, referer: string | undefined, { otherwise, at 
   if (!referer || !URL.canParse(referer)) return shops
   const { origin, host, pathname, protocol } = new URL(referer)
   const isForm = /^\/(?:storefront|q)\//.test(pathname) || /\/products\/[^/]+\/reviews(?:\/|$)/.test(pathname)
+  if (pathname === '/') return shops
   const ours = origin === ctx.origin && !isForm
-  const theirs = protocol === 'https:' && pathname !== '/' && !isForm && (host === ctx.shop.domain || host === ctx.shop.shopifyDomain)
+  const theirs = protocol === 'https:' && !isForm && (host === ctx.shop.domain || host === ctx.shop.shopifyDomain)
   return ours || theirs ? `${origin}${pathname}${at}` : shops
 }
