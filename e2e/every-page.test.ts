@@ -28,7 +28,7 @@ async function startWalk(signedIn: boolean): Promise<Walk> {
   const page = await stage.merchant.visit('about:blank', { signedIn })
   const problems: string[] = []
   let at = ''
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(`${at}: ${message.text()}`) })
+  page.on('console', (message) => { if (message.type() === 'error') problems.push(`${at}: ${message.text()} ${message.location().url}`) })
   return {
     page, problems,
     async check(path, shown) {

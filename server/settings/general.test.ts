@@ -23,7 +23,7 @@ async function plan(name: string): Promise<void> {
 
 const source = '{ rating sort photo }'
 const fields = `version autoSubmitPublish autoPublishThreshold autoPublishPending negativeReviewThreshold eligibility isTrashFeatureEnabled enableTrashReview deleteAfterDays hideReviewDate
-  enableCountryFlag richSnippets enableAggregateRating enableUGCContent autoTranslate isUsingPresetV2 isInfiniteScrollingBlockAll enableGGTopQuality positionGGTopQuality
+  enableCountryFlag richSnippets enableAggregateRating richSnippetProduct enableUGCContent autoTranslate isUsingPresetV2 isInfiniteScrollingBlockAll enableGGTopQuality positionGGTopQuality
   hideProductDetailOnSeeMore isRtlStore maxReviewImport importOptions { amazon { rating sort photo reviewer } cjdropshipping ${source} aliexpress ${source} shopee ${source} }`
 const read = async (token?: string) => ((await world.graphql(`{ viewer { shop { general { ${fields} } } } }`, {}, token)).data as unknown as { viewer: { shop: { general: Record<string, unknown> } } }).viewer.shop.general
 const save = async (input: object, token?: string) => (await world.graphql(`mutation ($input: SaveGeneralInput!) { result: saveGeneral(input: $input) { __typename
