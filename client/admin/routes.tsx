@@ -43,6 +43,7 @@ const pages: readonly RouteObject[] = [
   furtherPage('/collect-reviews/discount/codes', () => import('./pages/collect-reviews/discount/CodesPage.tsx'), async () => (await import('./pages/collect-reviews/discount/codesLoader.ts')).codesLoader),
   furtherPage('/collect-reviews/qr-code', () => import('./pages/collect-reviews/qr-code/QrListPage.tsx'), async () => (await import('./pages/collect-reviews/qr-code/qrListLoader.ts')).qrListLoader),
   furtherPage('/collect-reviews/qr-code/:id', () => import('./pages/collect-reviews/qr-code/QrEditorPage.tsx'), async () => (await import('./pages/collect-reviews/qr-code/qrEditorLoader.ts')).qrEditorLoader),
+  furtherPage('/branding', () => import('./pages/display-settings/branding/BrandingPage.tsx'), async () => (await import('./pages/display-settings/branding/brandingLoader.ts')).brandingLoader),
   furtherPage('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
   furtherPage('/display-settings/testimonial', () => import('./pages/display-settings/testimonials/TestimonialsPage.tsx'), async () => (await import('./pages/display-settings/testimonials/testimonialsLoader.ts')).testimonialsLoader),
   furtherPage('/display-settings/submit-form', () => import('./pages/display-settings/submit-form/SubmitFormPage.tsx'), async () => (await import('./pages/display-settings/submit-form/submitFormLoader.ts')).submitFormLoader),

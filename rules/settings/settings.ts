@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { AEM } from './aem.ts'
 import { ALL_REVIEWS } from './all-reviews.ts'
+import { BRANDING } from './branding.ts'
 import { CAROUSEL } from './carousel.ts'
 import { CUSTOMER_PORTAL_REVIEWS } from './customer-portal-reviews.ts'
 import { DISCOUNT } from './discount.ts'
@@ -20,6 +21,7 @@ import { TESTIMONIALS } from './testimonials.ts'
 /** Every settings document by its key. What follows from a row: CONTRIBUTING.md, "Add a settings document". */
 export const SETTINGS = {
   general: GENERAL,
+  branding: BRANDING,
   reviewBox: REVIEW_BOX,
   starRating: STAR_RATING,
   carousel: CAROUSEL,

@@ -6,10 +6,12 @@ import type { GeneralSettings } from '../../rules/settings/general.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../rules/settings/submit-form.ts'
 import type { FormView } from '../../client/storefront/widgets/form.ts'
+import type { Design } from '../../client/storefront/widgets/look.ts'
 import { ownForm } from '../../client/storefront/widgets/submit-form.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { mediaAddresses } from '../reviews/media/media-rows.ts'
+import { readBrandLook, readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
@@ -18,7 +20,7 @@ import type { PageData, PublicReview } from './page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */
 export interface Manner {
-  settings: ReviewBoxSettings
+  settings: Design
   general: GeneralSettings
   locale: string
   say: Say
@@ -42,9 +44,9 @@ export const isAboutWriter = (code: string): code is keyof typeof refusalWords =
 
 /** Reads the settings; both documents are kept in the process. */
 export async function mannerOf(ctx: Ctx): Promise<Manner> {
-  const [settings, general] = [await readSetting(ctx, 'reviewBox'), await readSetting(ctx, 'general')]
+  const [settings, brand, general] = [await readLook(ctx, 'reviewBox'), await readBrandLook(ctx), await readSetting(ctx, 'general')]
   const locale = ctx.shop.primaryLocale
-  return { settings, general, locale, say: (id, params) => word(locale, id, params) }
+  return { settings: { ...settings, brand }, general, locale, say: (id, params) => word(locale, id, params) }
 }
 
 /** What the widget shows, and what a headless client is told besides. */

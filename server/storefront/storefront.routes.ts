@@ -6,6 +6,7 @@ import type { Parts, RouteModule } from '../http/parts.ts'
 import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../client/storefront/widgets/widgets.ts'
 import type { Answer } from './answers.ts'
 import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './assets.ts'
+import { readFont } from './fonts.ts'
 import { forgetAll, forgetProduct } from './page-cache.ts'
 import { reviewsAnswer } from './public-reviews.ts'
 import { signedCustomer } from './shopper-proof.ts'
@@ -45,6 +46,12 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     const customer = ctx && isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
     const answer = ctx ? await widgetAnswer(ctx, key, { query: request.query, customer }) : emptyFragment
     return send({ request, reply }, answer, { type: 'text/html; charset=utf-8', cacheControl: isOwn ? 'private, no-store' : shared })
+  })
+
+  app.get<{ Params: { name: string } }>('/storefront/fonts/:name', async (request, reply) => {
+    const font = await readFont(request.params.name)
+    if (!font) throw new NotFound()
+    return reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(font)
   })
 
   for (const asset of widgetFiles()) app.get(`/storefront/widgets/${asset.name}`, async (request, reply) => sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'))

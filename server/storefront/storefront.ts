@@ -1,4 +1,5 @@
 import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
+import { fontRules } from '../../client/storefront/widgets/fonts.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
@@ -7,6 +8,7 @@ import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { pushPrompt } from '../push/prompt.ts'
 import { refusalToWrite, type AuthorProof } from '../reviews/adding/submit.ts'
+import { readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts'
 import { scriptPaths, styleText } from './assets.ts'
@@ -95,7 +97,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing)}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing)}${standing.length > 0 ? fontStyle(ctx, manner) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
@@ -105,6 +107,12 @@ function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
     if (error instanceof InvalidInput) return firstPage
     throw error
   }
+}
+
+/** The files of the brand's font. */
+function fontStyle({ origin }: Ctx, { settings: { brand } }: Manner): string {
+  const rules = fontRules(brand?.font ?? 'inherit', origin)
+  return rules && `<style>${rules}</style>`
 }
 
 /** Stars in lists have their added styles once, in the head. */
@@ -200,7 +208,7 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
   for (const key of group.keys) {
     const row = rowOf(key)
     const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
-    markup[key] = row.template({ ...view, form, settings: await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
+    markup[key] = row.template({ ...view, form, settings: row.document === 'reviewBox' ? manner.settings : await readLook(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
   }
   const { product } = data
   const text = group.place === 'product' && product && manner.general.richSnippets && jsonLd({

@@ -1,14 +1,14 @@
-import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import { addressOf } from './address.ts'
 import { closedNote, writeSection } from './form.ts'
 import { html, type Html } from './html.ts'
-import { lookClass, lookStyle } from './look.ts'
+import { lookClass, lookStyle, type Design } from './look.ts'
+import { brandMark } from './mark.ts'
 import { reviewItem } from './review.ts'
 import { SORTS, type PageView, type Say } from './shown.ts'
 import { summaryHead, writeLink } from './summary.ts'
 
 export interface BoxView extends PageView {
-  settings: ReviewBoxSettings
+  settings: Design
 }
 
 /** The review box. The same markup from the server, for the live module and in the admin's preview. */
@@ -32,6 +32,7 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
         ${!summary.count ? empty(view) : !hidesSummary && summaryHead(view)}
         ${view.closed ? closedNote(view.closed) : view.form && writeSection({ ...view.form, say, requiredName, requiredEmail: requiredEmail && !view.signedIn }, view.formOpen)}
         ${summary.count > 0 && shown(view)}
+        ${brandMark(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>
       </div>
       ${view.reviews.some((review) => review.media.length) && lightbox(say)}

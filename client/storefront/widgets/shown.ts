@@ -1,5 +1,5 @@
-import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { FormView } from './form.ts'
+import type { Design } from './look.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
 
@@ -74,7 +74,7 @@ export interface PageView {
   /** Null where no single product can be reviewed. */
   form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> | null
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
-  design: ReviewBoxSettings
+  design: Design
   /** Empty where no testimonials stand. */
   testimonials?: readonly ShownReview[]
   /** A customer's reviews in their account; absent where nobody is signed in. */
@@ -135,7 +135,7 @@ export type WidgetWord =
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
-  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.toReviews'
+  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.poweredBy' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.toReviews'
   | 'widget.portal.title' | 'widget.portal.toReview' | 'widget.portal.none' | 'widget.portal.published' | 'widget.portal.pending' | 'widget.portal.hidden'
   | 'widget.portal.edit' | 'widget.portal.delete' | 'widget.portal.confirm' | 'widget.portal.save' | 'widget.portal.rules' | 'widget.portal.subject'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'

@@ -16,7 +16,7 @@ export function submitForm({ settings, ...view }: PageView & { settings: SubmitF
   const { form, design, say, closed } = view
   if (!settings.enabled || !form || (view.place === 'product' && !settings.showOnProductPage)) return html``
   const { requiredName, requiredEmail } = design
-  const look = { ...design, colours: { ...design.colours, button: settings.buttonColor, buttonText: settings.buttonTextColor } }
+  const look = { ...design, colours: { ...design.colours, button: settings.buttonColor || design.colours.button, buttonText: settings.buttonTextColor || design.colours.buttonText } }
   const label = settings.buttonText || say('widget.write')
   const written = () => writeForm({ ...form, say, requiredName, requiredEmail: requiredEmail && !view.signedIn, ...ownForm(settings) })
   return html`

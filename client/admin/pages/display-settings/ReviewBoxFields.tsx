@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { AUTHOR_NAME_FORMATS, formatCustomerName, splitName } from '../../../../rules/author-name.ts'
+import { BRANDING } from '../../../../rules/settings/branding.ts'
 import { DATE_FORMATS, dateWriter } from '../../../../rules/dates.ts'
+import { BrandShown } from '../../ui/settings/brand.ts'
 import { SettingCheckbox, SettingSelect } from '../../ui/settings/SettingFields.tsx'
 import type { BoxForm } from './boxForm.ts'
 import { ColourFields } from './ColourFields.tsx'
@@ -19,6 +21,7 @@ interface Props {
 /** All that can be set of the review box; each field shows in the preview and on the storefront. */
 export function ReviewBoxFields({ form, locale, timeZone }: Props) {
   const { t } = useLingui()
+  const { branding } = use(BrandShown) ?? { branding: BRANDING.defaults }
   return (
     <BlockStack gap="400">
       <Part title={t`Layout`}>
@@ -45,6 +48,7 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
         <Tiles
           form={form} name="starIconType" label={t`Shape`}
           tiles={[
+            { value: 'brand', label: t`Your brand`, picture: starPicture(branding.starIcon) },
             { value: 'star', label: t`Star`, picture: starPicture('star') },
             { value: 'roundedStar', label: t`Rounded`, picture: starPicture('roundedStar') },
             { value: 'heart', label: t`Heart`, picture: starPicture('heart') },

@@ -7,6 +7,7 @@ import { fullTag, type CatalogName } from '../../shell/words/locales.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
+import { BrandShown } from '../../ui/settings/brand.ts'
 import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
 import { useBoxForm } from './boxForm.ts'
 import { boxQuery } from './boxLoader.ts'
@@ -36,7 +37,7 @@ function ReviewBox({ shop }: { shop: NonNullable<boxLoaderQuery$data['viewer']['
       backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
-        <ReviewBoxFields form={form} locale={fullTag(i18n.locale as CatalogName)} timeZone={data.timeZone} />
+        <BrandShown value={{ branding: data.branding, document: 'reviewBox' }}><ReviewBoxFields form={form} locale={fullTag(i18n.locale as CatalogName)} timeZone={data.timeZone} /></BrandShown>
         <WidgetPreview widget="reviewBox" settings={form.values} format={form.values} data={data} />
       </div>
     </SettingsPage>

@@ -3,7 +3,8 @@ import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
 
 /** Colours that go together, to start from. */
 export const palettes = [
-  { id: 'paper', name: msg`Paper`, colours: REVIEW_BOX.defaults.colours },
+  /** Every color is left to the brand. */
+  { id: 'brand', name: msg`Your brand`, colours: REVIEW_BOX.defaults.colours },
   {
     id: 'plain',
     name: msg`Plain`,

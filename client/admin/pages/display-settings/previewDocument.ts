@@ -1,10 +1,15 @@
+import { brandLook, withBrand } from '../../../../rules/brand.ts'
 import { formatCustomerName } from '../../../../rules/author-name.ts'
 import { flagWriter } from '../../../../rules/countries.ts'
 import { dateWriter } from '../../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages, testimonialRecentReviews } from '../../../../rules/limits.ts'
 import { lowestRating } from '../../../../rules/settings/placement.ts'
+import type { BrandingSettings } from '../../../../rules/settings/branding.ts'
 import type { ReviewBoxSettings, ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
+import { fontRules } from '../../../storefront/widgets/fonts.ts'
+import type { Html } from '../../../storefront/widgets/html.ts'
+import type { Design } from '../../../storefront/widgets/look.ts'
 import { previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
 import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type Widget, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
@@ -18,7 +23,7 @@ export interface PreviewedWidget {
   /** The widget's document as it is being typed. */
   settings: SettingValue<SettingKey>
   /** How reviews are written in every widget: names, dates, order, the look of those without their own. */
-  format: ReviewBoxSettings
+  format: Design
   data: PreviewData
 }
 
@@ -34,11 +39,22 @@ export interface PreviewView extends PreviewedWidget {
 
 /** The shipped widgets of a settings document as a page for the preview's frame: the same templates, the same styles. */
 export function previewDocument(view: PreviewView): string {
-  const { widget, settings, locale, direction } = view
+  const { widget, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
-  const markup = keys.map((key) => WIDGETS[key].template({ ...pageView({ ...view, widget: key }), settings }))
-  return previewPage({ locale, direction }, { markup, style: stylesOf(keys).map((name) => previewStyles[name]).join('') })
+  return previewPage({ locale, direction }, { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view.data.branding) })
 }
+
+/** A shipped widget with the brand in what its document leaves empty. */
+export function previewMarkup(view: PreviewView): Html {
+  const { widget, data: { branding, plan } } = view
+  const brand = brandLook(branding, plan)
+  const { document } = WIDGETS[widget]
+  const settings = { ...withBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
+  return (WIDGETS[widget] as Widget).template({ ...pageView({ ...view, settings, format: { ...withBrand('reviewBox', view.format, branding), brand } }), settings })
+}
+
+/** The shipped styles of widgets, and the brand's font. */
+export const previewStyle = (keys: readonly WidgetKey[], { font }: BrandingSettings): string => `${fontRules(font, '')}${stylesOf(keys).map((name) => previewStyles[name]).join('')}`
 
 function pageView({ widget, settings, data, format, say, locale, direction, reviews: state, formOpen, now }: PreviewView): PageView {
   const { product: [place = 'reviews'] } = WIDGETS[widget].places

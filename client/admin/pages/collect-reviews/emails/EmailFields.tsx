@@ -7,7 +7,7 @@ import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/setting
 import type { SettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { BlockList } from './BlockList.tsx'
-import { EmailPictureField } from './EmailPictureField.tsx'
+import { PictureField } from '../../../ui/PictureField.tsx'
 import { OwnWords } from './OwnWords.tsx'
 import { TimingCard } from './TimingCard.tsx'
 
@@ -84,9 +84,9 @@ export function EmailFields({ form, template, primary, languages }: Props) {
           {template === 'confirmEdit' && <DenyButton form={form as unknown as ConfirmForm} />}
           <BlockStack gap="200">
             <Text as="h3" variant="headingSm">{t`Logo`}</Text>
-            <EmailPictureField label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
+            <PictureField label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
           </BlockStack>
-          <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your shop’s name.`} />
+          <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your brand’s logo, or your shop’s name.`} />
           <SettingText form={form} name={own('customCss')} label={t`Custom CSS`} multiline={4} />
         </BlockStack>
       </Card>

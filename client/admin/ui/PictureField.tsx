@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, DropZone, InlineError, InlineStack, Text } from '@shopify/polaris'
 import { useId, useState } from 'react'
-import { bytesPerMegabyte, maxEmailImageBytes } from '../../../../../rules/limits.ts'
-import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { useRest } from '../../../shell/relay/useRest.ts'
-import { sentenceIn, sentenceOf } from '../../../shell/words/sentences.ts'
+import { bytesPerMegabyte, maxEmailImageBytes } from '../../../rules/limits.ts'
+import { useReadOnly } from '../shell/frame/viewer.tsx'
+import { useRest } from '../shell/relay/useRest.ts'
+import { sentenceIn, sentenceOf } from '../shell/words/sentences.ts'
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
@@ -16,8 +16,8 @@ interface Props {
   onChange: (image: string) => void
 }
 
-/** A picture of an email: uploaded at once, used once it is saved. */
-export function EmailPictureField({ label, image, disabled, onChange }: Props) {
+/** A logo or a picture of an email: uploaded at once, used once it is saved. */
+export function PictureField({ label, image, disabled, onChange }: Props) {
   const { t, i18n } = useLingui()
   const rest = useRest()
   const readOnly = useReadOnly()
@@ -43,7 +43,7 @@ export function EmailPictureField({ label, image, disabled, onChange }: Props) {
     <BlockStack gap="200">
       {image && (
         <InlineStack gap="400" blockAlign="center">
-          <img className="c-email-thumb" src={image} alt={label} />
+          <img className="c-picture-thumb" src={image} alt={label} />
           <Button disabled={disabled || busy} onClick={() => onChange('')}>{t`Remove picture`}</Button>
         </InlineStack>
       )}
