@@ -10,9 +10,10 @@ import { editRequestDays } from '../../rules/limits.ts'
 import { email } from '../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { invalidInput, parse, UpstreamFailed } from '../errors.ts'
+import { worthOf } from '../discounts/discounts.ts'
 import { mailBrand } from '../mail/brand.ts'
 import { requireReadable } from '../mail/check-templates.ts'
-import { renderLetter, ownContent, type LetterButton } from '../mail/letter.ts'
+import { renderLetter, ownContent, type LetterButton, type Quote } from '../mail/letter.ts'
 import { presentWords } from '../mail/mail-words.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
 import { renderContent, renderSubject } from '../mail/merchant-template.ts'
@@ -22,7 +23,7 @@ import { mailSender } from '../sender/identity.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { countTestEmail } from '../sender/sender.ts'
 import { readSetting, saveKept } from '../settings/settings.ts'
-import { word, wordLocale } from '../words/words.ts'
+import { word, wordLocale, type WordParams } from '../words/words.ts'
 import { jobMailWords } from './own-words.ts'
 
 export interface PreviewInput {
@@ -68,8 +69,12 @@ async function render(ctx: Ctx, drafts: { templates: EmailTemplates; branding: B
     const mail = { ...template, ...shared, ...words, customerName: 'Ada', orderName: '#1001', products, reviewUrl: url, notArrivedUrl: `${url}/later`, unsubscribeUrl: `${ctx.origin}/u/preview` }
     return renderRequestMail(mail, presentWords(queueKinds[type].words, locale).say)
   }
-  const fields = { customer_name: 'Ada', product_title: oneLine(products[0]?.title ?? ctx.shop.name, 120), order_name: '#1001', shop_name: oneLine(ctx.shop.name, 80) }
-  const named = { shop: fields.shop_name, product: fields.product_title, customer: 'Ada', hasName: 'yes', days: editRequestDays }
+  const offer = await sampleDiscount(ctx, locale)
+  const fields = {
+    customer_name: 'Ada', product_title: oneLine(products[0]?.title ?? ctx.shop.name, 120), order_name: '#1001', shop_name: oneLine(ctx.shop.name, 80),
+    discount_code: offer.code, discount_value: offer.worth, discount_expires: offer.ends,
+  }
+  const named = { shop: fields.shop_name, product: fields.product_title, customer: 'Ada', hasName: 'yes', days: editRequestDays, ...offer }
   const own = jobMailWords[type]
   const say = (id: (typeof own)[keyof typeof own]) => word(locale, id, named)
   const buttons: LetterButton[] = [{ label: words.buttonText || say(own.buttonText), url, colour: template.buttonColour, textColour: template.buttonTextColour }]
@@ -80,9 +85,25 @@ async function render(ctx: Ctx, drafts: { templates: EmailTemplates; branding: B
     subject: words.subject ? renderSubject(words.subject, fields) : say(own.subject),
     preheader: words.preheader ? renderSubject(words.preheader, fields) : say(own.preheader),
     content: words.content ? renderContent(words.content, fields) : ownContent(say(own.content)),
-    quotes: products.map(({ title }) => ({ head: title, rate: 5, text: '' })),
-    buttons, why: say(own.why), discountCode: 'THANKS-AB12CD',
+    quotes: sampleQuotes(type, locale, named),
+    buttons, why: say(own.why), discountCode: offer.code, discountTerms: word(locale, 'discountMail.terms', named),
   })
+}
+
+/** The review that a job's email quotes, and what it brings: a reply or a change. */
+function sampleQuotes(type: keyof typeof jobMailWords, locale: Locale, named: WordParams): Quote[] {
+  const own = { rate: 5, rateText: word(locale, 'widget.outOf', { rate: 5 }), text: word(locale, 'sample.review') }
+  if (type === 'review-reply') return [{ head: word(locale, 'replyMail.reply', named), rate: null, text: word(locale, 'sample.reply') }, { ...own, head: word(locale, 'replyMail.yours', named) }]
+  if (type === 'confirm-edit') return [{ ...own, head: word(locale, 'edit.before') }, { head: word(locale, 'edit.after'), rate: null, text: word(locale, 'sample.edited') }]
+  return []
+}
+
+/** A code as the shop's settings would make it now. */
+async function sampleDiscount(ctx: Ctx, locale: Locale): Promise<{ code: string; worth: string; ends: string; hasEnd: string }> {
+  const settings = await readSetting(ctx, 'discount')
+  const worth = worthOf({ type: settings.typeValueAllDiscount, value: settings.valueAllDiscount, currency: ctx.shop.currency }, locale)
+  const ends = new Date(ctx.now().getTime() + 30 * 86_400_000)
+  return { code: 'THANKS-AB12CD', worth, ends: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(ends), hasEnd: 'yes' }
 }
 
 /** The shop's first products; a shop without any sees its own name. */

@@ -27,8 +27,8 @@ a.button:hover{text-decoration:underline}
 @media (max-width:600px){.outer{padding:0!important}.card{border-radius:0!important}.card td.block{padding-left:20px!important;padding-right:20px!important}.product td.about{padding-left:8px!important;padding-right:8px!important}.rate td,.product .rate td{padding:0!important}.rate a.star{width:40px!important}}
 @media (prefers-color-scheme:dark){
 .paper,.product{background:${darkLook.paper}!important}.card{background:${darkLook.card}!important}
-.ink,.ink p,.ink li{color:${darkLook.ink}!important}.muted{color:${darkLook.muted}!important}
-.link{color:${darkLook.green}!important}.button{background:${darkLook.button}!important}.star{color:${darkLook.amber}!important}.rule{border-color:${darkLook.line}!important}}
+.ink,.ink p,.ink li{color:${darkLook.ink}!important}.muted,.ink p.muted{color:${darkLook.muted}!important}
+.link{color:${darkLook.green}!important}.button{background:${darkLook.button}!important}.star,.ink p.star{color:${darkLook.amber}!important}.rule{border-color:${darkLook.line}!important}}
 [data-ogsc] .ink{color:${darkLook.ink}!important}[data-ogsc] .muted{color:${darkLook.muted}!important}[data-ogsc] .star{color:${darkLook.amber}!important}`
 
 // Fills an inbox's preview line, so that it does not run on into the mail's text.

@@ -117,7 +117,7 @@ describe('a widget stands', () => {
 })
 
 test('the added styles of stars in a list stand once in the head', async () => {
-  await saveSetting({ ...world.ctx, shop: { ...world.ctx.shop, plan: 'pro' } }, 'starRating', { customCss: 'b{color:red}' })
+  await saveSetting(world.contextOf({ ...world.shop, plan: 'pro' }), 'starRating', { customCss: 'b{color:red}' })
   const page = await renderWidgets(world.ctx, { place: 'home', handle: null, keys: [], listed: { keys: ['starRating'], handles: ['mug'] } })
   expect(page.headTags.match(/data-candor-widget=starRating/g)).toHaveLength(1)
   expect(page.listed.get('mug')?.starRating).not.toContain('<style')

@@ -4,6 +4,7 @@ import { fallbackLocale, isRtl, matchLocale } from '../../rules/locales.ts'
 import type { Locale } from '../../rules/locales.ts'
 import { discountWords } from '../discounts/discounts.words.ts'
 import { editRequestWords } from '../edit-requests/edit-requests.words.ts'
+import { emailWords } from '../emails/emails.words.ts'
 import { notificationWords } from '../notifications/notifications.words.ts'
 import { demoWords } from '../platform/demo/demo.words.ts'
 import { pushWords } from '../push/push.words.ts'
@@ -16,7 +17,7 @@ import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
 
 /** Every word the server shows to people; a module with words of its own adds its table here. */
-const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...discountWords, ...notificationWords, ...senderWords, ...reviewFormWords, ...storefrontWords, ...pushWords, ...demoWords, ...qrCodeWords] as const
+const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...discountWords, ...notificationWords, ...senderWords, ...reviewFormWords, ...storefrontWords, ...pushWords, ...demoWords, ...qrCodeWords, ...emailWords] as const
 
 export type WordId = (typeof tables)[number]['id']
 export type { WordParams } from './message.ts'
