@@ -45,6 +45,7 @@ const pages: readonly RouteObject[] = [
   furtherPage('/collect-reviews/qr-code/:id', () => import('./pages/collect-reviews/qr-code/QrEditorPage.tsx'), async () => (await import('./pages/collect-reviews/qr-code/qrEditorLoader.ts')).qrEditorLoader),
   furtherPage('/branding', () => import('./pages/display-settings/branding/BrandingPage.tsx'), async () => (await import('./pages/display-settings/branding/brandingLoader.ts')).brandingLoader),
   furtherPage('/display-settings', () => import('./pages/display-settings/DisplaySettingsPage.tsx'), async () => (await import('./pages/display-settings/displayLoader.ts')).displayLoader),
+  furtherPage('/display-settings/instagram-feed', () => import('./pages/display-settings/instagram/InstagramPage.tsx'), async () => (await import('./pages/display-settings/instagram/instagramLoader.ts')).instagramLoader),
   furtherPage('/display-settings/testimonial', () => import('./pages/display-settings/testimonials/TestimonialsPage.tsx'), async () => (await import('./pages/display-settings/testimonials/testimonialsLoader.ts')).testimonialsLoader),
   furtherPage('/display-settings/submit-form', () => import('./pages/display-settings/submit-form/SubmitFormPage.tsx'), async () => (await import('./pages/display-settings/submit-form/submitFormLoader.ts')).submitFormLoader),
   furtherPage('/display-settings/all-reviews', () => import('./pages/display-settings/all-reviews/AllReviewsPage.tsx'), async () => (await import('./pages/display-settings/all-reviews/allReviewsLoader.ts')).allReviewsLoader),

@@ -8,6 +8,7 @@ import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
+import { INSTAGRAM_WIDGET } from './instagram-widget.ts'
 import { POPUP } from './popup.ts'
 import { PUSH_OWL } from './push-owl.ts'
 import { QR } from './qr.ts'
@@ -37,6 +38,7 @@ export const SETTINGS = {
   testimonials: TESTIMONIALS,
   submitForm: SUBMIT_FORM,
   allReviews: ALL_REVIEWS,
+  instagramWidget: INSTAGRAM_WIDGET,
   customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
 } as const
 

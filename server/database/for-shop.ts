@@ -33,6 +33,7 @@ export type AcrossReason =
   | 'rotate secrets'
   | 'check senders'
   | 'find the shop of a bounce'
+  | 'read Instagram posts'
   | 'log in'
   | 'the demo platform'
   | 'the command line'
