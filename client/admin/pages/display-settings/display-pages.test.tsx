@@ -26,7 +26,7 @@ const documents = { starRating: STAR_RATING, carousel: CAROUSEL, popup: POPUP }
 
 /** A shop of examples, with the widgets of a document on. */
 const shopWith = (key: keyof typeof documents, on: object) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
   ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] }, [key]: { ...toGraphql(documents[key].shape, { ...documents[key].defaults, ...on }) as object, id: key, version: 2 },
 })
 
