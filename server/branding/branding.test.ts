@@ -21,7 +21,7 @@ async function email(branding?: object): Promise<string> {
 }
 
 test('a saved brand shows in widgets and emails', async () => {
-  expect((await world.rest('PUT', '/settings/branding', brand)).statusCode).toBe(200)
+  expect((await world.rest('PUT', '/settings/branding', { body: brand })).statusCode).toBe(200)
   const shown = await box()
   expect(shown).toMatch(/--candor-text:#222244;.*--candor-back:#fdf6f0;.*--candor-act:#aa0033/)
   expect(shown).toContain('--candor-type:Lora,sans-serif;--candor-round:0')
@@ -62,7 +62,7 @@ test('takes the brand from the theme without saving it', async () => {
 })
 
 test('refuses values by their field', async () => {
-  const answer = await world.rest('PUT', '/settings/branding', { primaryColor: 'red', font: 'Comic Sans MS', logo: 'javascript:alert(1)' })
+  const answer = await world.rest('PUT', '/settings/branding', { body: { primaryColor: 'red', font: 'Comic Sans MS', logo: 'javascript:alert(1)' } })
   expect(answer.statusCode).toBe(422)
   expect(Object.keys(answer.json<{ fields: object }>().fields).toSorted()).toEqual(['font', 'logo', 'primaryColor'])
 })

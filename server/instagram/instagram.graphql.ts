@@ -45,7 +45,7 @@ builder.mutationFields((t) => ({
     errors: { types: [NotFound] },
     args: { input: t.arg({ type: TagInput, required: true }) },
     async resolve(_root, { input }, { ctx }) {
-      await tagInstagramPost(ctx, { postId: input.postId, productIds: rowIds(input.productIds, 'Product') })
+      await tagInstagramPost(ctx, { postId: input.postId, productIds: rowIds('Product', input.productIds) })
       return ctx.shop as never
     },
   }),

@@ -72,7 +72,7 @@ test('names the products that the merchant tags', async () => {
   expect((await tag('1', [])).r.code).toBe('notFound')
   // A post of this shop is unknown in another one.
   expect((await tag(post?.id ?? '', [], world.otherToken)).r.code).toBe('notFound')
-  await world.rest('PUT', '/settings/instagramWidget', { posts: [] })
+  await world.rest('PUT', '/settings/instagramWidget', { body: { posts: [] } })
   expect((await settings()).posts).toHaveLength(8)
 })
 
@@ -94,7 +94,7 @@ test('a refused token keeps the posts and waits for the merchant', async () => {
 })
 
 test('refuses values by their field', async () => {
-  const answer = await world.rest('PUT', '/settings/instagramWidget', { columns: 9, rows: 0 })
+  const answer = await world.rest('PUT', '/settings/instagramWidget', { body: { columns: 9, rows: 0 } })
   expect(answer.statusCode).toBe(422)
   expect(Object.keys(answer.json<{ fields: object }>().fields).toSorted()).toEqual(['columns', 'rows'])
 })
