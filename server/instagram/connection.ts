@@ -27,7 +27,7 @@ const fileOf = (image: string): string => image.replace(/^\/media\/|\/medium$/g,
 
 /** Notes a new connection and reads its posts. Runs in the transaction that connects. */
 export async function startInstagram(tx: Ctx): Promise<void> {
-  await changeInstagram(tx, () => ({ state: 'connected', tokenRefreshedAt: tx.now().toISOString(), syncedAt: '' }))
+  await changeInstagram(tx, () => ({ state: 'connected', tokenRefreshedAt: tx.now().toISOString(), syncedAt: tx.now().toISOString() }))
   await tx.enqueue('instagram.sync', {})
 }
 

@@ -4,7 +4,7 @@ import { openWeb } from '../files/web.ts'
 import { encodeId } from '../graphql/ids.ts'
 import { instagramDemo } from '../integrations/instagram/stand-in.ts'
 import { keepSecret, readSecret } from '../secrets/shop-secrets.ts'
-import { readSetting, saveSetting } from '../settings/settings.ts'
+import { saveSetting } from '../settings/settings.ts'
 import { addProduct, type TestProduct } from '../testing/orders.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -101,7 +101,7 @@ test('refuses values by their field', async () => {
 
 test('disconnecting deletes the posts', async () => {
   await graphql('mutation { r: disconnectIntegration(input: { key: "instagram" }) { __typename } }', {})
-  expect(await readSetting(world.ctx, 'instagramWidget')).toMatchObject({ state: 'disconnected', posts: [], username: '' })
+  expect(await settings()).toMatchObject({ state: 'disconnected', posts: [], username: '' })
   expect(await feed()).toBe('')
   const response = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/instagramWidget?page=home` })
   expect(response.statusCode).toBe(200)

@@ -3,7 +3,7 @@ import { keptText } from '../../rules/clean-text.ts'
 import type { InstagramPost } from '../../rules/settings/instagram-widget.ts'
 import { firstCharacters } from '../../rules/visible-text.ts'
 import { isWebAddress } from '../../rules/validation.ts'
-import { makeContext, type Ctx, type Deps } from '../context.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
 import { FetchRefused } from '../files/fetch-remote.ts'
 import { ImageRefused } from '../files/images.ts'
 import { keepImage } from '../files/unused-files.ts'
@@ -19,14 +19,20 @@ import { productsOf } from './tags.ts'
 const pictureTimeoutMs = 15_000
 const shopsAtOnce = 50
 
-/** Schedule: queues the shops whose posts are a day old. The job also refreshes their tokens. */
+/** Schedule: queues the shops whose posts are a day old, and queues none twice. The job also refreshes their tokens. */
 export async function followInstagram(deps: Deps): Promise<number> {
   const db = deps.doors.acrossShops('read Instagram posts')
   const before = new Date(deps.now().getTime() - instagramSyncHours * 3_600_000).toISOString()
   const due = await db.$queryRaw<{ shopId: string }[]>`
     select "shopId" from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected' and value ->> 'syncedAt' < ${before} limit ${shopsAtOnce}`
   const shops = await db.shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) }, uninstalledAt: null } })
-  for (const shop of shops) await makeContext(deps, shop, { kind: 'system', name: 'followInstagram' }).enqueue('instagram.sync', {}, { key: shop.id })
+  for (const shop of shops) {
+    await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'followInstagram' }), async (tx) => {
+      // Asked once a day, however long the job is retried.
+      await changeInstagram(tx, () => ({ syncedAt: tx.now().toISOString() }))
+      await tx.enqueue('instagram.sync', {})
+    })
+  }
   return shops.length
 }
 
@@ -43,9 +49,8 @@ export async function syncInstagram(ctx: Ctx): Promise<void> {
   const found = await Promise.all(media.data.data.map((medium) => postOf(ctx, medium, known)))
   const posts = found.filter((post) => post !== null)
   const products = await productsOf(ctx, posts.flatMap(({ products: tagged }) => tagged.map(({ id }) => id)))
-  const syncedAt = ctx.now().toISOString()
   await changeInstagram(ctx, (present) => ({
-    username: profile.data.username, syncedAt, state: 'connected',
+    username: profile.data.username, state: 'connected',
     // Tags that came meanwhile stay, deleted products go.
     posts: posts.map((post) => ({ ...post, products: (present.posts.find(({ id }) => id === post.id)?.products ?? post.products).flatMap(({ id }) => products.get(id) ?? []) })),
   }))

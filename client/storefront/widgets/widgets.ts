@@ -162,7 +162,7 @@ export const WIDGETS = {
   instagramWidget: widget({
     document: 'instagramWidget',
     reads: [],
-    places: { product: [], shop: ['home', 'other'] },
+    places: { product: [], shop: ['home'] },
     stands: ({ enabled }) => enabled,
     template: instagramWidget,
     styles: ['box', 'instagram'],

@@ -4,17 +4,19 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import { BRANDING, type BrandingSettings } from '../../../../../rules/settings/branding.ts'
 import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
-import { SETTINGS } from '../../../../../rules/settings/settings.ts'
+import { STAR_RATING } from '../../../../../rules/settings/star-rating.ts'
+import { SUBMIT_FORM } from '../../../../../rules/settings/submit-form.ts'
 import { toGraphql } from '../../../../../rules/settings/shape.ts'
 import { previewPage } from '../../../../storefront/widgets/preview-page.ts'
-import { WIDGETS, type WidgetKey } from '../../../../storefront/widgets/widgets.ts'
+import type { WidgetKey } from '../../../../storefront/widgets/widgets.ts'
 import type { BrandPreviewQuery, BrandPreviewQuery$variables } from '../../../../__generated__/BrandPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
 import { previewMarkup, previewStyle } from '../previewDocument.ts'
 import type { PreviewData } from '../previewReviews.ts'
 
-const widgets: readonly WidgetKey[] = ['starRating', 'reviewBox', 'submitForm']
+const defaults = { starRating: STAR_RATING.defaults, reviewBox: REVIEW_BOX.defaults, submitForm: SUBMIT_FORM.defaults } as const
+const widgets = Object.keys(defaults) as (keyof typeof defaults & WidgetKey)[]
 const shownReviews = 2
 
 /** What the brand gives to widgets and emails that have no look of their own: stars, box, form and an email, by the shipped renderers. */
@@ -53,7 +55,7 @@ function Widgets({ branding, data }: { branding: BrandingSettings, data: Preview
       data: { ...data, branding, reviews: data.reviews.slice(0, shownReviews) }, format: REVIEW_BOX.defaults, say: (id: string, params?: Record<string, string | number>) => i18n._(id, params),
       now, locale: fullTag(locale), direction, reviews: 'many' as const, formOpen: false,
     }
-    const markup = widgets.map((widget) => previewMarkup({ ...view, widget, formOpen: widget === 'submitForm', settings: SETTINGS[WIDGETS[widget].document].defaults }))
+    const markup = widgets.map((widget) => previewMarkup({ ...view, widget, formOpen: widget === 'submitForm', settings: defaults[widget] }))
     return previewPage({ locale: view.locale, direction }, { markup, style: previewStyle(widgets, branding) })
   }, [branding, data, i18n, now])
   return <iframe title={t`Preview of the widgets`} sandbox="" srcDoc={page} />
