@@ -100,7 +100,7 @@ test('refuses values by their field', async () => {
 })
 
 test('disconnecting deletes the posts', async () => {
-  await graphql('mutation { r: disconnectIntegration(input: { key: "instagram" }) { __typename } }', {})
+  expect(await graphql('mutation { r: disconnectIntegration(input: { key: "instagram" }) { ... on DisconnectIntegrationSuccess { data { isConnected } } ... on Refusal { code } } }', {})).toEqual({ r: { data: { isConnected: false } } })
   expect(await settings()).toMatchObject({ state: 'disconnected', posts: [], username: '' })
   expect(await feed()).toBe('')
   const response = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/instagramWidget?page=home` })

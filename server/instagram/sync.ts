@@ -13,7 +13,7 @@ import { isTokenRefused, jsonOf, mediaAnswer, mediaRequest, profileAnswer, profi
 import type { Integration } from '../integrations/integration.ts'
 import { keepSecret } from '../secrets/shop-secrets.ts'
 import { readSetting } from '../settings/settings.ts'
-import { changeInstagram, imagePath } from './connection.ts'
+import { changeInstagram, imagePath, isJoined } from './connection.ts'
 import { productsOf } from './tags.ts'
 
 const pictureTimeoutMs = 15_000
@@ -49,11 +49,11 @@ export async function syncInstagram(ctx: Ctx): Promise<void> {
   const found = await Promise.all(media.data.data.map((medium) => postOf(ctx, medium, known)))
   const posts = found.filter((post) => post !== null)
   const products = await productsOf(ctx, posts.flatMap(({ products: tagged }) => tagged.map(({ id }) => id)))
-  await changeInstagram(ctx, (present) => ({
+  await changeInstagram(ctx, (present) => isJoined(present) ? ({
     username: profile.data.username, state: 'connected',
     // Tags that came meanwhile stay, deleted products go.
     posts: posts.map((post) => ({ ...post, products: (present.posts.find(({ id }) => id === post.id)?.products ?? post.products).flatMap(({ id }) => products.get(id) ?? []) })),
-  }))
+  }) : null)
 }
 
 /** Returns the token, refreshed if a week has passed; null if Instagram refuses it. */
@@ -63,9 +63,13 @@ async function freshToken(ctx: Ctx, integration: Integration, token: string): Pr
   if (age < instagramRefreshDays * 86_400_000) return token
   const answer = tokenAnswer.safeParse(await ask(ctx, integration, refreshRequest(token)))
   if (!answer.success) return null
-  await keepSecret(ctx, 'instagram.token', answer.data.access_token)
-  await changeInstagram(ctx, () => ({ tokenRefreshedAt: ctx.now().toISOString() }))
-  return answer.data.access_token
+  const { access_token: refreshed } = answer.data
+  return inTransaction(ctx, async (tx) => {
+    let isKept = false
+    await changeInstagram(tx, (present) => (isKept = isJoined(present)) ? { tokenRefreshedAt: tx.now().toISOString() } : null)
+    if (isKept) await keepSecret(tx, 'instagram.token', refreshed)
+    return isKept ? refreshed : null
+  })
 }
 
 /**
@@ -75,7 +79,7 @@ async function freshToken(ctx: Ctx, integration: Integration, token: string): Pr
 async function ask(ctx: Ctx, integration: Integration, request: Parameters<typeof askService>[2]): Promise<unknown> {
   const outcome: Outcome = await askService(ctx, integration, request)
   if (isTokenRefused(outcome.answer)) {
-    await changeInstagram(ctx, () => ({ state: 'refused' }))
+    await changeInstagram(ctx, (present) => (isJoined(present) ? { state: 'refused' } : null))
     return null
   }
   if (outcome.problem) throw new Error(`Instagram: ${outcome.problem}`)

@@ -52,7 +52,7 @@ export const themeSettingsDocument = /* GraphQL */ `
     themes(first: 1, roles: [MAIN]) {
       nodes {
         files(first: 1, filenames: ["config/settings_data.json"]) {
-          nodes { body { ... on OnlineStoreThemeFileBodyText { content } ... on OnlineStoreThemeFileBodyBase64 { contentBase64 } } }
+          nodes { body { ... on OnlineStoreThemeFileBodyText { content } ... on OnlineStoreThemeFileBodyBase64 { contentBase64 } ... on OnlineStoreThemeFileBodyUrl { url } } }
         }
       }
     }

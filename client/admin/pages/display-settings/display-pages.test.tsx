@@ -99,7 +99,7 @@ test('the table has every widget, whether it is on, where it stands and what to 
   const on = (id: string, fields: object) => ({ id, ...fields })
   await answer(shown.environment, 'displayLoaderQuery', { viewer: { shop: {
     id: 'shop', ratingSummary: { count: 3 }, starRating: on('s', { enableStarRating: true, enableSidebar: false }), carousel: on('c', { enableCarousel: false }), popup: on('p', { enabled: true }),
-    testimonials: on('t', { enableTestimonial: true }), submitForm: on('f', { enabled: false }), allReviews: on('a', { enabled: true }), customerPortalReviews: on('r', { enabled: true }),
+    testimonials: on('t', { enableTestimonial: true }), submitForm: on('f', { enabled: false }), allReviews: on('a', { enabled: true }), instagramWidget: on('ig', { enabled: false }), customerPortalReviews: on('r', { enabled: true }),
   } } })
   expect(screen.getAllByRole('row')).toHaveLength(1 + WIDGET_KEYS.length)
   const row = (name: RegExp) => within(screen.getByRole('row', { name }))
