@@ -3,7 +3,7 @@
 /** Modules of business logic: their service functions know no transport. */
 const modules = [
   'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
-  'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'testimonials', 'translations',
+  'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'feeds', 'ratings', 'views', 'testimonials', 'translations',
 ].join('|')
 
 /**
@@ -18,7 +18,7 @@ const faces = {
   discounts: ['thanks'],
   emails: ['sent-counts'],
   files: ['fetch-remote', 'images', 'one-use', 'public-address', 'resolve-name', 'unused-files', 'uploads', 'video/video-file', 'video/videos'],
-  graphql: ['batched', 'builder', 'edge', 'enums', 'ids', 'pages', 'playground/playground'],
+  graphql: ['batched', 'builder', 'edge', 'enums', 'ids', 'introspection-cost', 'pages', 'playground/playground'],
   http: ['compression', 'errors', 'multipart', 'sender'],
   imports: [
     'checking/check', 'checking/check-work', 'checking/remap', 'discard', 'failure', 'files/import-file', 'files/keep-upload', 'files/known-columns', 'files/open-records', 'running/aside', 'running/run',
@@ -31,7 +31,7 @@ const faces = {
   push: ['prompt', 'push-content', 'push-settings', 'send-pushes'],
   'queue-kinds': ['kinds'],
   requests: ['add-requests', 'item-snapshot', 'parcels', 'progress', 'queue-counts', 'queue-marks', 'reminders', 'reschedule'],
-  rest: ['body-fields', 'download'],
+  rest: ['body-fields', 'download', 'setting-picture'],
   'review-export': ['file-format', 'guard', 'rows', 'seal', 'write-file'],
   'review-form': ['link', 'page'],
   reviews: [
@@ -42,7 +42,7 @@ const faces = {
   sender: ['bounces/reputation', 'follow-save', 'identity', 'outlet', 'own-address', 'sender'],
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
-  storefront: ['write-page', 'assets', 'file-field'],
+  storefront: ['answers', 'write-page', 'assets', 'file-field'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

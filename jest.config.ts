@@ -39,7 +39,7 @@ const onServer = process.env.CANDOR_TEST_DATABASE === 'server'
 
 const config: Config = {
   watchman: false,
-  maxWorkers: 3, // a suite waits for its database or its browser a third of its time
+  maxWorkers: 2, // a third one makes suites that start processes and browsers wait beyond their time limits
   testSequencer: '<rootDir>/scripts/jest/longest-first.mjs',
   workerIdleMemoryLimit: 0.15, // of the machine's memory; a new worker loads all libraries again
   // A busy machine is no failure; what hangs is still found.

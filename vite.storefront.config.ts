@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 import { PLACES } from './client/storefront/widgets/shown.ts'
 import { hardenStyles } from './scripts/harden-styles.mjs'
+import { LOOKS } from './client/storefront/widgets/box/box-look.ts'
 import { keysAt, scriptsOf, stylesOf } from './client/storefront/widgets/widgets.ts'
 
 const named = (folder: string, ending: string): string[] =>
@@ -13,6 +14,7 @@ const styleFile = (name: string): string => `client/storefront/styles/${name}.cs
 /** Scripts and styles of the pages that the server renders: the widgets in shops' pages, our own pages for shoppers, the demo. */
 const entry = {
   ...Object.fromEntries(named('client/storefront/live', '.ts').map((name) => [`candor-${name}`, liveFile(name)])),
+  ...Object.fromEntries(named('client/storefront/styles/looks', '.css').map((name) => [`style-look-${name}`, styleFile(`looks/${name}`)])),
   ...Object.fromEntries(named('client/storefront/styles', '.css').map((name) => [`style-${name}`, styleFile(name)])),
   'candor-photos': 'client/storefront/photos.ts',
   'candor-poster': 'client/storefront/poster.ts',
@@ -30,6 +32,7 @@ const listPages: Plugin = {
   generateBundle() {
     const pages = PLACES.map((place) => [place, { scripts: scriptsOf(keysAt(place)).map(liveFile), styles: stylesOf(keysAt(place)).map(styleFile) }] as const)
     this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages), null, 2) })
+    this.emitFile({ type: 'asset', fileName: 'looks.json', source: JSON.stringify(LOOKS.filter((name) => name.startsWith('looks/')).map(styleFile), null, 2) })
   },
 }
 

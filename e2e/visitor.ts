@@ -107,6 +107,6 @@ export async function violations(page: Page | Frame, { overlay = false } = {}): 
   await page.evaluate(axe)
   return page.evaluate(async (rules) => {
     const { violations: found } = await (globalThis as unknown as { axe: Axe }).axe.run(document, { resultTypes: ['violations'], rules })
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 400)).join(' | ')}`)
   }, { region: { enabled: !overlay } })
 }

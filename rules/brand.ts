@@ -2,6 +2,7 @@ import { contrast, mixed, readableContrast, readableOn } from './contrast.ts'
 import { allows } from './plans.ts'
 import { BRANDING, type BrandingSettings } from './settings/branding.ts'
 import { valueAt, type Fields } from './settings/document.ts'
+import { withPalette, type ReviewBoxSettings } from './settings/review-box.ts'
 import type { SettingKey, SettingValue } from './settings/settings.ts'
 
 /** The colors that follow from a brand's four, by their use. */
@@ -19,7 +20,6 @@ export interface BrandPalette {
 
 /** What of a brand has no setting of its own in a widget or an email. */
 export interface BrandLook {
-  font: BrandingSettings['font']
   /** How much rounder than soft ones corners are: 0 is square. */
   roundness: number
   /** “Powered by Candor”. */
@@ -41,14 +41,14 @@ export function brandPalette({ primaryColor: button, textColor: text, background
 export const textOn = (background: string): string =>
   (contrast('#ffffff', background) ?? 21) >= Math.min(readableContrast, contrast('#1e1b16', background) ?? 0) ? '#ffffff' : '#1e1b16'
 
-type Role = keyof BrandPalette | 'starIcon' | 'logo'
+type Role = keyof BrandPalette | 'starIcon' | 'font' | 'logo'
 
 const boxColours = ['star', 'emptyStar', 'text', 'mutedText', 'background', 'border', 'button', 'buttonText', 'verified'] as const
 const templates = ['reviewReminder', 'photoReminder', 'confirmEdit', 'reviewReply', 'discountReview'] as const
 
 /** The fields that a brand fills in while they are empty, by document and dotted path. */
 const branded: { readonly [Key in SettingKey]?: Readonly<Record<string, Role>> } = {
-  reviewBox: { starIconType: 'starIcon', ...Object.fromEntries(boxColours.map((name) => [`colours.${name}`, name])) },
+  reviewBox: { font: 'font', starIconType: 'starIcon', ...Object.fromEntries(boxColours.map((name) => [`colours.${name}`, name])) },
   carousel: { carouselHeadingColor: 'text' },
   starRating: { 'floatButton.background': 'button', 'floatButton.text': 'buttonText' },
   submitForm: { buttonColor: 'button', buttonTextColor: 'buttonText' },
@@ -63,20 +63,21 @@ const buttonsOf: Partial<Record<string, string>> = {
 }
 
 /** A field that is left to the brand. */
-const isUnset = (value: unknown): boolean => value === '' || value === 'brand'
+const isUnset = (value: unknown): boolean => value === '' || value === 'brand' || value === 'inherit'
 
 /**
- * Returns a document with the brand in the fields that are empty. A widget's or an email's own value wins. This is the only place that says what a
+ * Returns a document with the brand in the fields that are empty; a palette that is chosen comes first. A widget's or an email's own value wins. This is the only place that says what a
  * brand is used for; the storefront, the emails and the previews of the admin go through it.
  */
 export function withBrand<Key extends SettingKey>(key: Key, value: SettingValue<Key>, branding: BrandingSettings): SettingValue<Key> {
   const roleByPath: Readonly<Record<string, Role>> = branded[key as SettingKey] ?? {}
-  const paths = Object.entries(roleByPath).filter(([path]) => isUnset(valueAt(value, path)))
-  if (paths.length === 0) return value
-  const filled = structuredClone(value) as Fields
-  const roles = { ...brandPalette(branding), starIcon: branding.starIcon, logo: branding.logo }
+  const given = key === 'reviewBox' ? withPalette(value as ReviewBoxSettings) : value
+  const paths = Object.entries(roleByPath).filter(([path]) => isUnset(valueAt(given, path)))
+  if (paths.length === 0) return given as SettingValue<Key>
+  const filled = structuredClone(given) as Fields
+  const roles = { ...brandPalette(branding), starIcon: branding.starIcon, font: branding.font, logo: branding.logo }
   for (const [path, role] of paths) {
-    const button = valueAt(value, buttonsOf[path] ?? '') ?? ''
+    const button = valueAt(given, buttonsOf[path] ?? '') ?? ''
     put(filled, path, isUnset(button) ? roles[role] : textOn(String(button)))
   }
   return filled as SettingValue<Key>
@@ -90,8 +91,8 @@ function put(value: Fields, path: string, part: unknown): void {
 }
 
 /** Returns what of a brand stands in every widget and email. A plan without the feature shows the mark whatever is stored. */
-export function brandLook({ font, corners, isRemoveBranding }: BrandingSettings, plan: string): BrandLook {
-  return { font, roundness: roundness[corners], showsMark: !(isRemoveBranding && allows(plan, 'removeBranding')) }
+export function brandLook({ corners, isRemoveBranding }: BrandingSettings, plan: string): BrandLook {
+  return { roundness: roundness[corners], showsMark: !(isRemoveBranding && allows(plan, 'removeBranding')) }
 }
 
 const roundness = { square: 0, soft: 1, round: 1.75 } as const satisfies Record<BrandingSettings['corners'], number>

@@ -2,7 +2,7 @@
  * What a fact can be broken down by. `delayBucket`: days between the purchase and its request. `rate`: stars.
  * A fact has one dimension at most: the numbers by two would be as many as the events.
  */
-export const DIMENSIONS = ['product', 'template', 'source', 'country', 'delayBucket', 'rate'] as const
+export const DIMENSIONS = ['product', 'template', 'source', 'country', 'delayBucket', 'rate', 'widget'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /**
@@ -20,7 +20,7 @@ export const METRICS = {
   /** An email to a reviewer that is none of the queue's: about a reply, an edit, a discount code. */
   'mails.sent': ['template'],
   'requests.bounced': [],
-  /** Refused for good while it was handed over, as nobody lives at the address. Such a request was not sent. */
+  /** The mail server refused the address for good when the email was handed over. Such a request was not sent. */
   'requests.refused': [],
   'requests.complained': [],
   /** By shoppers. Sum: stars. */
@@ -38,8 +38,12 @@ export const METRICS = {
   'discounts.issued': [],
   /** Sum: cents of the orders' totals. */
   'discounts.redeemed': [],
-  'widgets.viewed': ['product'],
+  /** A widget came into a shopper's view: once for each page that is loaded. */
+  'widgets.viewed': ['widget', 'product'],
+  /** Once for each page that is loaded. */
   'forms.opened': ['product'],
+  /** A review was sent with a form on the storefront, and taken. */
+  'forms.submitted': ['product'],
   /** The page behind a product's QR code was opened. */
   'qr.scanned': ['product'],
 } as const satisfies Record<string, readonly Dimension[]>

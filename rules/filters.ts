@@ -46,6 +46,8 @@ export const reviewFilter = z.preprocess(withoutNulls, z.strictObject({
   verified: flag.optional(),
   /** Selects by the flag, as the wire status `edited` does. */
   edited: flag.optional(),
+  /** Only those with reports that wait for a decision; false doesn't filter. */
+  reported: flag.transform((value) => value || undefined).optional(),
   createdFrom: instant.optional(),
   createdTo: instant.optional(),
 }).superRefine(({ createdFrom, createdTo }, context) => {

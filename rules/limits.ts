@@ -44,6 +44,11 @@ export const maxReplyChars = 5_000
 /** RFC 5321: longest address that can be delivered to. */
 export const maxEmailChars = 254
 export const maxSearchChars = 200
+/** Photos and videos of the wall in a box of reviews, and languages or variants that its filters offer. */
+export const maxWallItems = 16
+export const maxFilterChoices = 30
+/** Reports of one review that wait for a decision; further ones are not kept. */
+export const maxOpenReports = 100
 
 /** Posts of one shopper's address to one shop, or by one mail's link, in a window of the wall clock. */
 export const maxShopperPosts = 30
@@ -128,14 +133,12 @@ export const discountCharactersRequired = 50
 export const discountPhotosRequired = 1
 export const onboardingDiscountPercents = [10, 20, 0] as const
 
-/** A logo or picture of an email, as it is uploaded. */
-export const maxEmailImageBytes = 5 * bytesPerMegabyte
+/** A picture that settings show, as it is uploaded: of an email or a QR code's card. */
+export const maxSettingImageBytes = 5 * bytesPerMegabyte
 
 // -- QR codes (spec 5)
 export const maxQrTitleChars = 20
 export const maxQrDescriptionChars = 110
-/** The picture on a card, as it is uploaded. */
-export const maxQrImageBytes = 5 * bytesPerMegabyte
 /** Products of one call, and labels of one PDF. */
 export const maxQrProducts = 100
 export const maxQrLabels = 1_000
@@ -219,6 +222,14 @@ export const maxTestimonialProducts = 20
 // -- further widgets
 /** Title and button of the form that stands by itself. */
 export const maxSubmitFormTextChars = 60
+/** Texts of the review box: its verified badges, the policy of its form, and the selector of its place. */
+export const maxBadgeTextChars = 40
+export const maxPolicyChars = 1_000
+export const maxSelectorChars = 200
+/** The corner badge appears from so many order-proven reviews, with at least this average. It counts the newest ones. */
+export const topQualityReviews = 10
+export const topQualityRating = 4
+export const topQualityCounted = 1_000
 /** Reviews of a page that "Show more" adds. */
 export const maxReviewsPerPage = 50
 /** What a customer's account shows: own reviews, products still to review. */
@@ -252,7 +263,7 @@ export const mostReportHoursDays = 31
  * examples of its check go together, counted from its end, or from the upload where it was never started. Statistics are
  * for comparing a year with the two before it.
  */
-export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, importFiles: 90, facts: 1_096, demoMails: 180, integrationDeliveries: 30 } as const
+export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, reviewVotes: 90, decidedReports: 365, importFiles: 90, facts: 1_096, demoMails: 180, integrationDeliveries: 30 } as const
 /**
  * Wall clock. A stored file that no row uses is let lie so long, as an upload writes its file before its row; no request
  * and no fetch of a picture takes nearly as long.

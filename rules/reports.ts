@@ -25,6 +25,9 @@ export const REPORTS = {
   'average-rating': { metrics: ['reviews.submitted'], fold: 'average', unit: 'stars' },
   'requests': { metrics: ['requests.sent', 'requests.opened', 'requests.reviewed'], fold: 'count', unit: 'number' },
   'review-rate': { metrics: ['requests.reviewed', 'requests.sent'], fold: 'rate', unit: 'share' },
+  'widget-views': { metrics: ['widgets.viewed'], dimension: 'widget', fold: 'count', unit: 'number' },
+  'review-forms': { metrics: ['forms.opened', 'forms.submitted'], fold: 'count', unit: 'number' },
+  'form-rate': { metrics: ['forms.submitted', 'forms.opened'], fold: 'rate', unit: 'share' },
 } as const satisfies Record<string, ReportDefinition>
 export type ReportName = keyof typeof REPORTS
 export const REPORT_NAMES = Object.keys(REPORTS) as [ReportName, ...ReportName[]]

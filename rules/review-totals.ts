@@ -5,6 +5,7 @@ interface Asked {
   hasMedia?: boolean | null | undefined
   verified?: boolean | null | undefined
   edited?: boolean | null | undefined
+  reported?: boolean | null | undefined
   createdFrom?: Date | string | null | undefined
   createdTo?: Date | string | null | undefined
   source?: readonly unknown[] | null | undefined
@@ -12,7 +13,7 @@ interface Asked {
 }
 
 /** Whether a shop's counters know how many reviews a filter selects; of any other one the rows are counted, after they have come (decisions 'Totals'). */
-export function isCounted({ search, importId, hasMedia, verified, edited, createdFrom, createdTo, source, productIds }: Asked): boolean {
-  const beside = Boolean(search || importId || createdFrom || createdTo) || [hasMedia, verified, edited].some((flag) => flag !== null && flag !== undefined)
+export function isCounted({ search, importId, hasMedia, verified, edited, reported, createdFrom, createdTo, source, productIds }: Asked): boolean {
+  const beside = Boolean(search || importId || createdFrom || createdTo) || [hasMedia, verified, edited, reported || null].some((flag) => flag !== null && flag !== undefined)
   return !beside && !(source?.length && productIds?.length)
 }

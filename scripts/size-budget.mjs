@@ -9,6 +9,8 @@ export const budget = {
   'storefront scripts of a page': 3 * kilobyte,
   'storefront scripts together': 10_000,
   'storefront style of a page': 6 * kilobyte,
+  // Loaded only where a shop has chosen them: the largest one counts.
+  'storefront style of a look': 0.75 * kilobyte,
   // The table of routes grows with each page.
   'admin first route, scripts': 290 * kilobyte,
   'admin further route, scripts': 80 * kilobyte,
@@ -42,6 +44,7 @@ export function storefrontSizes(folder) {
     'storefront scripts together': build.weigh(scripts.filter((file) => file.endsWith('.js'))),
     // In one element of the page's head.
     'storefront style of a page': heaviest((page) => gzipSync(Buffer.concat(page.styles.map((source) => readFileSync(join(folder, build.manifest[build.entry(source)].file)))), { level: 9 }).length),
+    'storefront style of a look': Math.max(...JSON.parse(readFileSync(join(folder, 'looks.json'), 'utf8')).map((source) => build.weigh([build.manifest[build.entry(source)].file]))),
   }
 }
 

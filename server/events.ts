@@ -16,6 +16,8 @@ export interface Events {
   'review.removed': { ids: string[] }
   /** Their customers changed rating or text, and the publishing rules decided again. */
   'review.revised': { ids: string[] }
+  /** Their first open reports. */
+  'review.reported': { ids: string[] }
   'review.editRequested': { ids: string[] }
   'import.finished': { importId: string }
   /** The document before and after the save, without its secrets. */

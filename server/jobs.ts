@@ -20,9 +20,10 @@ import { tellOfNewReviews } from './notifications/notice.ts'
 import { mailNotices } from './notifications/notice-mail.ts'
 import { sendWeeklySummaries } from './notifications/weekly-summary.ts'
 import { oldOrderWork } from './old-orders/run.ts'
-import { syncProducts } from './products/sync.ts'
+import { syncOldCatalogs, syncProducts } from './products/sync.ts'
 import { sendPushes } from './push/send-pushes.ts'
 import { followInstagram, syncInstagram } from './instagram/sync.ts'
+import { sendRatings } from './ratings/ratings.ts'
 import { planFollowUps } from './requests/reminders.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
@@ -55,6 +56,7 @@ export const jobs: Jobs = {
   'oldOrders.run': jobOf(oldOrderWork),
   'products.sync': syncProducts,
   'pushes.send': sendPushes,
+  'ratings.send': sendRatings,
   'reviews.export': jobOf(exportWork),
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
@@ -67,6 +69,7 @@ const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderW
 /** What is found by looking at rows, across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
+  { name: 'sync old catalogs', everySeconds: 60, run: syncOldCatalogs },
   { name: 'check senders', everySeconds: 60, run: checkSenders },
   { name: 'forget old rows', everySeconds: 3600, run: purgeOldRows },
   { name: 'forget old imports', everySeconds: 3600, run: purgeImports },

@@ -1,7 +1,7 @@
 import { redeemDiscounts, withdrawDiscounts } from './discounts/issue.ts'
 import { offerDiscounts, startPublished } from './discounts/offer.ts'
 import { queueEditRequestMails } from './edit-requests/mail.ts'
-import { noteNewReviews } from './notifications/notice.ts'
+import { noteNewReviews, noteReported } from './notifications/notice.ts'
 import { markRequestsReviewed } from './requests/progress.ts'
 import { planPhotoReminders } from './requests/reminders.ts'
 import { scheduleReviewRequest } from './requests/schedule.ts'
@@ -19,6 +19,7 @@ export const listeners: Listeners = {
   'review.replied': [queueReplyMails],
   'review.replyDeleted': [forgetReplyMails],
   'review.revised': [noteNewReviews],
+  'review.reported': [noteReported],
   'review.editRequested': [queueEditRequestMails],
   'import.finished': [],
   'setting.saved': [followSave],

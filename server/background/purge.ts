@@ -22,6 +22,9 @@ const tables: readonly LogTable[] = [
   { table: 'DemoMail', over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"` },
   { table: 'DemoReceived', over: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"` },
   { table: 'IntegrationDelivery', over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.integrationDeliveries)} order by "createdAt"` },
+  // Votes count for good; who gave them is forgotten. Open reports stay.
+  { table: 'ReviewVote', over: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"` },
+  { table: 'ReviewReport', over: ({ daysAgo }) => Prisma.sql`where "decidedAt" < ${daysAgo(retentionDays.decidedReports)} order by "decidedAt"` },
   // A revoked session is deleted at once.
   { table: 'LoginSession', over: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"` },
   { table: 'RateLimit', over: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },

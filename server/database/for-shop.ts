@@ -32,6 +32,7 @@ export type AcrossReason =
   | 'watch the mail server'
   | 'rotate secrets'
   | 'check senders'
+  | 'sync old catalogs'
   | 'find the shop of a bounce'
   | 'read Instagram posts'
   | 'log in'

@@ -24,7 +24,7 @@ export async function grantToAppRole(client: pg.PoolClient): Promise<void> {
     select format('grant %s on %I to ${appRole}', privilege, name) as statement from wanted, role where not has_table_privilege(role.oid, wanted.oid, privilege)
     union all
     select format('grant execute on function %s to ${appRole}', p.oid::regprocedure) from pg_proc p, role
-    where p.pronamespace = current_schema()::regnamespace and p.proname = 'candor_search' and not has_function_privilege(role.oid, p.oid, 'execute')`)
+    where p.pronamespace = current_schema()::regnamespace and p.proname in ('candor_search', 'candor_search_shown') and not has_function_privilege(role.oid, p.oid, 'execute')`)
   for (const { statement } of rows) await client.query(statement)
 }
 

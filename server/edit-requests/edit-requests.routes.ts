@@ -4,7 +4,7 @@ import { browserLocale } from '../review-form/link.ts'
 import { invalidLinkPage } from '../review-form/page.ts'
 import { readLook } from '../settings/branded.ts'
 import { answerEditRequest, findPlace, type ClosedPlace } from './answer.ts'
-import { EDIT_ANSWERS, openEditLink, type EditAnswer, type EditHolder } from './links.ts'
+import { EDIT_ANSWERS, editLinks, openEditLink, type EditAnswer, type EditHolder } from './links.ts'
 import { answeredPage, questionPage, tooManyPage } from './pages.ts'
 
 interface TokenRequest {
@@ -36,7 +36,9 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
     const place = await findPlace(holder.ctx, holder.review, holder.requestId)
     if (place.name !== 'open') return answered(reply, holder, place.name)
     const { confirmEdit } = await readLook(holder.ctx, 'emailTemplates')
-    return page(reply, questionPage(holder, { action: `/edit/${holder.answer}/${request.params.token}`, logo: confirmEdit.logo, proposal: place.proposal }))
+    const links = editLinks(holder.ctx, { reviewId: holder.review.id, requestId: holder.requestId })
+    const other = new URL(links[holder.answer === 'confirm' ? 'deny' : 'confirm']).pathname
+    return page(reply, questionPage(holder, { action: `/edit/${holder.answer}/${request.params.token}`, other, logo: confirmEdit.logo, proposal: place.proposal }))
   })
 
   app.post<TokenRequest>('/edit/:answer/:token', async (request, reply) => {

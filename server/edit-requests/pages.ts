@@ -12,12 +12,14 @@ const sayTo = ({ ctx, locale }: EditHolder) => (id: WordId, params: WordParams =
 interface Question {
   /** Target of the form. */
   action: string
+  /** Where the other answer is given. */
+  other: string
   logo: string
   proposal: EditProposal
 }
 
-/** The request with the review before and after the change, and the one button of this link. Looking at it changes nothing. */
-export function questionPage(holder: EditHolder, { action, logo, proposal }: Question): string {
+/** The request with the review before and after the change, and the button of this link beside a way to the other answer. Looking at it changes nothing. */
+export function questionPage(holder: EditHolder, { action, other, logo, proposal }: Question): string {
   const { ctx, review, answer, locale } = holder
   const say = sayTo(holder)
   const title = say(`edit.${answer}.title`)
@@ -26,8 +28,7 @@ export function questionPage(holder: EditHolder, { action, logo, proposal }: Que
 ${proposal.note && html`<section class="card">${head(say('edit.note'))}${paragraph(proposal.note)}</section>`}
 ${beforeCard(review, { locale, head: say('edit.before') })}
 ${afterCard(holder, proposal)}
-<form method="post" action="${action}"><div class="send"><button type="submit">${say(`edit.${answer}.button`)}</button></div></form>
-<p class="soft" style="margin-top:1.25rem">${say(`edit.${answer}.hint`)}</p>`
+<form method="post" action="${action}"><div class="send"><button type="submit">${say(`edit.${answer}.button`)}</button><a class="plain" href="${other}">${say(`edit.${answer === 'confirm' ? 'deny' : 'confirm'}.button`)}</a></div></form>`
   return shopperPage({ locale, title, shop: ctx.shop, logo, body })
 }
 

@@ -6,18 +6,22 @@ import { importDownloads } from '../imports/downloads/download.routes.ts'
 import { templateRoutes } from '../imports/downloads/template.routes.ts'
 import { exportDownloads } from '../review-export/download.routes.ts'
 import { demoRoutes } from '../platform/demo/demo.routes.ts'
+import { feedRoutes } from '../feeds/feeds.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'
 import { storefrontRoutes } from '../storefront/storefront.routes.ts'
+import { headlessRoutes } from '../storefront/headless/headless.routes.ts'
+import { viewRoutes } from '../views/views.routes.ts'
 import { portalRoutes } from '../storefront/portal.routes.ts'
 import { playgroundRoutes } from '../graphql/playground/playground.ts'
 import { bounceRoutes } from '../sender/bounces/bounces.routes.ts'
 import { mediaRoutes } from '../files/media.routes.ts'
 import { scanRoutes } from '../qr-codes/scan.routes.ts'
 import { reviewFormRoutes } from '../review-form/review-form.routes.ts'
+import { readingRoutes } from '../reading/reading.routes.ts'
 import { submitRoutes } from '../storefront/submit.routes.ts'
 import { reauthorizeRoutes } from '../session/reauthorize.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, submitRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes, instagramRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, feedRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, headlessRoutes, submitRoutes, readingRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes, viewRoutes, instagramRoutes]

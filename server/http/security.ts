@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { placeScript } from '../../client/storefront/widgets/box/place.ts'
 import type { Parts } from './parts.ts'
 
 const scripts = `script-src 'self'`
+/** The script in a product page of the demo's store that moves the review box to a place of its own. */
+const placeHash = ` 'sha256-${createHash('sha256').update(placeScript).digest('base64')}'`
 const base = [`default-src 'self'`, `img-src 'self' data: blob: https:`, `media-src 'self' blob:`, `style-src 'self' 'unsafe-inline'`, `font-src 'self' data:`,
   `connect-src 'self' ws: wss:`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`]
 
@@ -34,5 +38,5 @@ function frames(path: string, query: unknown, deps: Parts['deps']): string {
 
 function policyFor(path: string, query: unknown, deps: Parts['deps']): string {
   const platformScripts = path.startsWith('/embed') && deps.platform.name === 'shopify' ? ' https://cdn.shopify.com' : ''
-  return [...base, `${scripts}${platformScripts}`, `frame-ancestors ${frames(path, query, deps)}`].join('; ')
+  return [...base, `${scripts}${platformScripts}${path.startsWith('/demo/store') ? placeHash : ''}`, `frame-ancestors ${frames(path, query, deps)}`].join('; ')
 }

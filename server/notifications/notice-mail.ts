@@ -36,10 +36,17 @@ interface Week {
   /** YYYY-MM-DD, in the shop's zone: the summary is about the seven days before. */
   monday: string
 }
-export type NoticeMails = (Negative | Digest | Week) & JobMailData
+/** Reviews that shoppers have reported. */
+interface Reported {
+  kind: 'reported'
+  ids: string[]
+  /** Names the mail: a review may be reported again after a decision. */
+  mailId: string
+}
+export type NoticeMails = (Negative | Digest | Week | Reported) & JobMailData
 
 /** The switch of each kind of notice. */
-const switches = { negative: 'enabledEmailNegativeReview', new: 'enabledEmailNewReview', week: 'enabledEmailWeeklySummary' } as const
+const switches = { negative: 'enabledEmailNegativeReview', new: 'enabledEmailNewReview', week: 'enabledEmailWeeklySummary', reported: 'enabledEmailReportedReview' } as const
 
 const STARS = [1, 2, 3, 4, 5]
 /** Reviews that a notice quotes; the rest is in the list. */
@@ -74,6 +81,7 @@ async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): 
     case 'negative': return negatives(ctx, notice.ids)
     case 'new': return digest(ctx, notice, setting)
     case 'week': return week(ctx, notice.monday)
+    case 'reported': return reported(ctx, notice)
   }
 }
 
@@ -104,6 +112,22 @@ async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
       preheader: say('notice.negative.preheader'),
       quotes: [quoteOf(ctx, review)],
       buttons: [{ label: say('notice.negative.button'), url: replyPlace(ctx, review.id) }],
+    }
+  })
+}
+
+/** Those that the merchant has decided about meanwhile are not told. */
+async function reported(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> {
+  const say = sayTo(ctx)
+  const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] }, openReports: { gt: 0 } }, select: columns, orderBy: { id: 'asc' } })
+  return rows.map((review) => {
+    const product = productOf(ctx, review)
+    return {
+      name: `reported-${review.id}-${mailId}`,
+      own: { subject: say('notice.reported.subject', { product }), content: say('notice.reported.content', { author: authorOf(ctx, review), product }) },
+      preheader: say('notice.reported.preheader'),
+      quotes: [quoteOf(ctx, review)],
+      buttons: [{ label: say('notice.reported.button'), url: replyPlace(ctx, review.id) }],
     }
   })
 }

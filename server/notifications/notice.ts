@@ -27,6 +27,12 @@ export async function noteNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Prom
     on conflict ("shopId") do update set pending = "ReviewNotice".pending + excluded.pending, "pendingSince" = coalesce("ReviewNotice"."pendingSince", excluded."pendingSince")`
 }
 
+/** Listener: tells the merchant at once that a review was reported for the first time, or again after a decision. */
+export async function noteReported(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  const { enabledEmailReportedReview } = await readSetting(ctx, 'emailSetting')
+  if (enabledEmailReportedReview) await ctx.enqueue('mails.notices', { kind: 'reported', ids, mailId: uuidv7() } satisfies NoticeMails)
+}
+
 /**
  * Schedule: sends each shop's notice of new reviews, at most once an hour of business time. The row and the job change
  * together, so that of several nodes one sends it and a killed one loses none. Answers how many notices were sent on their way.

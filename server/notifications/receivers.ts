@@ -1,9 +1,9 @@
 import type { EmailSetting } from '../../rules/settings/email-setting.ts'
 import { isMailAddress } from '../mail/mail.ts'
 
-export type NoticeKind = 'new' | 'negative' | 'week'
+export type NoticeKind = 'new' | 'negative' | 'week' | 'reported'
 
-const lists = { new: 'receiverNewReview', negative: 'receiverNegativeReview', week: 'receiverWeeklySummary' } as const
+const lists = { new: 'receiverNewReview', negative: 'receiverNegativeReview', week: 'receiverWeeklySummary', reported: 'receiverNegativeReview' } as const
 
 /** Who gets a notice: the addresses of its list, each once, or the shop's own when it is empty (spec 3). */
 export function receiversOf(setting: EmailSetting, kind: NoticeKind, shopEmail: string): string[] {

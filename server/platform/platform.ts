@@ -34,6 +34,8 @@ export interface PlatformPort {
    * Makes a discount code that is used once, and answers its id there. A code that exists already is the same one, made by an earlier try.
    */
   createDiscount(shop: PlatformShop, discount: NewDiscount): Promise<string>
+  /** Shows ratings in the products' metafields `reviews.rating` and `reviews.rating_count`; a product without reviews loses both. At most `mostRatings`. */
+  setRatings(shop: PlatformShop, ratings: readonly ProductRating[]): Promise<void>
   /** Ends a code that must not be used any more. One that is gone already is none the less ended. */
   endDiscount(shop: PlatformShop, code: string): Promise<void>
   /** The text of the published theme's `config/settings_data.json`; null where the platform doesn't give it. */
@@ -87,6 +89,17 @@ export interface ProxyCall {
   pathPrefix: string
   /** Vouched for by the platform, so fit to prove who a shopper is. */
   customerId: string | null
+}
+
+/** Each rating is two metafields, of which one call of the platform takes 25. */
+export const mostRatings = 12
+
+export interface ProductRating {
+  /** The platform's id of the product. */
+  platformId: string
+  /** Of 5, with two places. */
+  average: number
+  count: number
 }
 
 export interface NewDiscount {
@@ -145,6 +158,8 @@ export interface PlatformVariant {
   id: string
   title: string
   sku: string
+  /** Usually a GTIN, as the merchant typed it; may be anything. */
+  barcode: string
   priceCents: number
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => world.ctx.db.product.deleteMany({ where: { shopId: world.shop.i
 
 const product = (platformId: string, more: Partial<PlatformProduct> = {}): PlatformProduct => ({
   platformId, handle: `handle-${platformId}`, title: `Product ${platformId}`, image: null, status: 'active', vendor: 'V', productType: 'T', description: 'D', tags: ['a', 'b'],
-  variants: [{ id: '1', title: 'Only', sku: 'S', priceCents: 100 }], priceCents: 100, currency: 'USD', ...more,
+  variants: [{ id: '1', title: 'Only', sku: 'S', barcode: '4006381333931', priceCents: 100 }], priceCents: 100, currency: 'USD', ...more,
 })
 const rows = () => world.ctx.db.product.findMany({ where: { shopId: world.shop.id }, orderBy: { platformId: 'asc' }, select: { id: true, platformId: true, handle: true, title: true, version: true, deletedAt: true, tags: true, variants: true } })
 const search = (text = '', limit = 30) => world.rest('GET', `/shopify/searchProducts?search=${text}&limit=${limit}`)
@@ -42,7 +42,7 @@ describe('what is kept of products', () => {
     await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, platformId: '1' }, data: { deletedAt: new Date() } })
     expect(await keepProducts(world.ctx, [product('2', { title: 'New', tags: [] }), product('1')])).toEqual(ids)
     expect(await rows()).toMatchObject([
-      { platformId: '1', title: 'Product 1', version: 2, deletedAt: null, tags: ['a', 'b'], variants: [{ id: '1', title: 'Only', sku: 'S', priceCents: 100 }] },
+      { platformId: '1', title: 'Product 1', version: 2, deletedAt: null, tags: ['a', 'b'], variants: [{ id: '1', title: 'Only', sku: 'S', barcode: '4006381333931', priceCents: 100 }] },
       { platformId: '2', title: 'New', version: 2, tags: [] },
     ])
   })

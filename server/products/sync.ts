@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cleanLine, cleanText } from '../../rules/clean-text.ts'
-import { inTransaction, type Ctx } from '../context.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
 import type { PlatformProduct } from '../platform/platform.ts'
 
 /** Longer than any transaction that writes reviews: those that were being written with the old title when it changed are there by then. */
@@ -88,6 +88,23 @@ export async function productDeleted(ctx: Ctx, payload: Record<string, unknown>)
 /** The platform writes ids as numbers, which may pass 2^53; as text they come exact. */
 function platformIdOf({ id }: Record<string, unknown>): string | null {
   return (typeof id === 'string' || typeof id === 'number') && /^\d{1,20}$/.test(String(id)) ? String(id) : null
+}
+
+/** Raised when the sync reads more of a product: `Shop.catalogVersion` tells which shops have their catalog read again. */
+const catalogVersion = 2
+const shopsAtOnce = 20
+
+/** Queues the sync of shops whose catalog was read before the sync knew all that it knows now, and their ratings. A schedule. */
+export async function syncOldCatalogs(deps: Deps): Promise<number> {
+  const shops = await deps.doors.acrossShops('sync old catalogs').shop.findMany({ where: { catalogVersion: { lt: catalogVersion }, uninstalledAt: null }, orderBy: { id: 'asc' }, take: shopsAtOnce })
+  for (const shop of shops) {
+    await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'catalog' }), async (tx) => {
+      await tx.db.shop.update({ where: { id: shop.id }, data: { catalogVersion } })
+      await tx.enqueue('products.sync', {})
+      await tx.enqueue('ratings.send', {})
+    })
+  }
+  return shops.length
 }
 
 /**

@@ -1,5 +1,6 @@
 import { analyticsRoutes } from '../analytics/analytics.rest.ts'
 import { discountRoutes } from '../discounts/discounts.rest.ts'
+import { feedRestRoutes } from '../feeds/feeds.rest.ts'
 import { fetchRoutes } from '../imports/fetching/fetch.rest.ts'
 import { importRoutes } from '../imports/imports.rest.ts'
 import { pasteRoutes } from '../imports/fetching/paste.rest.ts'
@@ -16,8 +17,9 @@ import { productRoutes } from '../products/products.rest.ts'
 import { reviewRoutes } from '../reviews/reviews.rest.ts'
 import { reviewExportRoutes } from '../review-export/review-export.rest.ts'
 import { settingsRoutes } from '../settings/settings.rest.ts'
+import { reportRoutes } from '../reading/reports.rest.ts'
 import { qrCodeRoutes } from '../qr-codes/qr-codes.rest.ts'
 import type { RestRoute } from './rest.ts'
 
 /** The table of spec 7, mounted at /api and at /apiSa. */
-export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...emailRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes, ...senderRoutes, ...oldOrderRoutes, ...suppressionRoutes, ...discountRoutes, ...qrCodeRoutes]
+export const routes: readonly RestRoute[] = [...shopRoutes, ...productRoutes, ...emailQueueRoutes, ...emailRoutes, ...importRoutes, ...pasteRoutes, ...fetchRoutes, ...reviewRoutes, ...editRequestRoutes, ...bulkRoutes, ...reviewExportRoutes, ...settingsRoutes, ...analyticsRoutes, ...integrationRoutes, ...senderRoutes, ...oldOrderRoutes, ...suppressionRoutes, ...discountRoutes, ...qrCodeRoutes, ...reportRoutes, ...feedRestRoutes]

@@ -38,7 +38,7 @@ export interface FormPage {
   nameProblem: Problem | null
   nameRequired: boolean
   /** A sentence above the form when something must be mended. */
-  banner: 'form.fix' | 'form.rateOne' | null
+  banner: 'form.fix' | 'form.rateOne' | 'widget.form.tooMany' | null
 }
 
 /** The form of one order: stars, headline, text and photos for each product, the name once. */
@@ -62,6 +62,15 @@ ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
   return shopperPage({ locale: page.locale, title: say('form.title', { shop: page.shop.name }), shop: page.shop, logo: page.logo, body, scripts: ['photos.ts'] })
 }
 
+/** The name of the first field with a problem, in the order of the page; undefined where there is none. */
+function firstProblem({ products, answers }: FormPage): string | undefined {
+  for (const { id } of products) {
+    const name = ['rate', 'title', 'content'].find((each) => answers.get(id)?.problems[each])
+    if (name) return `${name}.${id}`
+  }
+  return undefined
+}
+
 function nameProblemOf({ locale, nameProblem }: FormPage): string | null {
   return nameProblem ? problemText(locale, nameProblem) : null
 }
@@ -76,15 +85,18 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
     return problem ? html`<p class="problem" id="${field(name)}-problem">${problemText(page.locale, problem)}</p>` : null
   }
   const invalid = (name: string): Html => (answer?.problems[name] ? html` aria-invalid="true" aria-describedby="${field(name)}-problem"` : html``)
-  const stars = [1, 2, 3, 4, 5].map((count) => html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${answer?.rate === String(count) && html` checked${page.focus === product.id && html` autofocus`}`}></label>`)
+  // The first field to mend has the focus, stars by the first of them.
+  const wrong = firstProblem(page)
+  const focused = (name: string): Html | false => wrong === field(name) && html` autofocus`
+  const stars = [1, 2, 3, 4, 5].map((count) => html`<label>${starShape}<input type="radio" name="${field('rate')}" value="${count}" aria-label="${say('form.stars', { count })}"${count === 1 && focused('rate')}${answer?.rate === String(count) && html` checked${page.focus === product.id && html` autofocus`}`}></label>`)
   const optional = html`<span class="soft">${say('form.optional')}</span>`
   // The widgets' templates have a markup of their own.
   const inputs = new Html(fileInputs(files, { id: field('images'), name: field('images'), poster: field('poster'), more: new WidgetHtml(invalid('images').text) }).text)
   return html`<section class="card" id="p-${product.id}">
 <div class="product">${productPicture(product)}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft">${product.variantTitle}</p>`}</div></div>
 <fieldset${invalid('rate')}><legend>${say('form.rate')}</legend><div class="stars">${stars}</div>${problemOf('rate')}</fieldset>
-<div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" dir="auto" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}>${problemOf('title')}</div>
-<div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea dir="auto" id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}>
+<div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" dir="auto" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}${focused('title')}>${problemOf('title')}</div>
+<div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea dir="auto" id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}${focused('content')}>
 ${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
 <div class="field"><label class="name" for="${field('images')}">${files.label} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : files.hint}</p>${inputs}${problemOf('images')}</div>
 </section>`

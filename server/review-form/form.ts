@@ -72,6 +72,20 @@ export async function answerForm(holder: LinkHolder, request: FastifyRequest<{ P
   }
 }
 
+/** The form as it was sent, unsaved, for who has sent too many: texts stay, photos are chosen again. */
+export async function keepForm(holder: LinkHolder, request: FastifyRequest<{ Params: { token: string } }>): Promise<string> {
+  const { left, reviewed } = await productsOf(holder)
+  const uploads = new Uploads()
+  try {
+    const form = await readForm(request, { ctx: holder.ctx, uploads, productIds: [...left, ...reviewed].map(({ id }) => id) })
+    if (holder.item.type === 'photo-reminder' || left.length === 0) return notice({ locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop }, { lead: '' })
+    const answers = new Map([...form.products].map(([id, posted]) => [id, { ...posted, hadPhotos: hasFiles(posted), problems: {} }] as const))
+    return formPage({ ...await frameOf(holder, request.params.token), products: left, reviewed, focus: null, answers, name: form.name, nameProblem: null, banner: 'widget.form.tooMany' })
+  } finally {
+    await uploads.drop()
+  }
+}
+
 async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
   const closed = await closedPage(holder, [...form.products.values()].filter((posted) => !isUntouched(posted)))
   if (closed) return { page: closed, problem: word(holder.locale, 'widget.form.onlyBuyers') }

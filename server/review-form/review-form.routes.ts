@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../http/parts.ts'
 import { markClicked, markOpened, postponeRequest } from '../requests/progress.ts'
 import { ampHeaders, answerAmp } from './amp-answer.ts'
-import { answerForm, showForm } from './form.ts'
+import { answerForm, keepForm, showForm } from './form.ts'
 import { browserLocale, openLink } from './link.ts'
 import type { LinkHolder } from './link.ts'
 import { laterDonePage, laterPage } from './later.ts'
@@ -39,12 +39,12 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
 
   const limit = parts.postLimits('mail-link')
   /** A post of a link's holder; a link serves one request, so it is the sender that is counted. */
-  const posted = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>) =>
+  const posted = (purpose: 'review-form' | 'unsubscribe', run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>, tooMany?: (holder: LinkHolder, request: FastifyRequest<TokenRequest>) => Promise<string>) =>
     held(purpose, async (holder, request, reply) => {
       const until = await limit(`${purpose} ${holder.item.id}`)
       if (!until) return run(holder, request, reply)
       reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
-      return page(reply, notice({ locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop }, { lead: '' }), 429)
+      return page(reply, await tooMany?.(holder, request) ?? notice({ locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop }, { lead: '' }), 429)
     })
 
   app.get<TokenRequest>('/r/:token', held('review-form', async (holder, request, reply) => {
@@ -54,7 +54,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
   app.post<TokenRequest>('/r/:token', posted('review-form', async (holder, request, reply) => {
     const answer = await answerForm(holder, request)
     return answer.page !== null ? page(reply, answer.page, 422) : reply.redirect(`/r/${request.params.token}?done=${answer.status}`, 303)
-  }))
+  }, keepForm))
   // From inside the mail: JSON, whatever happens, for the mail program to show.
   app.post<{ Params: { token: string }; Querystring: { __amp_source_origin?: string } }>('/r/:token/amp', async (request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -10,7 +10,7 @@ import { purgeDate } from './reading.ts'
 /** What REST tells of a review needs these columns; one statement with the product and the media. */
 export const wireSelect = {
   id: true, rate: true, title: true, content: true, firstName: true, lastName: true, email: true, status: true, decidedBy: true, why: true, origin: true, source: true,
-  verifiedBy: true, edited: true, featured: true, pinned: true, testimonial: true, incentivized: true, editRequest: true, editRequestedAt: true,
+  helpful: true, unhelpful: true, openReports: true, verifiedBy: true, edited: true, featured: true, pinned: true, testimonial: true, incentivized: true, editRequest: true, editRequestedAt: true,
   replyContent: true, replyAt: true, variantTitle: true, language: true, country: true, location: true, type: true, createdAt: true, updatedAt: true,
   publishedAt: true, deletedAt: true, version: true,
   product: { select: { id: true, platformId: true, title: true, handle: true, image: true } },
@@ -43,7 +43,7 @@ async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
     editRequest, editRequestExpiresAt: editRequest === 'unconfirmed' && row.editRequestedAt ? editRequestExpiresAt(row.editRequestedAt) : null,
     reply: row.replyContent && row.replyAt ? { content: row.replyContent, createdAt: row.replyAt } : null,
     media, images: addresses(['image']), files: addresses(['image', 'video']),
-    language, country, location, why: row.why,
+    language, country, location, why: row.why, helpful: row.helpful, unhelpful: row.unhelpful, openReports: row.openReports,
     createdAt, updatedAt, publishedAt, deletedAt, purgeAt: await purgeDate(ctx, row), version,
   }
 }

@@ -81,6 +81,7 @@ export const Review = builder.prismaNode('Review', {
     testimonial: t.boolean({ description: 'Shown among the testimonials: only while it is published.', select: { testimonial: true, status: true }, resolve: (review) => review.testimonial && isVisible(review.status) }),
     edited: t.exposeBoolean('edited'),
     incentivized: t.exposeBoolean('incentivized'),
+    variantTitle: t.exposeString('variantTitle', { description: 'The variant of the product that the review is about; empty where unknown.' }),
     editRequest: t.field({
       type: EditRequest,
       nullable: true,
@@ -138,6 +139,7 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
     search: t.string({ description: 'Part of the title, text, author, address or product title.' }),
     hasMedia: t.boolean(),
     verified: t.boolean(),
+    reported: t.boolean({ description: 'Shoppers have reported it, and the merchant has not decided yet.' }),
     createdFrom: t.field({ type: 'DateTime' }),
     createdTo: t.field({ type: 'DateTime', description: 'Included.' }),
   }),

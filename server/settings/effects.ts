@@ -1,7 +1,9 @@
 import { withBrand } from '../../rules/brand.ts'
+import { hasSpecialFonts, isSpecialFont } from '../../rules/settings/fonts.ts'
 import { fileOfQrImage } from '../../rules/settings/qr.ts'
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
 import type { Events } from '../events.ts'
 import { noteUnusedFile } from '../files/unused-files.ts'
 import { requirePushWords, requireReadable } from '../mail/check-templates.ts'
@@ -40,6 +42,10 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   // The specification's flag of the shop.
   branding: async (tx, { after: { isRemoveBranding } }) => {
     await tx.db.shop.update({ where: { id: tx.shop.id }, data: { flags: { ...tx.shop.flags as object, isRemoveBranding } } })
+  },
+  // Only the shop's flag opens the special fonts; one that is chosen already may stay.
+  reviewBox: async (tx, { before, after }) => {
+    if (after.font !== before.font && isSpecialFont(after.font) && !hasSpecialFonts(tx.shop.flags)) throw new InvalidInput({ font: 'valueInvalid' })
   },
   pushOwl: async (_tx, { before, after }) => requirePushWords(before, after),
   // Requests that have a date keep it; the others may have another condition now.

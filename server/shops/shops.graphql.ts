@@ -1,4 +1,5 @@
 import { allows, FEATURES, plans, type Feature } from '../../rules/plans.ts'
+import { hasSpecialFonts } from '../../rules/settings/fonts.ts'
 import { chooseLocale, LOCALE_IDS, matchLocale } from '../../rules/locales.ts'
 import { planOf } from '../context.ts'
 import { builder } from '../graphql/builder.ts'
@@ -53,6 +54,7 @@ export const Shop = builder.prismaNode('Shop', {
       description: 'Features the plan holds.',
       resolve: (_shop, _args, { ctx }) => (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(planOf(ctx), feature)),
     }),
+    specialFonts: t.boolean({ description: 'Whether the shop may choose Poppins, Lobster and Caveat.', resolve: (shop) => hasSpecialFonts(shop.flags) }),
     dismissedBanners: t.stringList({ description: 'Banners that stay away now.', resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx) }),
     quickStart: t.field({ type: [QuickStartStepType], resolve: (_shop, _args, { ctx }) => quickStart(ctx) }),
   }),

@@ -29,6 +29,6 @@ export function answerPage(ctx: Ctx, data: PageData, text: string): { subjectId:
 export const isShown = (ctx: Ctx): boolean => ctx.shop.appStatus && ctx.shop.uninstalledAt === null
 
 /** Writes all that a page depends on, but for its reviews. */
-export function restOf({ shop }: Ctx, { first, after, sort, rate }: PageChoice, more: readonly unknown[]): string {
-  return JSON.stringify([...more, first, after, sort, rate, shop.settingsVersion, shop.version, shop.name, shop.primaryLocale])
+export function restOf({ shop }: Ctx, choice: PageChoice, more: readonly unknown[]): string {
+  return JSON.stringify([...more, choice, shop.settingsVersion, shop.version, shop.name, shop.primaryLocale])
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { LOOKS } from '../../client/storefront/widgets/box/box-look.ts'
 import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../client/storefront/widgets/widgets.ts'
 
 /** A script or style of the widgets, ready to be sent. */
@@ -21,7 +22,7 @@ export type AssetSource = 'photos.ts' | 'poster.ts' | 'push.ts' | 'push-worker.t
 const root = resolve(import.meta.dirname, '../..')
 const built = resolve(root, 'dist/storefront')
 const folder = 'client/storefront/'
-const types: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' }
+const types: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.woff2': 'font/woff2' }
 const styleSource = (name: string) => `styles/${name}.css` as const
 const liveSource = (name: string) => `live/${name}.ts` as const
 
@@ -42,11 +43,11 @@ function builtAssets(): [string, Asset][] {
 }
 
 function sourceAssets(): [string, Asset][] {
-  const sources: AssetSource[] = ['photos.ts', 'poster.ts', 'push.ts', 'push-worker.ts', 'send-once.ts', styleSource('push'), ...stylesOf(WIDGET_KEYS).map(styleSource), ...scriptsOf(WIDGET_KEYS).map(liveSource)]
+  const sources: AssetSource[] = ['photos.ts', 'poster.ts', 'push.ts', 'push-worker.ts', 'send-once.ts', styleSource('push'), styleSource('light'), ...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS].map(styleSource)), ...[...scriptsOf(WIDGET_KEYS), 'endless'].map(liveSource)]
   return sources.map((source) => {
     const text = readFileSync(resolve(root, folder, source), 'utf8')
     const body = Buffer.from(source.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
-    return [source, assetOf(`${source.replace(/\.\w+$/, '').replace('/', '-')}-${hashOf(body)}${source.endsWith('.ts') ? '.js' : '.css'}`, body)]
+    return [source, assetOf(`${source.replace(/\.\w+$/, '').replaceAll('/', '-')}-${hashOf(body)}${source.endsWith('.ts') ? '.js' : '.css'}`, body)]
   })
 }
 

@@ -1,6 +1,9 @@
 import { defaultPageSize, maxPageSize } from '../../rules/limits.ts'
+import { cleanLine } from '../../rules/clean-text.ts'
+import { isLanguageTag, maxShopperSearchChars, maxVariantChars } from '../../rules/reading.ts'
 import { SORTS, STARS, type Choice, type Sort } from '../../client/storefront/widgets/shown.ts'
 import { InvalidInput, type Problem } from '../errors.ts'
+import { isUuid } from '../uuid.ts'
 
 /** A page of a product's reviews as a reader asks for it. */
 export interface PageChoice extends Choice {
@@ -9,8 +12,8 @@ export interface PageChoice extends Choice {
 
 /** Names of the parameters: bare ones in the API, ours in a shop's own address. */
 const names = {
-  api: { first: 'first', after: 'after', sort: 'sort', rate: 'rate' },
-  page: { first: 'candor_first', after: 'candor_after', sort: 'candor_sort', rate: 'candor_rate' },
+  api: { first: 'first', after: 'after', sort: 'sort', rate: 'rate', search: 'search', media: 'media', verified: 'verified', language: 'language', variant: 'variant' },
+  page: { first: 'candor_first', after: 'candor_after', sort: 'candor_sort', rate: 'candor_rate', search: 'candor_q', media: 'candor_media', verified: 'candor_verified', language: 'candor_language', variant: 'candor_variant' },
 } as const
 
 /**
@@ -38,6 +41,12 @@ export function readChoice(query: unknown, { dialect, sort: byDefault, first: us
       STARS.find((stars) => String(stars) === text) ?? { code: 'ratingOutOfRange', params: { min: 1, max: 5 } }),
     sort: byDefault,
     after: null,
+    search: read<{ value: string } | null>(key.search, null, (text) => (text.length <= maxShopperSearchChars ? { value: cleanLine(text) } : tooLong(maxShopperSearchChars)))?.value ?? '',
+    media: read<boolean>(key.media, false, flagOf),
+    verified: read<boolean>(key.verified, false, flagOf),
+    language: read<{ value: string } | null>(key.language, null, (text) => (isLanguageTag(text) ? { value: text } : 'valueInvalid'))?.value ?? null,
+    variant: read<{ value: string } | null>(key.variant, null, (text) => (text.length <= maxVariantChars ? { value: cleanLine(text) } : tooLong(maxVariantChars)))?.value || null,
+    ...(dialect === 'page' && linkedReview(given)),
   }
   const sort = read<{ sort: Sort } | null>(key.sort, null, (text) => {
     const known = SORTS.find((name) => name === text.toLowerCase())
@@ -47,6 +56,16 @@ export function readChoice(query: unknown, { dialect, sort: byDefault, first: us
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   return { ...choice, ...sort, ...after }
 }
+
+/** A link to a review that is none opens the list. */
+function linkedReview({ candor_review: review, candor_voted: voted }: Record<string, unknown>): Pick<Choice, 'review' | 'voted'> {
+  if (typeof review !== 'string' || !isUuid(review)) return {}
+  return { review, voted: voted === 'helpful' || voted === 'unhelpful' ? voted : null }
+}
+
+const flags: ReadonlyMap<string, boolean> = new Map([['1', true], ['true', true], ['on', true], ['0', false], ['false', false]])
+const flagOf = (text: string): boolean | Problem => flags.get(text) ?? 'valueInvalid'
+const tooLong = (max: number): Problem => ({ code: 'fillAtMost', params: { max } })
 
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && 'code' in value)

@@ -16,6 +16,7 @@ export interface PageKey {
 
 /** Bytes kept in one process. */
 const mostBytes = 64 * 1024 * 1024
+const mostTries = 2
 /** Dates such as "two hours ago" grow old without any change. */
 const ttl = 60_000
 
@@ -40,7 +41,7 @@ const nameOf = ({ shopId, rest }: PageKey): string => `${shopId} ${rest}`
 
 /**
  * Reads pages of a shop through the cache of rendered pages (decisions 'Storefront cache'); `make` is asked once for all pages that
- * are not there. A page that was read before a change and is ready after it is answered, but not kept. Null pages do not exist.
+ * are not there. A page that was read before a change and is ready after it is made again; if changes don't end, it is answered, but not kept. Null pages do not exist.
  */
 export async function throughCache<Value extends object>(
   shopId: string, rests: readonly string[], make: (missing: readonly number[]) => Promise<readonly (Page<Value> | null)[]>,
@@ -48,8 +49,13 @@ export async function throughCache<Value extends object>(
   const found = rests.map((rest) => (kept.get(nameOf({ shopId, rest }))?.value ?? null) as Value | null)
   const missing = found.flatMap((value, index) => (value ? [] : [index]))
   if (missing.length === 0) return found
-  const before = generationOf(shopId)
-  const pages = await make(missing)
+  let before = generationOf(shopId)
+  let pages = await make(missing)
+  // A change came meanwhile: what was read before it is read again, but not for ever.
+  for (let tries = 0; before !== generationOf(shopId) && tries < mostTries; tries += 1) {
+    before = generationOf(shopId)
+    pages = await make(missing)
+  }
   const isFresh = before === generationOf(shopId)
   missing.forEach((index, position) => {
     const page = pages[position]

@@ -4,8 +4,9 @@ import type { Stars, Summary } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { cursorsOf } from '../database/cursor.ts'
 import { InvalidInput } from '../errors.ts'
-import { facetsOf } from '../reviews/list/facets.ts'
 import type { PageChoice } from './choice.ts'
+import { chosenValues, pageRows, votedGroup, type RangeParameters } from './page-ranges.ts'
+import { readingColumn, type ReadingData } from './reading-columns.ts'
 import { pickOrder, pickRows, type PickQuery } from './picks.ts'
 import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
 
@@ -20,24 +21,39 @@ export interface PublicReview {
   verifiedBy: 'none' | 'merchant' | 'order'
   incentivized: boolean
   featured: boolean
+  /** Which variant of the product it is about; empty where unknown. */
+  variant: string
   replyContent: string | null
   repliedMs: number | null
   createdMs: number
+  helpful: number
+  unhelpful: number
   /** ISO code as the order had it. */
   country: string | null
+  /** Language of the text, where known: `de`. */
+  language: string | null
   media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
   /** Of a shop's page; `handle` is null once the product is deleted. */
   product?: { handle: string | null; title: string; image: string | null } | null
 }
 
+/** What is sold as a product, for search engines. */
+export interface ProductOffer {
+  vendor: string
+  currency: string
+  variants: { sku: string; barcode?: string; priceCents: number }[]
+}
+
 export interface PageData {
   /** Null for the whole shop. */
-  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number } | null
+  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number; offer: ProductOffer | null } | null
   summary: Summary
   reviews: PublicReview[]
   testimonials: PublicReview[]
   /** Cursor of the next page; null on the last. */
   next: string | null
+  /** Only where a box of reviews was asked for. */
+  reading?: ReadingData | undefined
 }
 
 /** What to read of one product, of several (their summaries), or of the whole shop (null). */
@@ -49,12 +65,15 @@ export interface PageRead {
   testimonials?: TestimonialQuery | undefined
   /** Instead of a page of the shop's reviews: those that one widget picks. */
   picks?: PickQuery | undefined
+  /** Also reads what is sold. */
+  withOffer?: boolean | undefined
 }
 
 type FoundReview = PublicReview & { group: number }
 type Row = [
   read: number, id: string | null, handle: string, title: string, image: string | null, description: string, version: number,
   counts: Record<string, number> | null, reviews: FoundReview[] | null, testimonials: FoundReview[] | null,
+  linked: FoundReview[] | null, reading: ReadingData | null, offer: ProductOffer | null,
 ]
 
 /**
@@ -64,26 +83,40 @@ type Row = [
  */
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
-  const asked = reads.map(({ handle, parts, choice, testimonials, picks }) => {
+  const asked = reads.map(({ handle, parts, choice, testimonials, picks, withOffer = false }) => {
     const hasReviews = parts.includes('reviews')
     const position = hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
     const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
-    const from = values.length
-    values.push(...(handle === null ? [] : [handle]), ...(position ? [new Date(position.createdMs), position.id] : []))
+    const take = (value: unknown) => (value === null || value === undefined ? null : values.push(value))
+    const named = take(handle) ?? 0
+    const chosen = chosenValues(choice, handle === null ? 'shop' : 'product')
     const listed = testimonials && { ...testimonials, parameter: values.push(testimonials.ids) }
-    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, from, listed, picks }
+    const hasReading = hasReviews && !picks && parts.includes('reading')
+    const parameters: RangeParameters = {
+      // Only reviews with votes go on from a number of votes.
+      helpful: position && position.group === votedGroup(choice) ? take(position.helpful) : null, createdAt: take(position && new Date(position.createdMs)), id: take(position?.id),
+      ...(hasReviews ? { words: take(chosen.words), language: take(chosen.language), variant: take(chosen.variant) } : { words: null, language: null, variant: null }),
+    }
+    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, named, parameters, listed, picks, withOffer, hasReading, linked: hasReading ? take(choice.review) : null }
   })
   const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
   return reads.map(({ choice }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, choice, row)))
 }
 
-function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, found, testimonials]: Row): PageData {
-  const reviews = found ?? []
+function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, listed, testimonials, linked, reading, offer]: Row): PageData {
+  const reviews = listed ?? []
   const last = reviews.length > choice.first ? reviews[choice.first - 1] : undefined
   return {
-    product: id === null ? null : { id, handle, title, image, description, version },
-    summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: reviews.slice(0, choice.first), next: last ? writeCursor(ctx, { choice, ofShop: id === null }, last) : null,
+    product: id === null ? null : { id, handle, title, image, description, version, offer },
+    summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: withLinked(choice, reviews.slice(0, choice.first), linked?.[0]), ...(reading && { reading }), next: last ? writeCursor(ctx, { choice, ofShop: id === null }, last) : null,
   }
+}
+
+/** The review that an address points at comes first on the first page and on no other. */
+function withLinked({ after }: PageChoice, reviews: PublicReview[], linked: PublicReview | undefined): PublicReview[] {
+  if (!linked) return reviews
+  const others = reviews.filter(({ id }) => id !== linked.id)
+  return after ? others : [linked, ...others]
 }
 
 /** The shape of a read: what its statement is made of. */
@@ -92,17 +125,21 @@ interface AskedRead {
   hasReviews: boolean
   choice: PageChoice
   fromGroup: number | null
-  /** How many parameters come before its own: the handle, then time and id of the review to go on from. */
-  from: number
+  /** Numbers of its parameters; 0 for the handle of a whole shop. */
+  named: number
+  parameters: RangeParameters
+  linked: number | null
+  hasReading: boolean
   listed: (TestimonialQuery & { parameter: number }) | undefined
   picks: PickQuery | undefined
+  withOffer: boolean
 }
 
 /** Statements by what they are made of: sizes of pages and orders are few. */
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
-  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks }) => `${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.first} ${fromGroup}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) => `${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
   let text = statements.get(key)
   if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
   return text
@@ -115,34 +152,29 @@ const millis = (column: string): string => `round(extract(epoch from ${column}) 
  * costs twice the time to write. Reviews of the whole shop name their products.
  */
 function writeRead(read: AskedRead, index: number): string {
-  const { subject, hasReviews, from } = read
+  const { subject, hasReviews, named } = read
   const counts = (table: string, rows: string) => `(select json_object_agg(c.rate, c.count) from ${table} c where ${rows})`
   const reviews = read.picks ? writePage(`(${pickRows(read.picks)}) found order by ${pickOrder}`, true) : hasReviews ? writeReviews(read) : 'null::json'
   const testimonials = read.listed ? writeTestimonials(read.listed) : 'null::json'
+  const more = `${read.linked ? writeLinked(read) : 'null::json'}, ${read.hasReading ? readingColumn(subject === 'shop' ? 'shop' : 'product', read.choice.after === null) : 'null::json'}`
   if (subject === 'shop') {
     const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
     return `
-    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}, ${testimonials}`
+    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}, ${testimonials}, ${more}, null::json`
   }
   return `
     select ${index}, p.id, p.handle, p.title, p.image, left(p.description, 5000), p.version,
-      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}, ${testimonials}
-    from "Product" p where p."shopId" = $1::uuid and p.handle = ${subject === 'products' ? `any($${from + 1}::text[])` : `$${from + 1}`} and p."deletedAt" is null`
+      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}, ${testimonials}, ${more},
+      ${read.withOffer ? `json_build_object('vendor', p.vendor, 'currency', p.currency, 'variants', p.variants)` : 'null::json'}
+    from "Product" p where p."shopId" = $1::uuid and p.handle = ${subject === 'products' ? `any($${named}::text[])` : `$${named}`} and p."deletedAt" is null`
 }
 
-function writeReviews({ subject, choice, fromGroup, from }: AskedRead): string {
-  const way = choice.sort === 'oldest' ? 'asc' : 'desc'
-  const take = `limit ${choice.first + 1}`
-  const last = from + (subject === 'shop' ? 0 : 1)
-  const beyond = `and (r."createdAt", r.id) ${way === 'asc' ? '>' : '<'} ($${last + 1}::timestamptz, $${last + 2}::uuid)`
-  const ends = `order by r."createdAt" ${way}, r.id ${way} ${take}`
-  const rangesOf = subject === 'shop' ? shopRanges : productRanges
-  // A page that goes on from a group leaves out those before it.
-  const ranges = groupsOf(choice, subject).flatMap((slices, group) => (fromGroup !== null && group < fromGroup ? [] : rangesOf(slices, `${group === fromGroup ? beyond : ''} ${ends}`)
-    .map((rows) => `(select ${group} as "group", r.* from ${rows})`)))
-  const merged = ranges.length > 1 || subject === 'shop' ? `order by found."group", found."createdAt" ${way}, found.id ${way} ${take}` : ''
-  return writePage(`(${ranges.join(' union all ')}) found ${merged}`, subject === 'shop')
-}
+const writeReviews = ({ subject, choice, fromGroup, parameters }: AskedRead): string =>
+  writePage(pageRows({ subject: subject === 'shop' ? 'shop' : 'product', choice, fromGroup, parameters }), subject === 'shop')
+
+/** The review that the reader's address points at. */
+const writeLinked = ({ subject, linked }: AskedRead): string => writePage(`(select 0 as "group", r.* from "Review" r
+  where r."shopId" = $1::uuid and r.id = $${linked}::uuid and r.status = 'published'${subject === 'shop' ? '' : ' and r."productId" = p.id'}) found`, subject === 'shop')
 
 /** The testimonials, in their order. */
 const writeTestimonials = (query: TestimonialQuery & { parameter: number }): string => writePage(`(${testimonialRows(query, query.parameter)}) found order by ${testimonialOrder}`, true)
@@ -154,56 +186,16 @@ function writePage(found: string, withProducts: boolean): string {
           from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
-          found.incentivized, found.featured, found.country, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          found.incentivized, found.featured, found.country, found.helpful, found.unhelpful, found."variantTitle" as variant, found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}
         from ${found}) page)`
 }
 
-/** Reviews of the same stars that all have media or all have none; of any where neither is said. */
-interface Slice {
-  rate?: number
-  hasMedia?: boolean
-  /** Those of the whole shop that are pinned, or all others. */
-  pinned?: boolean
-}
-
-const stars = [1, 2, 3, 4, 5]
-
-/**
- * The slices of each group of an order: stars from five to one, or those with media first. Each slice is a range of an index that is
- * read no further than one page, so the ten thousandth review costs what the first does. Of a whole shop, pinned reviews come before
- * the newest.
- */
-function groupsOf({ sort, rate }: PageChoice, subject: AskedRead['subject']): Slice[][] {
-  const asked = rate === null ? stars : [rate]
-  if (sort === 'media') return [true, false].map((hasMedia) => asked.map((rated) => ({ rate: rated, hasMedia })))
-  const groups = asked.map((rated) => [true, false].map((hasMedia) => ({ rate: rated, hasMedia })))
-  if (sort === 'highest') return groups.reverse()
-  if (sort === 'lowest' || rate !== null) return groups
-  return sort === 'recent' && subject === 'shop' ? [[{ pinned: true }], [{ pinned: false }]] : [[{}]]
-}
-
-/**
- * Each slice is a range of the index Review_shown_rate_idx, or of Review_shown_idx for reviews of any stars. These hold published reviews
- * only: under row-level security the planner looks up no status, but it uses an index whose rows all have it.
- */
-function productRanges(slices: readonly Slice[], ends: string): string[] {
-  return slices.map(({ rate, hasMedia }) => `"Review" r
-            where r."shopId" = $1::uuid and r."productId" = p.id and r.status = 'published' ${rate === undefined ? '' : `and r.rate = ${rate} and r."hasMedia" = ${hasMedia}`} ${ends}`)
-}
-
-/** The slices of a whole shop are ranges of the index of facets, as in the merchant's list; the few pinned reviews have an index of their own. */
-function shopRanges(slices: readonly Slice[], ends: string): string[] {
-  const pinned = slices[0]?.pinned
-  if (pinned) return [`(select * from "Review" r where r."shopId" = $1::uuid and r.pinned and r.status = 'published' ${ends}) r`]
-  const facets = slices.flatMap(({ rate, hasMedia }) => facetsOf({ status: ['published'], rate: rate === undefined ? undefined : [rate], hasMedia }))
-  return [`unnest('{${facets.join()}}'::smallint[]) f(facet) cross join lateral (select * from "Review" r where r."shopId" = $1::uuid and r.facet = f.facet ${pinned === false ? 'and not r.pinned' : ''} ${ends}) r`]
-}
-
 interface Position {
   group: number
+  helpful: number
   createdMs: number
   id: string
 }
@@ -211,14 +203,14 @@ interface Position {
 const orderName = ({ sort, rate }: PageChoice, ofShop: boolean) => `storefront-${ofShop ? 'shop-' : ''}${sort}${rate ?? ''}`
 
 function writeCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, row: Position): string {
-  return cursorsOf(ctx).write(orderName(choice, ofShop), [row.group, row.createdMs, row.id])
+  return cursorsOf(ctx).write(orderName(choice, ofShop), [row.group, row.createdMs, row.id, row.helpful])
 }
 
 function readCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, cursor: string): Position {
-  const key = cursorsOf(ctx).read<[number, number, string]>(orderName(choice, ofShop), cursor)
+  const key = cursorsOf(ctx).read<[number, number, string, number]>(orderName(choice, ofShop), cursor)
   if (!key) throw new InvalidInput({ after: 'malformedCursor' })
-  const [group, createdMs, id] = key
-  return { group, createdMs, id }
+  const [group, createdMs, id, helpful] = key
+  return { group, createdMs, id, helpful }
 }
 
 function summaryOf(counts: Record<string, number>): Summary {

@@ -3,11 +3,12 @@ import { dateWriter } from '../../rules/dates.ts'
 import { flagWriter } from '../../rules/countries.ts'
 import { maxReviewContentChars } from '../../rules/limits.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
-import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
+import { firstOrder, type ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../rules/settings/submit-form.ts'
-import type { FormView } from '../../client/storefront/widgets/form.ts'
+import type { FormParts, FormView } from '../../client/storefront/widgets/form.ts'
 import type { Design } from '../../client/storefront/widgets/look.ts'
 import { ownForm } from '../../client/storefront/widgets/submit-form.ts'
+import type { BoxSwitches } from '../../client/storefront/widgets/box/box-look.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { mediaAddresses } from '../reviews/media/media-rows.ts'
@@ -15,12 +16,16 @@ import { readBrandLook, readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
+import { readingView, viewerStyle } from './reading-view.ts'
+import { switchesOf } from './box-switches.ts'
 import { fileField, takesFiles } from './file-field.ts'
 import type { PageData, PublicReview } from './page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */
 export interface Manner {
+  /** With the colors of the chosen palette, the brand in what is empty, and the order that comes first. */
   settings: Design
+  switches: BoxSwitches
   general: GeneralSettings
   locale: string
   say: Say
@@ -44,13 +49,15 @@ export const isAboutWriter = (code: string): code is keyof typeof refusalWords =
 
 /** Reads the settings; both documents are kept in the process. */
 export async function mannerOf(ctx: Ctx): Promise<Manner> {
-  const [settings, brand, general] = [await readLook(ctx, 'reviewBox'), await readBrandLook(ctx), await readSetting(ctx, 'general')]
+  const [box, brand, general] = [await readLook(ctx, 'reviewBox'), await readBrandLook(ctx), await readSetting(ctx, 'general')]
   const locale = ctx.shop.primaryLocale
-  return { settings: { ...settings, brand }, general, locale, say: (id, params) => word(locale, id, params) }
+  const switches = await switchesOf(ctx, general)
+  const settings = { ...box, brand, sortingDefault: firstOrder(box, switches.content) }
+  return { settings, switches, general, locale, say: (id, params) => word(locale, id, params) }
 }
 
 /** What the widget shows, and what a headless client is told besides. */
-type PublicShown = Omit<ShownReview, 'media'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'language' | 'variant'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
 
 /** Reviews as the shop shows them: names shortened, days written in its way and zone. */
 export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {
@@ -63,9 +70,9 @@ export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, re
 function shownReview(
   ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
 ): PublicShown {
-  const { id, title, content, rate, incentivized, featured, replyContent, repliedMs, createdMs, product } = review
+  const { id, title, content, rate, incentivized, featured, helpful, unhelpful, language, variant, replyContent, repliedMs, createdMs, product } = review
   return {
-    id, title, content, rate, incentivized, featured,
+    id, title, content, rate, incentivized, featured, helpful, unhelpful, language, variant,
     ...(product && { product: { title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
@@ -92,7 +99,7 @@ export const widgetAddress = (ctx: Ctx, key: string, { place, handle }: Spot): s
   `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/widgets/${key}?${new URLSearchParams({ ...(handle !== null && { product: handle }), page: place }).toString()}`
 
 /** The form's fixed parts: where it goes and what it takes. */
-export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> {
+export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): FormParts {
   const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
   return {
     // The platform answers on the shop's own address, so its way is a path there.
@@ -119,7 +126,10 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     summary: data.summary,
     reviews: shownReviews(ctx, manner, data.reviews),
     testimonials: shownReviews(ctx, manner, data.testimonials),
+    viewer: viewerStyle(ctx),
+    reading: data.reading && readingView(ctx, manner, data.reading),
     design: manner.settings,
+    switches: manner.switches,
     choice, next: data.next, say, locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),
     shopName: ctx.shop.name,

@@ -3,18 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
-import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../client/storefront/widgets/widgets.ts'
+import { LOOKS } from '../../client/storefront/widgets/box/box-look.ts'
+import { scriptsOf, stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../client/storefront/widgets/widgets.ts'
 import type { Answer } from './answers.ts'
 import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './assets.ts'
-import { readFont } from './fonts.ts'
+import { fontFile, fontSheet } from './fonts.ts'
 import { forgetAll, forgetProduct } from './page-cache.ts'
-import { reviewsAnswer } from './public-reviews.ts'
 import { signedCustomer } from './shopper-proof.ts'
 import { emptyFragment, isPersonal, isWidgetKey, widgetAnswer } from './storefront.ts'
-
-interface Place {
-  Params: { shopDomain: string; handle: string }
-}
 
 interface Fragment {
   Params: { shopDomain: string; key: string }
@@ -34,27 +30,22 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
   app.options('/storefront/*', async (_request, reply) =>
     reply.status(204).headers({ 'access-control-allow-methods': 'GET, POST', 'access-control-allow-headers': 'content-type, if-none-match', 'access-control-max-age': '86400' }).send())
 
-  app.get<Place>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
-    const answer = await reviewsAnswer(ctx, { handle: request.params.handle, query: request.query })
-    return sendAnswer({ request, reply }, answer, 'application/json; charset=utf-8')
-  })
   app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
     const { shopDomain, key } = request.params
     const ctx = await findContext(parts, shopDomain)
     const isOwn = isWidgetKey(key) && isPersonal(key)
     const customer = ctx && isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
     const answer = ctx ? await widgetAnswer(ctx, key, { query: request.query, customer }) : emptyFragment
-    return send({ request, reply }, answer, { type: 'text/html; charset=utf-8', cacheControl: isOwn ? 'private, no-store' : shared })
-  })
-
-  app.get<{ Params: { name: string } }>('/storefront/fonts/:name', async (request, reply) => {
-    const font = await readFont(request.params.name)
-    if (!font) throw new NotFound()
-    return reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(font)
+    return send({ request, reply }, answer, { type: 'text/html; charset=utf-8', ...(isOwn && { cacheControl: 'private, no-store' }) })
   })
 
   for (const asset of widgetFiles()) app.get(`/storefront/widgets/${asset.name}`, async (request, reply) => sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'))
+  app.get<{ Params: { name: string } }>('/storefront/fonts/:name', async (request, reply) => {
+    const { name } = request.params
+    const asset = name.endsWith('.css') ? fontSheet(name.slice(0, -'.css'.length)) : fontFile(name)
+    if (!asset) throw new NotFound()
+    return sendAsset({ request, reply }, asset, name.endsWith('.css') ? 'public, max-age=300, must-revalidate' : 'public, max-age=31536000, immutable')
+  })
   const byName = assetsByName()
   app.get<{ Params: { name: string } }>('/storefront/assets/:name', async (request, reply) => {
     const asset = byName.get(request.params.name)
@@ -66,8 +57,11 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
 /** What a widget loads, at addresses that stay: for pages that ask for its fragment. */
 function widgetFiles(): Asset[] {
   return WIDGET_KEYS.flatMap((key) => {
-    const script = scriptPaths(scriptsOf([key])).map((path) => `import '../assets/${basename(path)}'`).join('\n')
-    return [assetOf(`${key}.css`, Buffer.from(styleText(stylesOf([key])))), ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : [])]
+    const { hasLooks }: Widget = WIDGETS[key]
+    const script = scriptPaths([...scriptsOf([key]), ...(hasLooks ? ['endless'] : [])]).map((path) => `import '../assets/${basename(path)}'`).join('\n')
+    // These addresses know no shop: they hold every look.
+    const looks = hasLooks ? LOOKS : (['looks/icons'] as const)
+    return [assetOf(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))), ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : [])]
   })
 }
 
@@ -84,25 +78,25 @@ export async function shopperContext(parts: Parts, shopDomain: string): Promise<
   return ctx
 }
 
+/** Browsers ask each time, which costs them a 304. */
 const shared = 'public, no-cache'
+/** Shared caches (RFC 9213) may answer from memory for a second, and meanwhile fetch for half a minute. */
+const sharedCaches = 'public, max-age=1, stale-while-revalidate=30'
 
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-function sendAnswer(exchange: Exchange, answer: Answer, type: string): FastifyReply {
-  return send(exchange, answer, { type, cacheControl: shared })
-}
-
 function sendAsset(exchange: Exchange, asset: Asset, cacheControl: string): FastifyReply {
   return send(exchange, asset, { type: asset.type, cacheControl })
 }
 
-function send({ request, reply }: Exchange, answer: Answer, { type, cacheControl }: { type: string; cacheControl: string }): FastifyReply {
+/** Sends a public answer with its ETag, or 304. Without `cacheControl`, caches may keep it. */
+export function send({ request, reply }: Exchange, answer: Answer, { type, cacheControl = shared }: { type: string; cacheControl?: string }): FastifyReply {
   const { etag } = answer
-  reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' })
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding', ...(cacheControl === shared && { 'cdn-cache-control': sharedCaches }) })
+  if (request.method !== 'POST' && request.headers['if-none-match'] === etag) return reply.status(304).send()
   reply.type(type)
   const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   return zipped ? reply.header('content-encoding', 'gzip').send(answer.gzip) : reply.send(answer.body)

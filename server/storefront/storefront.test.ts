@@ -11,12 +11,12 @@ import { updateShop } from '../shops/shops.ts'
 import { countPageStatements } from '../testing/page-statements.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { assetsByName } from './assets.ts'
-import type { PublicPage } from './public-reviews.ts'
+import type { PublicPage } from './headless/public-reviews.ts'
 import { renderWidgets } from './storefront.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
 })
 afterAll(() => world.close())
 
@@ -245,8 +245,9 @@ describe('the widgets of a product page', () => {
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['cache-control']).toContain('immutable')
     }
-    expect((await get('/storefront/widgets/reviewBox.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]+\.js'$/)
-    expect((await get('/storefront/widgets/starRating.js')).statusCode).toBe(404)
+    expect((await get('/storefront/widgets/reviewBox.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*endless-[\w-]+\.js'\nimport '\.\.\/assets\/[\w-]*views-[\w-]+\.js'$/)
+    // Stars have no script of their own; this one counts views.
+    expect((await get('/storefront/widgets/starRating.js')).body).toMatch(/^import '\.\.\/assets\/[\w-]*views-[\w-]+\.js'$/)
     expect((await get('/storefront/widgets/starRating.css')).body).toContain('.candor-badge')
     expect((await get('/storefront/assets/candor-000000000000.js')).statusCode).toBe(404)
   })

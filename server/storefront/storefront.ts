@@ -1,9 +1,8 @@
+import { iconLooks, looksOf, type Look } from '../../client/storefront/widgets/box/box-look.ts'
 import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
-import { fontRules } from '../../client/storefront/widgets/fonts.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
-import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
-import { carouselPosition, scriptsOf, stylesOf, subjectOf, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
+import { carouselPosition, scriptsOf, stylesOf, subjectOf, viewsScript, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
@@ -14,11 +13,13 @@ import { readSetting } from '../settings/settings.ts'
 import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts'
 import { scriptPaths, styleText } from './assets.ts'
 import { readChoice, type PageChoice } from './choice.ts'
+import { fontTags } from './fonts.ts'
 import { throughCache, type Page } from './page-cache.ts'
 import { readPages, type PageData, type PageRead } from './page-data.ts'
 import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
 import { portalView } from './portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
+import { structuredData } from './structured-data.ts'
 import type { PickQuery } from './picks.ts'
 import { standingOn } from './standing.ts'
 import { testimonialQuery, type TestimonialQuery } from './testimonials.ts'
@@ -33,6 +34,8 @@ export interface ShopPage extends Spot {
   path?: string
   /** Address of the product's page, for the structured data; else the shop's own. */
   url?: string
+  /** The page has no product markup of its own, so that ours tells what is sold, too; else as the shop's settings say. */
+  lacksMarkup?: boolean
   /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
   customer?: SignedCustomer | undefined
   /** The page's query: the reader's choice. */
@@ -51,6 +54,8 @@ export interface PageWidgets {
   headTags: string
   /** Where the carousels stand in the page's content. */
   carousels: ReturnType<typeof carouselPosition>
+  /** Where the review box stands on a product page; `custom` below the product, from where its script moves it. */
+  boxPosition: ReviewBoxSettings['inlinePosition']
   /** Asks a signed-in customer for push notifications; for the end of the page. Empty while Web Push is off. */
   pushPrompt: string
 }
@@ -66,6 +71,8 @@ interface Group extends Spot {
   /** One product among others of a list. */
   isListed?: boolean
   url?: string | undefined
+  /** The structured data tells what is sold. */
+  withOffer?: boolean
 }
 
 interface RenderedGroup {
@@ -78,7 +85,7 @@ interface RenderedGroup {
  * page: what is malformed in it opens the first page.
  */
 export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidgets> {
-  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', carousels: 'hidden', pushPrompt: '' }
+  const nothing: PageWidgets = { markup: {}, listed: new Map(), jsonLd: '', headTags: '', carousels: 'hidden', boxPosition: 'belowProduct', pushPrompt: '' }
   if (!isShown(ctx)) return nothing
   const manner = await mannerOf(ctx)
   const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
@@ -98,7 +105,9 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
-  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing)}${standing.length > 0 ? fontStyle(ctx, manner) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
+  const hasBox = standing.some((key) => rowOf(key).hasLooks)
+  const chosen = { looks: [...iconLooks(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon), ...(hasBox ? looksOf(manner) : [])], scripts: hasBox && manner.switches.endless ? ['endless'] : [] }
+  return { markup, listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])), jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '', headTags: `${headTags(ctx.origin, standing, chosen)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`, carousels, boxPosition: manner.settings.inlinePosition, pushPrompt: page.customer ? await pushPrompt(ctx, page.customer.proxy) : '' }
 }
 
 function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
@@ -110,12 +119,6 @@ function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
   }
 }
 
-/** The files of the brand's font. */
-function fontStyle({ origin }: Ctx, { settings: { brand } }: Manner): string {
-  const rules = fontRules(brand?.font ?? 'inherit', origin)
-  return rules && `<style>${rules}</style>`
-}
-
 /** Stars in lists have their added styles once, in the head. */
 async function listStyle(ctx: Ctx): Promise<string> {
   const style = customStyle('starRating', (await readSetting(ctx, 'starRating')).customCss)
@@ -123,12 +126,12 @@ async function listStyle(ctx: Ctx): Promise<string> {
 }
 
 /** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
-async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer }: ShopPage): Promise<Group[]> {
+async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer, lacksMarkup = manner.general.richSnippetProduct }: ShopPage): Promise<Group[]> {
   const about = (subject: 'product' | 'shop') => keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
   const picking = keys.filter((key) => rowOf(key).picks && subjectOf(key, place, null) === 'shop')
   const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, manner, of)
   const groups: Group[] = [
-    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url },
+    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url, withOffer: lacksMarkup && place === 'product' },
     {
       place, handle: null, keys: about('shop'), choice: await choice(about('shop')), writing: null,
       testimonials: about('shop').includes('testimonials') ? testimonialQuery(await readSetting(ctx, 'testimonials')) : undefined,
@@ -146,7 +149,7 @@ async function picksOf(ctx: Ctx, key: WidgetKey): Promise<{ picks?: PickQuery }>
 
 /** What a page shows before its reader chose anything: the page of all reviews has an order and a size of its own. */
 async function firstPageOf(ctx: Ctx, { settings }: Manner, keys: readonly WidgetKey[]): Promise<PageChoice> {
-  if (!keys.includes('allReviews')) return readChoice({}, { dialect: 'page', sort: settings.sortingDefault })
+  if (!keys.includes('allReviews')) return readChoice({}, { dialect: 'page', sort: settings.sortingDefault, first: settings.perPage })
   const { sortingDefault: sort, perPage: first } = await readSetting(ctx, 'allReviews')
   return readChoice({}, { dialect: 'page', sort, first })
 }
@@ -173,11 +176,11 @@ async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, custome
 
 const rowOf = (key: WidgetKey): Widget => WIDGETS[key]
 
-const readOf = ({ handle, keys, choice, testimonials, picks }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials, picks })
+const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group): PageRead => ({ handle, parts: [...new Set(keys.flatMap((key) => rowOf(key).reads))], choice, testimonials, picks, withOffer })
 
 /** Null where the product is unknown. */
 async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
-  const rests = groups.map(({ place, handle, keys, choice, writing, url, isListed }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url, isListed]))
+  const rests = groups.map(({ place, handle, keys, choice, writing, url, isListed, withOffer }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url, isListed, withOffer]))
   return throughCache(ctx.shop.id, rests, async (missing) => {
     const asked = missing.flatMap((index) => groups[index] ?? [])
     const found = await readGroups(ctx, asked)
@@ -194,7 +197,7 @@ async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]):
 /** Reads the data of groups in one statement. Products of which only the summary is shown are read together. */
 async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData | undefined)[]> {
   const reads = groups.map(readOf)
-  const isBrief = ({ handle, parts }: PageRead) => handle !== null && !parts.includes('reviews')
+  const isBrief = ({ handle, parts, withOffer }: PageRead) => handle !== null && !withOffer && !parts.includes('reviews')
   const brief = reads.filter(isBrief)
   const handles = brief.flatMap(({ handle }) => handle ?? [])
   const whole = reads.filter((read) => !isBrief(read))
@@ -211,13 +214,7 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
     const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
     markup[key] = row.template({ ...view, form, settings: await shownSettings(ctx, manner, row), source: widgetAddress(ctx, key, group) }).text
   }
-  const { product } = data
-  const text = group.place === 'product' && product && manner.general.richSnippets && jsonLd({
-    product: { name: product.title, url: group.url ?? ctx.platform.productUrl(ctx.shop, product.handle), image: product.image, description: product.description },
-    summary: data.summary,
-    reviews: view.reviews,
-    aggregate: manner.general.enableAggregateRating,
-  })
+  const text = group.place === 'product' ? structuredData(ctx, manner, { data, reviews: view.reviews, url: group.url }) : null
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
 }
 
@@ -231,18 +228,25 @@ async function shownSettings(ctx: Ctx, manner: Manner, { document }: Widget): Pr
 const tags = new Map<string, string>()
 
 /**
- * Returns the styles and the live modules of widgets. The styles stand in the page, as a stylesheet of its own would keep the shop's
+ * Returns the styles and the live modules of widgets, and those that the shop's settings need besides. The styles stand in the page, as a stylesheet of its own would keep the shop's
  * page blank until it arrives, and widgets without their style would shift the page. Made once for each set of widgets.
  */
-function headTags(origin: string, keys: readonly WidgetKey[]): string {
+function headTags(origin: string, keys: readonly WidgetKey[], { looks, scripts: further }: { looks: readonly Look[]; scripts: readonly string[] }): string {
   if (keys.length === 0) return ''
-  const name = `${origin} ${keys.join()}`
+  const name = `${origin} ${keys.join()} ${looks.join()} ${further.join()}`
   const known = tags.get(name)
   if (known !== undefined) return known
-  const scripts = scriptPaths(scriptsOf(keys)).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
-  const { text } = html`<style>${new Html(styleText(stylesOf(keys)))}</style>${scripts}`
+  const scripts = scriptPaths([...scriptsOf(keys).filter((name) => name !== viewsScript), ...further]).map((path) => html`<script type="module" async src="${origin}${path}"></script>`)
+  const { text } = html`<style>${new Html(styleText([...new Set([...stylesOf(keys), ...looks])]))}</style>${scripts}`
   tags.set(name, text)
   return text
+}
+
+/** The script that counts views, and where it tells them. */
+function viewsTag({ origin, shop }: Ctx, { standing, handle }: { standing: readonly WidgetKey[]; handle: string | null }): string {
+  const [path] = scriptPaths([viewsScript])
+  const address = `${origin}/storefront/${shop.shopifyDomain}/views${handle === null ? '' : `?product=${encodeURIComponent(handle)}`}`
+  return path === undefined || standing.length === 0 ? '' : html`<script type="module" async src="${origin}${path}" data-candor-views="${address}"></script>`.text
 }
 
 /** An empty fragment takes no room in the page. */
@@ -273,7 +277,7 @@ export async function widgetAnswer(ctx: Ctx, key: string, { query, customer }: {
     const [data] = await readGroups(ctx, [group])
     if (!data) return [null]
     const { markup } = await renderGroup(ctx, manner, { group, data })
-    return [answerPage(ctx, data, markup[key] ?? '')]
+    return [answerPage(ctx, data, markup[key] ? `${fontTags(ctx.origin, manner.settings.font)}${markup[key]}` : '')]
   })
   return answer ?? emptyFragment
 }

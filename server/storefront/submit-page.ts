@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { iconLooks } from '../../client/storefront/widgets/box/box-look.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { lookClass, lookStyle } from '../../client/storefront/widgets/look.ts'
 import type { WidgetWord } from '../../client/storefront/widgets/shown.ts'
@@ -22,7 +23,7 @@ interface ShopperPage {
 /** Renders a page of the review form by itself: the form, or the thanks, and a link back to the product. */
 export async function submitPage(ctx: Ctx, { content, back, about, words = { title: 'widget.write', back: 'widget.form.back' } }: ShopperPage): Promise<string> {
   const { settings, general, say, locale } = await mannerOf(ctx)
-  const style = new Html(styleText(['common', 'box', 'form']))
+  const style = new Html(styleText(['common', 'box', 'form', ...iconLooks(settings.starIconType)]))
   const page = html`
     <html lang="${locale}" dir="${general.isRtlStore ? 'rtl' : textDirection(locale)}">
     <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say(words.title)} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('send-once.ts')}"></script></head>

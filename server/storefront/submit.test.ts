@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { compose } from '../compose.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import type { PublicPage } from './public-reviews.ts'
+import type { PublicPage } from './headless/public-reviews.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
   const { ctx } = world
   await ctx.db.product.create({
     data: { shopId: ctx.shop.id, id: uuidv7(), platformId: '1', handle: 'mug', title: 'Mug', createdAt: ctx.now(), updatedAt: ctx.now() },

@@ -1,4 +1,4 @@
-import { closedNote, thanks, writeForm, type FormView } from '../../client/storefront/widgets/form.ts'
+import { closedNote, formNeeds, thanks, writeForm, type FormView } from '../../client/storefront/widgets/form.ts'
 import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../context.ts'
@@ -40,7 +40,7 @@ export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, pr
   // A machine learns nothing from the answer.
   if (fields[decoyField]) return { id: null, status: 'pending' }
   await checkOwnForm(ctx, fields, media)
-  return submitReview(ctx, { productId, fields, media, proof, key })
+  return submitReview(ctx, { productId, fields, media, proof, key, isForm: true })
 }
 
 /** Names the widget whose form was posted: the form that stands by itself takes other files. */
@@ -106,11 +106,10 @@ interface Refusal {
 /** The form again, with everything that was typed. */
 export async function refusedForm(ctx: Ctx, { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>, { status, problems = {}, banner }: Refusal): Promise<FormAnswer> {
   const { settings, say, locale } = await mannerOf(ctx)
-  const { requiredName, requiredEmail } = settings
   const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   const sentences = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]))
   const view: FormView = {
-    ...formOf(ctx, handle, proxy), ...(isOwnForm(fields) && ownFormParts(ctx, await readSetting(ctx, 'submitForm'))), say, requiredName, requiredEmail: requiredEmail && proof.kind === 'none',
+    ...formOf(ctx, handle, proxy), ...(isOwnForm(fields) && ownFormParts(ctx, await readSetting(ctx, 'submitForm'))), say, ...formNeeds(settings, proof.kind !== 'none'),
     typed,
     problems: sentences,
     ...(banner ? { banner: word(locale, banner) } : {}),

@@ -1,4 +1,4 @@
-import { closedNote, writeForm } from '../../client/storefront/widgets/form.ts'
+import { closedNote, formNeeds, writeForm } from '../../client/storefront/widgets/form.ts'
 import { html } from '../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../context.ts'
 import { refusalToWrite, type AuthorProof } from '../reviews/adding/submit.ts'
@@ -21,13 +21,13 @@ interface Writer {
 export async function writePage(ctx: Ctx, { handle, proof, proxy }: Writer): Promise<string> {
   const { title, image } = await shownProduct(ctx, handle)
   const manner = await mannerOf(ctx)
-  const { settings: { requiredName, requiredEmail }, say, locale } = manner
+  const { settings, say, locale } = manner
   const refusal = await refusalToWrite(ctx, { proof, handle })
   const isSignedIn = proof.kind !== 'none'
   const signIn = ctx.platform.signInUrl(ctx.shop, `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new`)
   const content = refusal
     ? html`${closedNote(closedSentence(manner, refusal))}${!isSignedIn && html`<p class="candor-send"><a class="candor-act" href="${signIn}">${word(locale, 'qr.signIn')}</a></p>`}`
-    : writeForm({ ...formOf(ctx, handle, proxy), say, requiredName, requiredEmail: requiredEmail && !isSignedIn })
+    : writeForm({ ...formOf(ctx, handle, proxy), say, ...formNeeds(settings, isSignedIn) })
   const about = html`<header class="about">${image && html`<img src="${image}" alt="">`}<h1 dir="auto">${title}</h1></header>`
   return submitPage(ctx, { content, about, back: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews` })
 }

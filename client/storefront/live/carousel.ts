@@ -1,3 +1,3 @@
 /** The live module of the carousels: arrows, and the viewer of photos. Rows scroll and photos open without it. */
-import './parts/light.ts'
+import './parts/shots.ts'
 import './parts/track.ts'

@@ -45,7 +45,7 @@ function row({ settings, design, say, ...view }: CarouselView, { widget, title, 
           <div class="candor-track-x" role="group" tabindex="0" aria-labelledby="candor-${widget}"><ul class="candor-reviews">${items}</ul></div>
         </div>
       </div>
-      ${hasPhotos && lightbox(say)}
+      ${hasPhotos && lightbox({ say, viewer: view.viewer })}
     </section>`
 }
 

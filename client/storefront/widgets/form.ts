@@ -1,3 +1,5 @@
+import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
+import { policyNote } from './box/policy.ts'
 import { html, type Html } from './html.ts'
 import { STARS, type Say } from './shown.ts'
 
@@ -23,6 +25,8 @@ export interface FormView {
   say: Say
   requiredName: boolean
   requiredEmail: boolean
+  /** What shoppers agree to; empty without one. */
+  policy: string
   /** Null where the form takes none. */
   files: FileField | null
   /** Begins the ids of the fields where a page has two forms, and names the widget whose form it is. */
@@ -38,13 +42,25 @@ export interface FormView {
   problems?: Partial<Record<FormField, string>>
 }
 
+/** The parts of a form that the settings of the review box don't say. */
+export type FormParts = Omit<FormView, 'say' | keyof FormNeeds>
+type FormNeeds = Pick<FormView, 'requiredName' | 'requiredEmail' | 'policy'>
+
+/** Returns what the settings of the review box say of every form. A signed-in shopper need not type their address. */
+export const formNeeds = ({ requiredName, requiredEmail, hasPolicy, policy }: ReviewBoxSettings, isSignedIn: boolean): FormNeeds =>
+  ({ requiredName, requiredEmail: requiredEmail && !isSignedIn, policy: hasPolicy ? policy : '' })
+
 /** What stands in the form's place for who may not write: one sentence. */
 export function closedNote(sentence: string): Html {
   return html`<p class="candor-closed" role="note" tabindex="-1">${sentence}</p>`
 }
 
-/** The form as a section that opens when the address points at it. */
-export function writeSection(view: FormView, open = false): Html {
+/** The form as a section that opens when the address points at it, or over the page where `isPopup`. */
+export function writeSection(view: FormView, { open = false, isPopup = false }: { open?: boolean | undefined; isPopup?: boolean }): Html {
+  if (isPopup) return html`
+    <div class="candor-pop${open && ' candor-pop-open'}" id="candor-write"${!open && html` popover`} tabindex="-1" role="dialog" aria-label="${view.say('widget.write')}">
+      <button type="button" class="candor-close" popovertarget="candor-write" popovertargetaction="hide" aria-label="${view.say('widget.close')}"></button>${writeForm(view)}
+    </div>`
   return html`
     <div class="candor-write" id="candor-write" tabindex="-1" role="group" aria-label="${view.say('widget.write')}"${open && html` data-candor-open`}>
       ${writeForm(view)}
@@ -74,6 +90,7 @@ export function writeForm(view: FormView): Html {
       ${view.files && field('images', view, fileInputs(view.files, { id: idOf('images', view), name: 'images', poster: 'poster', more: marks('images', view) }))}
       <input type="hidden" name="key">${view.own && html`<input type="hidden" name="widget" value="${view.own.widget}">`}
       <p style="${hiddenStyle}" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
+      ${policyNote(view.policy)}
       <p class="candor-fix candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
       <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button>${!view.own && html` <a class="candor-link" href="#candor-reviews">${say('widget.form.cancel')}</a>`}</p>
     </form>`

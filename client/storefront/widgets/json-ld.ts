@@ -1,7 +1,15 @@
 import type { ShownReview, Summary } from './shown.ts'
 
+/** What is sold, for pages without product markup of their own. */
+export interface SoldProduct {
+  brand: string
+  currency: string
+  variants: readonly { sku: string; /** A valid GTIN, or empty. */ gtin: string; priceCents: number }[]
+}
+
 export interface JsonLdView {
   product: { name: string; url: string; image: string | null; description: string }
+  sold?: SoldProduct | null
   summary: Summary
   reviews: readonly ShownReview[]
   /** Average and number, which searches show as stars. */
@@ -10,10 +18,10 @@ export interface JsonLdView {
 
 /**
  * The product's ratings for search engines, as text for a `script type="application/ld+json"`: only what the page shows.
- * Null without a review. `@id` is the page's address and `#product`, so that it joins the theme's own Product instead of
- * being a second one.
+ * Null without a review. `@id` is the page's address and `#product`, which is what themes call their own Product: so it joins that one
+ * instead of being a second. What is sold is told only where the page has no other markup.
  */
-export function jsonLd({ product, summary, reviews, aggregate = true }: JsonLdView): string | null {
+export function jsonLd({ product, sold, summary, reviews, aggregate = true }: JsonLdView): string | null {
   if (!summary.count) return null
   const document = {
     '@context': 'https://schema.org',
@@ -23,16 +31,39 @@ export function jsonLd({ product, summary, reviews, aggregate = true }: JsonLdVi
     url: product.url,
     ...(product.image ? { image: product.image } : {}),
     ...(product.description ? { description: product.description } : {}),
+    ...(sold ? soldOf(sold, product.url) : {}),
     ...(aggregate ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: summary.average, reviewCount: summary.count, bestRating: 5, worstRating: 1 } } : {}),
     ...(reviews.length > 0 ? { review: reviews.map(reviewOf) } : {}),
   }
   return inScript(JSON.stringify(document))
 }
 
+function soldOf({ brand, currency, variants }: SoldProduct, url: string): object {
+  const prices = variants.map(({ priceCents }) => priceCents).sort((one, other) => one - other)
+  const [lowest, highest] = [prices[0], prices.at(-1)]
+  const { sku, gtin } = { sku: variants.find((variant) => variant.sku)?.sku, gtin: variants.find((variant) => variant.gtin)?.gtin }
+  const common = { priceCurrency: currency, url }
+  return {
+    ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
+    ...(sku ? { sku } : {}),
+    ...(gtin ? { gtin } : {}),
+    ...(lowest === undefined || highest === undefined ? {} : {
+      offers: lowest === highest
+        ? { '@type': 'Offer', price: decimal(lowest), ...common }
+        : { '@type': 'AggregateOffer', lowPrice: decimal(lowest), highPrice: decimal(highest), offerCount: variants.length, ...common },
+    }),
+  }
+}
+
+const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+/** Search engines take names of up to 100 characters. */
+const mostNameChars = 99
+
 function reviewOf(review: ShownReview): object {
   return {
     '@type': 'Review',
-    author: { '@type': 'Person', name: review.author || 'Anonymous' },
+    author: { '@type': 'Person', name: [...(review.author || 'Anonymous')].slice(0, mostNameChars).join('') },
     ...(review.date ? { datePublished: review.createdAt.slice(0, 10) } : {}),
     reviewRating: { '@type': 'Rating', ratingValue: review.rate, bestRating: 5, worstRating: 1 },
     ...(review.title ? { name: review.title } : {}),

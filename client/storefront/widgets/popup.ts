@@ -1,7 +1,7 @@
 import type { PopupSettings } from '../../../rules/settings/popup.ts'
+import { firstLetter } from './box/marks.ts'
 import { html, type Html } from './html.ts'
 import { deviceClass, lookClass, lookStyle } from './look.ts'
-import { firstLetter } from './review.ts'
 import type { PageView, ShownReview } from './shown.ts'
 import { stars } from './stars.ts'
 

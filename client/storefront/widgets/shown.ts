@@ -1,9 +1,12 @@
-import type { FormView } from './form.ts'
+import type { Eligibility } from '../../../rules/settings/general.ts'
+import type { ReportReason, Vote } from '../../../rules/reading.ts'
+import type { BoxSwitches } from './box/box-look.ts'
+import type { FormParts } from './form.ts'
 import type { Design } from './look.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
 
-export const SORTS = ['recent', 'oldest', 'highest', 'lowest', 'media'] as const
+export const SORTS = ['recent', 'oldest', 'highest', 'lowest', 'media', 'helpful'] as const
 export type Sort = (typeof SORTS)[number]
 
 export const STARS = [5, 4, 3, 2, 1] as const
@@ -48,8 +51,35 @@ export interface ShownReview {
   reply: { content: string; createdAt: string; date: string } | null
   /** Where reviews of several products stand together; null for a review of the shop itself. `url` is null once the product is deleted. */
   product?: { title: string; url: string | null; image?: string | null } | null
+  /** Which variant of the product it is about; empty where unknown. */
+  variant?: string
   /** The shop puts it forward. */
   featured?: boolean
+  /** Shoppers who found it helpful, and who did not. */
+  helpful?: number
+  unhelpful?: number
+  /** Of its text, as a BCP 47 tag; null where it is unknown. */
+  language?: string | null | undefined
+}
+
+/** A photo or video of a review, for the wall of photos. */
+export interface WallItem extends ShownMedia {
+  reviewId: string
+  rate: number
+  author: string
+}
+
+/** What a box of reviews offers besides the reviews themselves. */
+export interface ReadingView {
+  /** Where votes and reports go: a review's id and the word follow. */
+  base: string
+  /** Who may write reviews: the notice about checks says it. */
+  eligibility: Eligibility
+  /** The newest photos and videos; only on a first page. */
+  wall: readonly WallItem[]
+  /** Languages and variants among the reviews; one alone is no choice. */
+  languages: readonly { tag: string; name: string }[]
+  variants: readonly string[]
 }
 
 /** Where in a shop a widget may stand; `reviews` is the page of all reviews. */
@@ -72,9 +102,15 @@ export interface PageView {
   /** Address of this widget as a fragment, for its live module; it has a query already. */
   source: string
   /** Null where no single product can be reviewed. */
-  form: Omit<FormView, 'say' | 'requiredName' | 'requiredEmail'> | null
+  form: FormParts | null
+  /** Styles that the first reader who opens a photo or a report loads; absent in previews. */
+  viewer?: string | undefined
+  /** Absent where no box of reviews stands. */
+  reading?: ReadingView | undefined
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
   design: Design
+  /** What the general settings say of the box; as for a new shop where absent. */
+  switches?: BoxSwitches
   /** Empty where no testimonials stand. */
   testimonials?: readonly ShownReview[]
   /** A customer's reviews in their account; absent where nobody is signed in. */
@@ -120,7 +156,21 @@ export interface Choice {
   sort: Sort
   rate: Stars | null
   after: string | null
+  /** Words that title or text hold. */
+  search?: string
+  /** Only reviews with photos or videos, or with a verified author. */
+  media?: boolean
+  verified?: boolean
+  language?: string | null
+  variant?: string | null
+  /** The review that an address points at: it comes first. */
+  review?: string | null
+  /** The vote about that review that was just counted. */
+  voted?: Exclude<Vote, 'none'> | null
 }
+
+/** Whether a choice leaves reviews out by more than their stars. */
+export const isNarrowed = ({ search, media, verified, language, variant }: Choice): boolean => Boolean(search || media || verified || language || variant)
 
 /** A widget word by id, ICU parameters filled in, in the reader's language. */
 export type Say = (id: WidgetWord, params?: Record<string, string | number>) => string
@@ -129,13 +179,19 @@ export type Say = (id: WidgetWord, params?: Record<string, string | number>) => 
 export type WidgetWord =
   | 'widget.title' | 'widget.outOf' | 'widget.count' | 'widget.noReviews' | 'widget.first' | 'widget.write'
   | 'widget.stars' | 'widget.rateLink' | 'widget.all' | 'widget.showAll' | 'widget.sort' | 'widget.apply'
-  | 'widget.sort.recent' | 'widget.sort.oldest' | 'widget.sort.highest' | 'widget.sort.lowest' | 'widget.sort.media'
+  | 'widget.sort.recent' | 'widget.sort.oldest' | 'widget.sort.highest' | 'widget.sort.lowest' | 'widget.sort.media' | 'widget.sort.helpful'
+  | 'widget.search' | 'widget.withMedia' | 'widget.onlyVerified' | 'widget.language' | 'widget.variant' | 'widget.anyLanguage' | 'widget.anyVariant'
+  | 'widget.found' | 'widget.foundMore' | 'widget.noMatch' | 'widget.linked' | 'widget.wall' | 'widget.wallAll' | 'widget.filters'
+  | 'widget.helpful' | 'widget.unhelpful' | 'widget.helpfulCount' | 'widget.share' | 'widget.report' | 'widget.allReviews'
+  | 'widget.report.title' | 'widget.report.intro' | 'widget.report.reason' | 'widget.report.text' | 'widget.report.email' | 'widget.report.emailHint' | 'widget.report.send' | 'widget.report.thanks' | 'widget.report.tooMany'
+  | `widget.report.${ReportReason}`
+  | 'widget.checked' | `widget.checked.${Eligibility}` | 'widget.checked.verified' | 'widget.checked.imported' | 'widget.checked.incentivized' | 'widget.checked.moderation' | 'widget.checked.report'
   | 'widget.more' | 'widget.start' | 'widget.verifiedOrder' | 'widget.verifiedShop' | 'widget.incentivized'
   | 'widget.anonymous' | 'widget.reply' | 'widget.photo' | 'widget.video' | 'widget.unfold' | 'widget.fold'
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
-  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.poweredBy' | 'widget.instagram' | 'widget.instagramPost' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.toReviews'
+  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.poweredBy' | 'widget.instagram' | 'widget.instagramPost' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.quality' | 'widget.qualityCount' | 'widget.nextPage' | 'widget.toReviews'
   | 'widget.portal.title' | 'widget.portal.toReview' | 'widget.portal.none' | 'widget.portal.published' | 'widget.portal.pending' | 'widget.portal.hidden'
   | 'widget.portal.edit' | 'widget.portal.delete' | 'widget.portal.confirm' | 'widget.portal.save' | 'widget.portal.rules' | 'widget.portal.subject'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'

@@ -1,6 +1,6 @@
 import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
 import { customStyle } from './custom-css.ts'
-import { closedNote, writeForm, type FormView } from './form.ts'
+import { closedNote, formNeeds, writeForm, type FormView } from './form.ts'
 import { html, type Html } from './html.ts'
 import { lookClass, lookStyle } from './look.ts'
 import type { PageView } from './shown.ts'
@@ -15,10 +15,9 @@ export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<Form
 export function submitForm({ settings, ...view }: PageView & { settings: SubmitFormSettings }): Html {
   const { form, design, say, closed } = view
   if (!settings.enabled || !form || (view.place === 'product' && !settings.showOnProductPage)) return html``
-  const { requiredName, requiredEmail } = design
   const look = { ...design, colours: { ...design.colours, button: settings.buttonColor || design.colours.button, buttonText: settings.buttonTextColor || design.colours.buttonText } }
   const label = settings.buttonText || say('widget.write')
-  const written = () => writeForm({ ...form, say, requiredName, requiredEmail: requiredEmail && !view.signedIn, ...ownForm(settings) })
+  const written = () => writeForm({ ...form, say, ...formNeeds(design, view.signedIn === true), ...ownForm(settings) })
   return html`
     <section class="candor-box candor-submit ${lookClass(design)}" lang="${view.locale}" dir="${view.direction}" style="${lookStyle(look)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-label="${settings.title || say('widget.write')}">
       ${customStyle(widget, settings.customCss)}

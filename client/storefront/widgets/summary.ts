@@ -3,6 +3,13 @@ import { addressOf } from './address.ts'
 import { STARS, type Choice, type Say, type Summary } from './shown.ts'
 import { countText, rating, stars } from './stars.ts'
 
+/** The button that opens the form. */
+export interface WriteButton {
+  text: string
+  /** The form opens over the page. */
+  isPopup: boolean
+}
+
 export interface SummaryView {
   summary: Summary
   choice: Choice
@@ -11,10 +18,12 @@ export interface SummaryView {
   /** Nothing leads to a form that is not there. */
   form: object | null
   closed?: string | undefined
+  /** Null where the shop hides it. */
+  button?: WriteButton | null
 }
 
 /** Average, count and the distribution of stars; each bar leads to the reviews it counts, the chosen one back to all. */
-export function summaryHead({ summary, choice, say, locale, form, closed }: SummaryView): Html {
+export function summaryHead({ summary, choice, say, locale, form, closed, button }: SummaryView): Html {
   const { count, average } = summary
   return html`
     <div class="candor-head">
@@ -24,13 +33,14 @@ export function summaryHead({ summary, choice, say, locale, form, closed }: Summ
           <p class="candor-total">${say('widget.count', { count })}</p></div>
       </div>
       ${histogram({ summary, choice, say, locale })}
-      ${form && !closed && writeLink(say)}
+      ${form && !closed && button !== null && writeLink(say, button)}
     </div>`
 }
 
-/** Leads to the form, which form.css shows while it is the address's target. */
-export function writeLink(say: Say): Html {
-  return html`<a class="candor-act" href="#candor-write">${say('widget.write')}</a>`
+/** Leads to the form, which form.css shows while it is the address's target. The browser opens a popup by itself. */
+export function writeLink(say: Say, { text, isPopup }: WriteButton = { text: '', isPopup: false }): Html {
+  const label = text || say('widget.write')
+  return isPopup ? html`<button type="button" class="candor-act" popovertarget="candor-write">${label}</button>` : html`<a class="candor-act" href="#candor-write">${label}</a>`
 }
 
 function histogram({ summary, choice, say, locale }: Omit<SummaryView, 'form'>): Html {

@@ -1,8 +1,9 @@
 import type { QuoteIcon, TestimonialSettings } from '../../../rules/settings/testimonials.ts'
 import { customStyle } from './custom-css.ts'
 import { html, type Html } from './html.ts'
-import { brandStyle, fontClass } from './look.ts'
-import { foldedText, firstLetter } from './review.ts'
+import { firstLetter } from './box/marks.ts'
+import { brandStyle } from './look.ts'
+import { foldedText } from './review.ts'
 import type { PageView, Say, ShownReview } from './shown.ts'
 import { stars } from './stars.ts'
 
@@ -21,7 +22,7 @@ const properties: Readonly<Record<keyof TestimonialSettings['colours'], string>>
 export function testimonials({ settings, testimonials: reviews = [], say, design, ...view }: PageView & { settings: TestimonialSettings }): Html {
   const { layout, font, showOnDesktop, showOnMobile, autoNavigate, autoNavigateInterval } = settings
   if (!settings.enableTestimonial || reviews.length === 0 || !(showOnDesktop || showOnMobile)) return html``
-  const classes = ['candor-box', 'candor-testimonials', `candor-t-${layout}`, `candor-font-${font}`, `candor-icon-${design.starIconType}`, font === 'inherit' && fontClass(design).trim(), !showOnDesktop && 'candor-no-desktop', !showOnMobile && 'candor-no-mobile']
+  const classes = ['candor-box', 'candor-testimonials', `candor-t-${layout}`, `candor-font-${font}`, `candor-icon-${design.starIconType}`, !showOnDesktop && 'candor-no-desktop', !showOnMobile && 'candor-no-mobile']
   const colours = Object.entries(settings.colours).flatMap(([name, value]) => (colour.test(value) ? [`--candor-${properties[name as keyof typeof properties]}:${value}`] : []))
   return html`
     <section class="${classes.filter(Boolean).join(' ')}" lang="${view.locale}" dir="${view.direction}" style="${[...colours, brandStyle(design)].filter(Boolean).join(';')}" data-candor="${view.source}" data-candor-widget="testimonials"${autoNavigate && html` data-candor-seconds="${autoNavigateInterval}"`} aria-labelledby="candor-testimonials">

@@ -15,9 +15,9 @@ import { testimonials } from './testimonials.ts'
 
 /**
  * What a widget needs of its product or of the whole shop: the rating summary, a page of reviews, the form to write one,
- * the testimonials. One statement reads the parts of all widgets of a page. `portal` is read for one signed-in customer and never kept.
+ * the testimonials, or what else a box of reviews offers (`reading`). One statement reads the parts of all widgets of a page. `portal` is read for one signed-in customer and never kept.
  */
-export type Part = 'summary' | 'reviews' | 'form' | 'testimonials' | 'portal'
+export type Part = 'summary' | 'reviews' | 'reading' | 'form' | 'testimonials' | 'portal'
 
 /** What the preview of a settings page can show. */
 export type PreviewState = 'many' | 'one' | 'none' | 'form'
@@ -48,6 +48,8 @@ export interface Widget<Key extends SettingKey = SettingKey> {
   template(view: PageView & { settings: SettingValue<Key> }): Html
   /** Files of client/storefront/styles in their order; common.css comes by itself. */
   styles: readonly string[]
+  /** Has the looks of the review box: the styles that only some of its settings need (box/box-look.ts). */
+  hasLooks?: true
   /** File of client/storefront/live; null for a widget without a script. */
   script: string | null
   preview: readonly PreviewState[]
@@ -81,10 +83,11 @@ export const WIDGETS = {
   }),
   reviewBox: widget({
     document: 'reviewBox',
-    reads: ['summary', 'reviews', 'form'],
+    reads: ['summary', 'reviews', 'reading', 'form'],
     places: { product: ['product', 'reviews'], shop: ['reviews'] },
     template: reviewBox,
-    styles: ['box', 'review', 'form', 'review-box'],
+    styles: ['box', 'review', 'form', 'review-box', 'reading'],
+    hasLooks: true,
     script: 'review-box',
     preview: ['many', 'one', 'none', 'form'],
   }),
@@ -143,10 +146,11 @@ export const WIDGETS = {
   }),
   allReviews: widget({
     document: 'allReviews',
-    reads: ['summary', 'reviews'],
+    reads: ['summary', 'reviews', 'reading'],
     places: { product: [], shop: ['reviews'] },
     template: allReviews,
-    styles: ['box', 'review', 'review-box'],
+    styles: ['box', 'review', 'review-box', 'reading'],
+    hasLooks: true,
     script: 'review-box',
     preview: ['many', 'one', 'none'],
   }),
@@ -193,8 +197,11 @@ export function subjectOf(key: WidgetKey, place: Place, handle: string | null): 
 /** Files of the styles that a page with these widgets needs, each once, in the order in which they apply. */
 export const stylesOf = (keys: readonly WidgetKey[]): string[] => [...new Set(['common', ...keys.flatMap((key) => WIDGETS[key].styles)])]
 
+/** The live module that counts views; it stands in every page with widgets. */
+export const viewsScript = 'views'
+
 /** Files of the live modules that a page with these widgets needs. */
-export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [...new Set(keys.flatMap((key) => WIDGETS[key].script ?? []))]
+export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [...new Set([...keys.flatMap((key) => WIDGETS[key].script ?? []), ...(keys.length > 0 ? [viewsScript] : [])])]
 
 /** What one place loads at most: all the widgets that may stand there. The size budget weighs it. */
 export const keysAt = (place: Place): WidgetKey[] => WIDGET_KEYS.filter((key) => WIDGETS[key].places.product.includes(place) || WIDGETS[key].places.shop.includes(place))

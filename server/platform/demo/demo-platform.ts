@@ -1,6 +1,7 @@
 import { catalogOf } from '../../testing/catalog/catalog.ts'
 import type { Doors } from '../../database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './discounts.ts'
+import { setDemoRatings } from './metafields.ts'
 import { demoOrdersOf } from './past-orders.ts'
 import { idTokenVerifier } from '../id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform.ts'
@@ -78,6 +79,7 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
       return { orders, next: start + pageSize < all.length ? orders.at(-1)?.platformId ?? null : null }
     },
     createDiscount: (_shop, discount) => keepDiscount(doors.acrossShops('the demo platform'), discount),
+    setRatings: (shop, ratings) => setDemoRatings(doors.acrossShops('the demo platform'), shop, ratings),
     endDiscount: (_shop, code) => endDemoDiscount(doors.acrossShops('the demo platform'), code),
     themeSettings: () => Promise.resolve(demoThemeSettings),
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,

@@ -46,6 +46,7 @@ export const demoWords = [
   /*i18n*/ { id: 'demo.product.quantity', message: 'Quantity' },
   /*i18n*/ { id: 'demo.product.order', message: 'Order now' },
   /*i18n*/ { id: 'demo.product.promise', message: 'This is a demo store. Nothing is charged or shipped.' },
+  /*i18n*/ { id: 'demo.product.metafields', message: 'What the platform knows of this product’s rating' },
   /*i18n*/ { id: 'demo.product.more', message: 'More like this' },
   /*i18n*/ { id: 'demo.checkout.title', message: 'Checkout' },
   /*i18n*/ { id: 'demo.checkout.lead', message: 'Use any name and email address. All emails arrive in the demo mailbox.' },

@@ -7,6 +7,7 @@ import { catalogOf, type CatalogProduct } from '../../testing/catalog/catalog.ts
 import { demoShop, placeAndTell } from './demo-api.routes.ts'
 import { findDemoOrder, listDemoOrders } from './orders.ts'
 import { demoCustomers, proxyPrefix, sessionCookieOf, signedIn, type DemoShopper } from './shopper.ts'
+import { readDemoMetafields } from './metafields.ts'
 import { sendPage, type PageRoutes } from './page-routes.ts'
 import { accountPage, thanksPage } from './pages/account-pages.ts'
 import { checkoutPage, homePage, productPage, reviewsPage } from './pages/store-pages.ts'
@@ -45,10 +46,10 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const product = productOf(products, request.params.handle)
     const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
     const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, {
-      place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox', 'submitForm', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'], path: request.url, query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle),
+      place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox', 'submitForm', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'], path: request.url, query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle), lacksMarkup: true,
       customer: customerOf(request), listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
     })])
-    return sendPage(reply, productPage(surroundings, { product, widgets, more }))
+    return sendPage(reply, productPage(surroundings, { product, widgets, more, metafields: await readDemoMetafields(db, ctx.shop, product.platformId) }))
   })
 
   app.get(reviewsHref, async (request, reply) => {

@@ -11,7 +11,7 @@ const productFields = /* GraphQL */ `
     description(truncateAt: 2000)
     tags
     featuredMedia { preview { image { url(transform: { maxWidth: 1200 }) } } }
-    variants(first: 50) { nodes { legacyResourceId title sku price } }
+    variants(first: 50) { nodes { legacyResourceId title sku barcode price } }
   }
 `
 
@@ -130,5 +130,23 @@ export const discountByCodeDocument = /* GraphQL */ `
 export const discountEndDocument = /* GraphQL */ `
   mutation CandorDiscountEnd($id: ID!) {
     discountCodeDeactivate(id: $id) { userErrors { message } }
+  }
+`
+
+export const ratingDefinitionDocument = /* GraphQL */ `
+  mutation CandorRatingDefinition($key: String!) {
+    standardMetafieldDefinitionEnable(ownerType: PRODUCT, namespace: "reviews", key: $key, access: { storefront: PUBLIC_READ }) { userErrors { code message } }
+  }
+`
+
+export const ratingsSetDocument = /* GraphQL */ `
+  mutation CandorRatingsSet($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) { userErrors { elementIndex message } }
+  }
+`
+
+export const ratingsDeleteDocument = /* GraphQL */ `
+  mutation CandorRatingsDelete($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) { userErrors { message } }
   }
 `

@@ -10,6 +10,7 @@ import { shopifyDiscounts } from './discounts.ts'
 import { customerSearchDocument, ordersCountDocument, ordersPageDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument, themeSettingsDocument } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
 import { orderOf, orderShape } from './order-of.ts'
+import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
 
@@ -34,7 +35,7 @@ const productShape = z.object({
   description: z.string(),
   tags: z.array(z.string()),
   featuredMedia: z.object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() }).nullable(),
-  variants: z.object({ nodes: z.array(z.object({ legacyResourceId: idText, title: z.string(), sku: z.string().nullable(), price: z.string() })) }),
+  variants: z.object({ nodes: z.array(z.object({ legacyResourceId: idText, title: z.string(), sku: z.string().nullable(), barcode: z.string().nullish(), price: z.string() })) }),
 })
 const money = z.object({ currencyCode: z.string() })
 const productsData = z.object({ products: z.object({ nodes: z.array(productShape) }), shop: money })
@@ -151,6 +152,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
       return { orders, next: orders.length < ordersAtOnce ? null : orders.at(-1)?.platformId ?? null }
     },
     ...shopifyDiscounts(api),
+    ...shopifyRatings(api),
     signInUrl: ({ domain }, path) => `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
@@ -171,8 +173,8 @@ export function appBridgeTags(apiKey: string, source: string): string {
 }
 
 function productOf(node: z.output<typeof productShape>, currency: string): PlatformProduct {
-  const variants = node.variants.nodes.map(({ legacyResourceId, title, sku, price }) =>
-    ({ id: legacyResourceId, title, sku: sku ?? '', priceCents: centsOf(price) }))
+  const variants = node.variants.nodes.map(({ legacyResourceId, title, sku, barcode, price }) =>
+    ({ id: legacyResourceId, title, sku: sku ?? '', barcode: barcode ?? '', priceCents: centsOf(price) }))
   const status = node.status.toLowerCase()
   return {
     platformId: node.legacyResourceId,

@@ -21,6 +21,7 @@ const columns: Record<Exclude<keyof NewReview, 'facet'> | 'searchText', string |
   featured: ['boolean', 'false'], pinned: ['boolean', 'false'], testimonial: ['boolean', 'false'], edited: ['boolean', 'false'], incentivized: ['boolean', 'false'],
   hasMedia: ['boolean', 'false'], editRequest: '"EditRequestStatus"', editRequestedAt: 'timestamptz', original: 'jsonb', beforeTrash: 'jsonb', replyContent: 'text',
   replyAt: 'timestamptz', variantTitle: ['text', `''`], language: 'text', country: 'text', location: ['text', `''`], type: ['text', `'review'`],
+  helpful: ['integer', '0'], unhelpful: ['integer', '0'], openReports: ['integer', '0'],
   createdAt: ['timestamptz', 'now.at'], publishedAt: 'timestamptz', deletedAt: 'timestamptz',
 }
 const named = Object.entries(columns)

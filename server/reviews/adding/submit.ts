@@ -5,6 +5,7 @@ import { allows } from '../../../rules/plans.ts'
 import { imageProblem, shopperReview } from '../../../rules/review-input.ts'
 import type { ShopperReview } from '../../../rules/review-input.ts'
 import { statusOfNew } from '../../../rules/review-status.ts'
+import { recordFacts } from '../../analytics/facts.ts'
 import { inTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import { InvalidInput, NotAllowed, NotFound, parse } from '../../errors.ts'
@@ -31,6 +32,8 @@ export interface SubmitInput {
   productId: string
   /** As the form sent them; `rate` may be text. */
   fields: { rate?: unknown; title?: unknown; content?: unknown; name?: unknown; email?: unknown }
+  /** Sent with a form on the storefront. */
+  isForm?: boolean
   media: PostedMedia
   proof: AuthorProof
   /** Names the opened form: sent again, it makes no second review. */
@@ -59,7 +62,7 @@ interface Author {
  * @throws InvalidInput with the form's fields, or for a key whose review says something else; NotFound for an unknown product; NotAllowed when the order has its review
  * already, or the shop takes reviews of its customers or buyers only
  */
-export async function submitReview(ctx: Ctx, { productId, fields, media, proof, key }: SubmitInput): Promise<Submitted> {
+export async function submitReview(ctx: Ctx, { productId, fields, media, proof, key, isForm = false }: SubmitInput): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
   // Whom we wrote to need not type their address.
@@ -92,6 +95,7 @@ export async function submitReview(ctx: Ctx, { productId, fields, media, proof, 
       history: { by: { actor: 'customer', name: '' }, after: { status, why: row.why.code } },
       event: 'review.submitted',
     })
+    if (isForm) recordFacts(tx, [{ metric: 'forms.submitted', at: tx.now(), by: { product: productId } }])
     return { id, status }
   })
 }

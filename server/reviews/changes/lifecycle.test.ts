@@ -13,7 +13,7 @@ import { noMedia } from '../media/posted-media.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
 })
 afterAll(() => world.close())
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 
 /** The rows of whereOf() in list.ts as a condition on "Review", for statements that Prisma cannot write; a test holds the two together. */
 export function reviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
-  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
+  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, reported, createdFrom, createdTo } = filter
   const parts = [
     Prisma.sql`"shopId" = ${shopId}::uuid`,
     Prisma.sql`status = any(${status?.length ? status : LISTED_STATUSES}::"ReviewStatus"[])`,
@@ -17,6 +17,7 @@ export function reviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
     hasMedia !== undefined && Prisma.sql`"hasMedia" = ${hasMedia}`,
     verified !== undefined && (verified ? Prisma.sql`"verifiedBy" in ('merchant', 'order')` : Prisma.sql`"verifiedBy" = 'none'`),
     edited !== undefined && Prisma.sql`edited = ${edited}`,
+    reported && Prisma.sql`"openReports" > 0`,
     createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,
     createdTo && Prisma.sql`"createdAt" <= ${createdTo}`,
   ]

@@ -26,8 +26,8 @@ export interface Asked {
  * a page costs the same however few rows match. A search is a function of the database (docs/decisions/0023).
  */
 export function idsOf(filter: ReviewFilter, sort: ReviewSort, { range, take }: Asked): PageQuery['ids'] | 'none' {
-  const { productIds, importId, search } = filter
-  if (!choosesFacets(filter) && !productIds?.length && !importId && !search) return undefined
+  const { productIds, importId, search, reported } = filter
+  if (!choosesFacets(filter) && !productIds?.length && !importId && !search && !reported) return undefined
   const within = inGroup(filter, range.group)
   if (!within) return 'none'
   const newest = (sort === 'OLDEST') === range.backward
@@ -36,7 +36,7 @@ export function idsOf(filter: ReviewFilter, sort: ReviewSort, { range, take }: A
     const one = partsOf({ filter: within, ...placesOf(filter, sort, range) }, parameter, shop)
     const order = newest ? 'desc' : 'asc'
     const whole = `order by k."createdAt" ${order}, k.id ${order} limit ${size}`
-    if (importId) return ofImport(one, within, whole)
+    if (importId || reported) return ofFew(one, within, whole)
     if (search) return searched(one, { search, newest, size })
     return ranges(one, `order by r."createdAt" ${order}, r.id ${order} limit ${size}`, whole)
   }
@@ -49,7 +49,7 @@ const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilte
 export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQuery['ids']> {
   return (parameter, shop) => {
     const one = partsOf({ filter, ...placesOf(filter, 'RECENT', { after: null, before: null }) }, parameter, shop)
-    if (filter.importId) return ofImport(one, filter, `limit ${most}`)
+    if (filter.importId || filter.reported) return ofFew(one, filter, `limit ${most}`)
     if (filter.search) return searched(one, { search: filter.search, newest: true, size: most })
     return ranges(one, `limit ${most}`, `limit ${most}`)
   }
@@ -74,19 +74,19 @@ function partsOf({ filter, low, high }: { filter: ReviewFilter; low: Place; high
   return {
     shop: `${shop}::uuid`, parameter, low: place(low), high: place(high),
     // Search takes no facets for all but the trash: 640 numbers cost more than the search.
-    facets: filter.search && !filter.importId && !choosesFacets(filter) ? 'null' : `${parameter(facetsOf(filter))}::smallint[]`,
+    facets: filter.search && !filter.importId && !filter.reported && !choosesFacets(filter) ? 'null' : `${parameter(facetsOf(filter))}::smallint[]`,
     products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null', countOfProducts: productIds?.length ?? 0, edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
   }
 }
 
 /**
- * The reviews of one import, by the index of its reviews, put in order afterwards: a page costs what the import brought, however large the
- * shop is. `offset 0` keeps the planner from reading the shop in the order of the list until it finds enough rows of the import.
+ * The reviews of one import, or those that are reported, by an index of their own, put in order afterwards: a page costs what these are, however large the
+ * shop is. `offset 0` keeps the planner from reading the shop in the order of the list until it finds enough of them.
  */
-function ofImport({ shop, facets, products, edited, low, high, parameter }: Parts, filter: ReviewFilter, whole: string): string {
-  const { importId, search } = filter
+function ofFew({ shop, facets, products, edited, low, high, parameter }: Parts, filter: ReviewFilter, whole: string): string {
+  const { importId, search, reported } = filter
   const conditions = [
-    `r."shopId" = ${shop}`, `r."importId" = ${parameter(importId)}::uuid`, `r.facet = any(${facets})`,
+    `r."shopId" = ${shop}`, ...(importId ? [`r."importId" = ${parameter(importId)}::uuid`] : []), ...(reported ? ['r."openReports" > 0'] : []), `r.facet = any(${facets})`,
     `(r."createdAt", r.id) > (${low})`, `(r."createdAt", r.id) < (${high})`,
     ...(products === 'null' ? [] : [`r."productId" = any(${products})`]),
     ...(edited === 'null' ? [] : [`r.edited = ${edited}`]),

@@ -63,7 +63,7 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
 
 /** What a filter selects, for Prisma. Without a status the trash stays out. */
 export function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
-  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, createdFrom, createdTo } = filter
+  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, reported, createdFrom, createdTo } = filter
   return {
     shopId: ctx.shop.id,
     status: { in: status?.length ? status : LISTED_STATUSES },
@@ -75,6 +75,7 @@ export function whereOf(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput
     ...(hasMedia === undefined ? {} : { hasMedia }),
     ...(verified === undefined ? {} : { verifiedBy: verified ? { in: VERIFIED_BY.filter((by) => by !== 'none') } : 'none' }),
     ...(edited === undefined ? {} : { edited }),
+    ...(reported ? { openReports: { gt: 0 } } : {}),
     ...(createdFrom || createdTo ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } } : {}),
   }
 }

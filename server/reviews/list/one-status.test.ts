@@ -20,7 +20,7 @@ const { query } = pg.Client.prototype
 
 beforeAll(async () => {
   if (!process.env.CANDOR_TEST_SERVER_URL) return
-  world = await createWorld()
+  world = await createWorld({ plan: 'enterprise' })
   const product = await addProduct(world, 'Cup')
   handle = product.handle
   await asOwner(`set session_replication_role = replica;

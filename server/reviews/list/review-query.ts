@@ -60,7 +60,7 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
     ...(productIds.length && { productIds }),
     ...(importId && { importId }),
     ...(search && { search }),
-    ...yesOrNo(query, ['hasMedia', 'verified', 'edited']),
+    ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported']),
     ...datesOf(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),
   }))
 }

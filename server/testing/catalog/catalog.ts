@@ -100,11 +100,19 @@ export function demoCatalog(origin: string): CatalogProduct[] {
       id: String(firstVariantId + index * 10 + at),
       title,
       sku: `FG-${String(index + 1).padStart(3, '0')}-${at + 1}`,
+      barcode: barcodeOf(index * 10 + at),
       priceCents: row.priceCents + at * (row.stepCents ?? 0),
     })),
     priceCents: row.priceCents,
     currency: 'USD',
   }))
+}
+
+/** A GTIN-13 of the range for use inside a company, with its check digit. */
+function barcodeOf(number: number): string {
+  const digits = `20${String(number).padStart(10, '0')}`
+  const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
 export const demoShopDomain = 'candor-demo.myshopify.com'

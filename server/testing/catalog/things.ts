@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 
 /** Kinds of things with an id, by the name of their type in GraphQL. */
 export const THINGS = {
-  pending: 'Review', published: 'Review', trashed: 'Review', replied: 'Review', own: 'Review', asked: 'Review', edited: 'Review', flagged: 'Review', testimonial: 'Review',
+  pending: 'Review', published: 'Review', trashed: 'Review', replied: 'Review', own: 'Review', asked: 'Review', edited: 'Review', flagged: 'Review', testimonial: 'Review', reported: 'Review', report: 'ReviewReport',
   media: 'ReviewMedia', addedMedia: 'ReviewMedia', product: 'Product', customer: 'Customer', waiting: 'QueueItem', failed: 'QueueItem', sent: 'QueueItem', cancelled: 'QueueItem', blocked: 'QueueItem', oldOrderRun: 'OldOrderRun',
   importRun: 'ImportRun', doneImport: 'ImportRun', pausedImport: 'ImportRun', runningImport: 'ImportRun', bulk: 'BulkRun', exported: 'ReviewExport', view: 'SavedView', delivery: 'IntegrationDelivery', discount: 'Discount', order: 'Order', editRequest: 'EditRequest',
 } as const
@@ -58,7 +58,7 @@ export function unknownThings(): Things {
 /** What is made together. */
 const groups = {
   requests: ['waiting', 'failed', 'sent', 'cancelled', 'blocked', 'oldOrderRun', 'order'],
-  reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'media', 'addedMedia', 'bulk', 'view'],
+  reviews: ['pending', 'published', 'trashed', 'replied', 'own', 'asked', 'edited', 'flagged', 'testimonial', 'reported', 'report', 'media', 'addedMedia', 'bulk', 'view'],
   files: ['exported', 'delivery', 'discount'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
@@ -149,7 +149,10 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
     one('asked', { editRequest: 'unconfirmed', editRequestedAt: now, editRequestId: ids.editRequest }),
     one('edited', { edited: true, editRequest: 'confirmed', editRequestedAt: now, original: { title: `${mark} first`, content: `${mark} first`, media: [] } }),
     one('flagged', { pinned: true, featured: true, verifiedBy: 'merchant' }),
+    one('reported', { helpful: 1, openReports: 1 }),
     one('testimonial', { testimonial: true }))
+  await ctx.db.reviewReport.create({ data: { shopId, id: ids.report, reviewId: ids.reported, visitor: mark, reason: 'spam', text: `${mark} report`, email, createdAt: now } })
+  await ctx.db.reviewVote.create({ data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now } })
   // One file a shop serves all its things: storing it anew is what the uploads' own calls do.
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } }).png().toBuffer()
   const { key: mediaKey } = await keepImage(ctx, shopId, Buffer.concat([await picture, Buffer.from(shopId)]))
@@ -177,6 +180,8 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   await ctx.db.integrationDelivery.create({ data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now } })
   await ctx.db.discount.create({ data: { shopId, id: ids.discount, reason: `review ${ids.discount}`, reviewId: ids.published, email: `${mark}.${nonce}@codes.test`, code: `${mark}-${nonce}`.toUpperCase(), type: 'percentage', value: 10, currency: 'EUR', shown: true, mailed: false, expireDays: 30, state: 'issued', startsAt: now, createdAt: now } })
   await ctx.db.setting.createMany({ data: [{ shopId, key: 'general', value: {}, updatedAt: now }], skipDuplicates: true })
+  await ctx.db.pushSubscription.createMany({ data: [{ shopId, id: `${mark}-${nonce}`, customerId: ids.customer, endpoint: 'https://push.example/1', p256dh: 'key', auth: 'secret', createdAt: now }], skipDuplicates: true })
+  await ctx.db.queueMarkCount.createMany({ data: [{ shopId, type: 'review-reminder', mark: 'pushSent', count: 0 }], skipDuplicates: true })
   await ctx.db.emailTemplateVersion.createMany({ data: [{ shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now }], skipDuplicates: true })
   await ctx.db.webhookReceipt.create({ data: { shopId, webhookId: `${mark}-${nonce}`, topic: 'orders/create', receivedAt: now } })
   await ctx.db.fact.createMany({ data: [{ shopId, hour: now, metric: 'reviews.submitted', count: 1 }], skipDuplicates: true })

@@ -43,19 +43,24 @@ const links: readonly LinkCall[] = [
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews/new', name: 'form of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/new` },
   { route: 'GET /q/:shopDomain/:platformId', name: 'scanned code', path: ({ shopDomain, things }) => `/q/${shopDomain}/${things.platformId}` },
   { route: 'GET /storefront/:shopDomain/products/:handle/reviews/thanks', name: 'thanks for a review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews/thanks?done=published` },
+  { route: 'GET /storefront/:shopDomain/reviews', name: 'reviews of a shop', path: ({ shopDomain }) => `/storefront/${shopDomain}/reviews` },
+  { route: 'GET /storefront/:shopDomain/ratings', name: 'ratings of products', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/ratings?handles=${things.handle}` },
+  { route: 'GET /storefront/:shopDomain/products/:handle/structured-data', name: 'structured data', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/structured-data` },
+  { route: 'GET /storefront/:shopDomain/graphql', name: 'public document', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/graphql?query=${encodeURIComponent(`{ product(handle: "${things.handle}") { title reviews { nodes { id } } } }`)}` },
+  {
+    route: 'POST /storefront/:shopDomain/graphql', name: 'public document', path: ({ shopDomain }) => `/storefront/${shopDomain}/graphql`,
+    body: JSON.stringify({ query: '{ shop { name reviews { nodes { id title } } } }' }), type: 'application/json',
+  },
+  { route: 'POST /storefront/:shopDomain/views', name: 'views', path: ({ shopDomain }) => `/storefront/${shopDomain}/views`, body: JSON.stringify({ widgets: ['reviewBox'] }), type: 'application/json' },
+  { route: 'GET /feeds/:feed/:file', name: 'feed', path: (target) => `/feeds/google/${signed('feed', ({ shopId }) => ({ shopId, feed: 'google', version: 1 }))(target)}.xml` },
   { route: 'GET /storefront/:shopDomain/widgets/:key', name: 'widget of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/widgets/reviewBox?product=${things.handle}` },
   {
     route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
     body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
   },
-  {
-    route: 'POST /storefront/:shopDomain/push/subscriptions', name: 'push subscription', path: ({ shopDomain }) => `/storefront/${shopDomain}/push/subscriptions`,
-    body: JSON.stringify({ endpoint: 'https://push.test/1', keys: { p256dh: 'x', auth: 'x' } }), type: 'application/json',
-  },
-  {
-    route: 'POST /storefront/:shopDomain/account/reviews/:id', name: 'own review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/account/reviews/${things.ids.published}`,
-    body: 'act=edit&rate=1&token=x', type: form,
-  },
+  { route: 'POST /storefront/:shopDomain/reviews/:id/helpful', name: 'vote', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/helpful`, body: 'vote=helpful', type: form },
+  { route: 'GET /storefront/:shopDomain/reviews/:id/report', name: 'form of a report', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/report` },
+  { route: 'POST /storefront/:shopDomain/reviews/:id/report', name: 'report', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/reviews/${things.ids.published}/report`, body: 'reason=spam', type: form },
 ]
 
 export const linkCalls: readonly LinkCall[] = links
@@ -71,6 +76,8 @@ const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
   [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/sender/bounces/bounces.test.ts)'],
+  [/ \/storefront\/:shopDomain\/account\/reviews\/:id$/, 'signed by the platform for one customer (server/storefront/portal.test.ts)'],
+  [/ \/storefront\/:shopDomain\/push\/subscriptions$/, 'signed by the platform for one customer (server/push/push.test.ts)'],
   [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],
   [/ \/apiSa\/auth\/shop$/, 'tried by itself'],
   [/ \/(api|apiSa)\//, 'rows of REST, tried one by one'],

@@ -41,6 +41,8 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
   'Shop.emailPreview.locale': () => shopRead('emailPreview(locale: $v) { subject html text problem }', 'String', 'de'),
   'Shop.emailPreview.draft': () => shopRead('emailPreview(draft: $v) { subject html text problem }', 'SaveEmailTemplatesInput', { reviewReminder: { subject: 'A draft' } }),
   'Shop.emailPreview.branding': () => shopRead('emailPreview(branding: $v) { subject html text problem }', 'SaveBrandingInput', { primaryColor: '#aa0033' }),
+  'Shop.emailOwnWords.type': () => shopRead('emailOwnWords(type: $v, locale: "de") { subject content }', 'String!', 'photo-reminder'),
+  'Shop.emailOwnWords.locale': () => shopRead('emailOwnWords(type: "photo-reminder", locale: $v) { subject content }', 'String', 'de'),
   'Shop.discounts.search': (things) => shopRead('discounts(first: 5, search: $v) { edges { node { id code } } }', 'String', things.mark),
   'Shop.testimonialReviews.selectedProducts': (things) => shopRead('testimonialReviews(testimonialsSource: SELECTED_PRODUCTS, selectedProducts: $v) { id title }', '[String!]', [globalId(things, 'product')]),
   'Shop.testimonialReviews.selectedReviews': (things) => shopRead('testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $v) { id title }', '[String!]', [globalId(things, 'published')]),
@@ -63,7 +65,7 @@ const own = (row: string): RestRead => ({ row, path: () => row, names: false })
 const naming = (row: string, path: RestRead['path']): RestRead => ({ row, path, names: true })
 
 const restReads: readonly RestRead[] = [
-  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/discounts'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'), own('/qrcodes-settings'),
+  own('/shops'), own('/subscription'), own('/email'), own('/email-queue'), own('/email-previous'), own('/email-previous/run'), own('/suppressions'), own('/discounts'), own('/suppressions/export'), own('/sender'), ...SETTING_KEYS.map((key) => own(`/settings/${key}`)), own('/imports/progress'), own('/qrcodes-settings'), own('/feeds'),
   own('/manual-import'), own('/reviews'), own('/shopify/searchProducts'), own('/shopify/searchCustomers'),
   { row: '/analytics/:name', path: () => '/analytics/ratings', names: false },
   { row: '/integrations/:key', path: () => '/integrations/cj', names: false },
@@ -80,6 +82,7 @@ const restReads: readonly RestRead[] = [
   naming('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),
   naming('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
   naming('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),
+  naming('/reviews/:id/reports', ({ ids }) => `/reviews/${ids.reported}/reports`),
   naming('/reviews/bulk/:id', ({ ids }) => `/reviews/bulk/${ids.bulk}`),
   naming('/reviews/export/:id', ({ ids }) => `/reviews/export/${ids.exported}`),
   naming('/shopify/productsSummary', ({ ids, platformId }) => `/shopify/productsSummary?productIdsString=${ids.product},${platformId}`),

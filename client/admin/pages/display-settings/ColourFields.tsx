@@ -32,13 +32,22 @@ export function ColourFields({ form }: { form: BoxForm }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const { colours } = form.values
+  const choose = (palette: (typeof palettes)[number]) => {
+    form.set('colours', palette.colours)
+    form.set('preset', palette.id === 'brand' ? 'custom' : palette.id)
+  }
+  // A color that is changed by itself is no palette's.
+  const own = { ...form, set: (path: string, value: unknown) => {
+    if (form.values.preset !== 'custom') form.set('preset', 'custom')
+    ;(form.set as (path: string, value: unknown) => void)(path, value)
+  } } as BoxForm
   const labelOf = (name: Name) => fields.filter((field) => field.name === name).map(({ label }) => i18n._(label)).join()
   const brand = useBranded(REVIEW_BOX.defaults) as ReviewBoxSettings | null
   return (
     <BlockStack gap="400">
       <div className="c-palettes" role="group" aria-label={t`Palettes`}>
         {palettes.map((palette) => (
-          <button key={palette.id} type="button" disabled={readOnly} aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(colours)} onClick={() => form.set('colours', palette.colours)}>
+          <button key={palette.id} type="button" disabled={readOnly} aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(colours)} onClick={() => choose(palette)}>
             <span aria-hidden="true" style={{ background: (palette.colours.background ? palette : brand ?? palette).colours.background }}>
               {(['text', 'star', 'button'] as const).map((name) => <i key={name} style={{ background: palette.colours[name] || brand?.colours[name] }} />)}
             </span>
@@ -47,7 +56,7 @@ export function ColourFields({ form }: { form: BoxForm }) {
         ))}
       </div>
       <div className="c-colours">
-        {fields.map(({ name, label }) => <SettingColour key={name} form={form} name={`colours.${name}`} label={i18n._(label)} />)}
+        {fields.map(({ name, label }) => <SettingColour key={name} form={own} name={`colours.${name}`} label={i18n._(label)} />)}
       </div>
       <ContrastWarning form={form} pairs={pairs.map(([front, back]) => [`colours.${front}`, `colours.${back}`, labelOf(front)] as const)} />
     </BlockStack>

@@ -1,6 +1,6 @@
 import './display-settings.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Badge } from '@shopify/polaris'
+import { Badge, BlockStack, Card, SkeletonBodyText } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link } from 'react-router'
@@ -8,12 +8,17 @@ import type { displayLoaderQuery } from '../../../__generated__/displayLoaderQue
 import { WIDGET_KEYS, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
+import { Part } from '../../shell/Part.tsx'
+import { later } from '../../shell/relay/later.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { displayQuery } from './displayLoader.ts'
+import { FeedsCard } from './FeedsCard.tsx'
 import { widgetTable, type DisplayShop } from './widgetTable.tsx'
 
-/** The base of the display area: every widget, whether it is on, where it stands and what to do next (spec 2). */
+const ReportCard = later(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
+
+/** The base of the display area: every widget, whether it is on, where it stands and what to do next (spec 2); what shoppers see of them, and the feeds. */
 export function Component() {
   const query = useRouteQuery<displayLoaderQuery>()
   return <Suspense fallback={<PageSkeleton />}><Display query={query} /></Suspense>
@@ -33,6 +38,12 @@ function Widgets({ shop }: { shop: DisplayShop }) {
         <thead><tr><th scope="col"><Trans>Widget</Trans></th><th scope="col"><Trans>Status</Trans></th><th scope="col"><Trans>Where it shows</Trans></th><th scope="col"><Trans>Next step</Trans></th></tr></thead>
         <tbody>{WIDGET_KEYS.map((key) => <WidgetRow key={key} widget={key} shop={shop} />)}</tbody>
       </table>
+      <div className="c-display-more">
+        <BlockStack gap="400">
+          {(['widget-views', 'review-forms'] as const).map((name) => <div key={name} className="c-display-report"><Part waits={<Card><SkeletonBodyText lines={4} /></Card>}><ReportCard name={name} /></Part></div>)}
+          <FeedsCard shop={shop} />
+        </BlockStack>
+      </div>
     </AdminPage>
   )
 }

@@ -1,50 +1,42 @@
 import { useLingui } from '@lingui/react/macro'
-import { BlockStack, Card, Text } from '@shopify/polaris'
-import { use, type ReactNode } from 'react'
-import { AUTHOR_NAME_FORMATS, formatCustomerName, splitName } from '../../../../rules/author-name.ts'
+import { BlockStack } from '@shopify/polaris'
+import { use } from 'react'
 import { BRANDING } from '../../../../rules/settings/branding.ts'
-import { DATE_FORMATS, dateWriter } from '../../../../rules/dates.ts'
+import { PLAIN_FONTS, SPECIAL_FONTS } from '../../../../rules/settings/fonts.ts'
 import { BrandShown } from '../../ui/settings/brand.ts'
-import { SettingCheckbox, SettingSelect } from '../../ui/settings/SettingFields.tsx'
+import { SettingSelect } from '../../ui/settings/SettingFields.tsx'
+import { AuthorFields, BadgeFields } from './box/AuthorFields.tsx'
+import { FormFields } from './box/FormFields.tsx'
+import { LayoutFields, PositionFields, ReviewFields } from './box/LayoutFields.tsx'
+import type { SwitchesForm } from './box/switchesForm.ts'
 import type { BoxForm } from './boxForm.ts'
 import { ColourFields } from './ColourFields.tsx'
-import { exampleAuthors } from './exampleAuthors.ts'
-import { layoutPictures, starPicture } from './pictures.tsx'
+import { CustomCss, Fields } from './DesignPage.tsx'
+import { starPicture } from './pictures.tsx'
+import { HelpfulFields } from './HelpfulFields.tsx'
 import { Tiles } from './Tiles.tsx'
 
 interface Props {
   form: BoxForm
-  locale: string
-  timeZone: string
+  switches: SwitchesForm
+  writing: { locale: string, timeZone: string }
+  /** The shop may choose the special fonts. */
+  hasSpecialFonts: boolean
 }
 
 /** All that can be set of the review box; each field shows in the preview and on the storefront. */
-export function ReviewBoxFields({ form, locale, timeZone }: Props) {
+export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Props) {
   const { t } = useLingui()
   const { branding } = use(BrandShown) ?? { branding: BRANDING.defaults }
+  const fonts = [...PLAIN_FONTS, ...SPECIAL_FONTS.filter((font) => hasSpecialFonts || font === form.stored.font)]
   return (
     <BlockStack gap="400">
-      <Part title={t`Layout`}>
-        <Tiles
-          form={form} name="layout" label={t`Layout style`}
-          tiles={[
-            { value: 'list', label: t`List`, picture: layoutPictures.list },
-            { value: 'grid', label: t`Grid`, picture: layoutPictures.grid },
-            { value: 'carousel', label: t`Carousel`, picture: layoutPictures.carousel },
-          ]}
-        />
-        {form.values.layout === 'grid' && <SettingSelect form={form} name="mobileGridColumnsCount" label={t`Columns on mobile`} options={[{ value: '1', label: t`One` }, { value: '2', label: t`Two` }]} />}
-        <SettingSelect
-          form={form} name="sortingDefault" label={t`Default sort`} helpText={t`Shoppers can change this.`}
-          options={[
-            { value: 'recent', label: t`Newest` },
-            { value: 'highest', label: t`Highest rating` },
-            { value: 'lowest', label: t`Lowest rating` },
-            { value: 'media', label: t`With photos first` },
-          ]}
-        />
-      </Part>
-      <Part title={t`Stars`}>
+      <LayoutFields form={form} switches={switches} />
+      <Fields title={t`Colors and font`}>
+        <ColourFields form={form} />
+        <SettingSelect form={form} name="font" label={t`Font`} options={fonts.map((font) => ({ value: font, label: font !== 'inherit' ? font : branding.font === 'inherit' ? t`Your theme’s font` : t`Your brand’s font (${branding.font})` }))} />
+      </Fields>
+      <Fields title={t`Stars`}>
         <Tiles
           form={form} name="starIconType" label={t`Shape`}
           tiles={[
@@ -56,39 +48,14 @@ export function ReviewBoxFields({ form, locale, timeZone }: Props) {
             { value: 'thumb', label: t`Thumb`, picture: starPicture('thumb') },
           ]}
         />
-      </Part>
-      <Part title={t`Colors`}>
-        <ColourFields form={form} />
-      </Part>
-      <Part title={t`Names and dates`}>
-        <NameSelect form={form} />
-        <DateSelect form={form} writing={{ locale, timeZone }} />
-      </Part>
-      <Part title={t`Review form`}>
-        <SettingCheckbox form={form} name="requiredName" label={t`Require a name`} />
-        <SettingCheckbox form={form} name="requiredEmail" label={t`Require an email address`} helpText={t`Never shown to shoppers.`} />
-      </Part>
+      </Fields>
+      <ReviewFields form={form} switches={switches} />
+      <AuthorFields form={form} writing={writing} />
+      <BadgeFields form={form} switches={switches} />
+      <HelpfulFields form={form} />
+      <FormFields form={form} />
+      <PositionFields form={form} />
+      <CustomCss form={form} name="customCss" />
     </BlockStack>
   )
-}
-
-function Part({ title, children }: { title: string, children: ReactNode }) {
-  return <Card><BlockStack gap="400"><Text as="h2" variant="headingMd">{title}</Text>{children}</BlockStack></Card>
-}
-
-/** Each format is named by what it makes of one name. */
-function NameSelect({ form }: { form: BoxForm }) {
-  const { t, i18n } = useLingui()
-  const author = splitName(i18n._(exampleAuthors[0]))
-  const options = AUTHOR_NAME_FORMATS.map((format) => ({ value: format, label: formatCustomerName(author, format) || t`Hidden` }))
-  return <SettingSelect form={form} name="formatCustomerName" label={t`Reviewer names`} options={options} />
-}
-
-/** Each format is named by a day written in it: 31 October, where day and month cannot be mistaken. */
-function DateSelect({ form, writing }: { form: BoxForm, writing: { locale: string, timeZone: string } }) {
-  const { t } = useLingui()
-  const day = new Date(Date.UTC(2026, 9, 31, 12))
-  const now = new Date(Date.UTC(2026, 10, 14, 12))
-  const options = DATE_FORMATS.map((format) => ({ value: format, label: dateWriter({ format, ...writing, now })(day) }))
-  return <SettingSelect form={form} name="dateFormat" label={t`Dates`} options={options} />
 }

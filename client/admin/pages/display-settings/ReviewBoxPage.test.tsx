@@ -1,19 +1,21 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { answer, asked, show } from '../../../testing/render.tsx'
+import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
+import { toGraphql } from '../../../../rules/settings/shape.ts'
 import { SaveBarHost } from '../../shell/SaveBar.tsx'
 import { boxLoader } from './boxLoader.ts'
 import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 
-const colours = { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' }
-const settings = { id: 'b', version: 3, layout: 'LIST', sortingDefault: 'RECENT', colours, dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'STAR', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1 }
-const plain = { title: '', content: 'Fine', country: 'FR', product: null, verified: false, verifiedByOrder: false, incentivized: false, media: [], reply: null }
+const settings = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD' }) as object }
+const general = { id: 'g', version: 5, isUsingPresetV2: true, enableUGCContent: false, isInfiniteScrollingBlockAll: false, enableGGTopQuality: false, positionGGTopQuality: 'BOTTOM_RIGHT', hideProductDetailOnSeeMore: false, hideReviewDate: false, enableCountryFlag: false, isRtlStore: false }
+const plain = { title: '', content: 'Fine', country: 'FR', product: null, verified: false, verifiedByOrder: false, incentivized: false, featured: false, pinned: false, variantTitle: 'Blue', media: [], reply: null }
 const reviews = [
   { ...plain, id: 'r1', rate: 5, firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', content: '<b>bold</b>' },
   { ...plain, id: 'r2', rate: 1, firstName: 'Grace', lastName: 'Hopper', createdAt: '2026-02-01T10:00:00.000Z' },
 ]
 const shop = (edges: object[]) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: settings, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: settings, general, specialFonts: false,
   ratingSummary: { count: edges.length, average: 3, histogram: [1, 0, 0, 0, 1] }, reviews: { edges },
 })
 
@@ -56,7 +58,7 @@ test('the preview is the widget with the shop’s own reviews, and every setting
 })
 
 test('the preview follows the general settings: dates hidden, flags shown, right to left', async () => {
-  await open(undefined, { general: { id: 'g', hideReviewDate: true, enableCountryFlag: true, isRtlStore: true } })
+  await open(undefined, { general: { ...general, hideReviewDate: true, enableCountryFlag: true, isRtlStore: true } })
   expect(preview()).not.toHaveTextContent('2026')
   expect(preview().querySelector('.candor-review')).toHaveTextContent('🇫🇷')
   expect(preview().querySelector('.candor-box')).toHaveAttribute('dir', 'rtl')
@@ -98,6 +100,61 @@ test('saves what was changed with the version that was seen; a wrong color is to
   await user.click(screen.getByLabelText('Rounded'))
   await user.click(save)
   expect(asked(environment, 'boxFormMutation').request.variables).toEqual({ input: { starIconType: 'ROUNDED_STAR', colours: { text: '#123456' }, version: 3 } })
+})
+
+const root = () => preview().querySelector('.candor-box')
+type User = Awaited<ReturnType<typeof open>>['user']
+const pick = (label: string, option: string) => (user: User) => user.selectOptions(screen.getByLabelText(label), option)
+const press = (label: string) => (user: User) => user.click(screen.getByLabelText(label))
+const both = (...acts: ((user: User) => Promise<void>)[]) => async (user: User) => {
+  for (const act of acts) await act(user)
+}
+
+test.each<[string, (user: User) => Promise<void>, () => void]>([
+  ['the design', press('Simple'), () => expect(root()).toHaveClass('candor-design-simple')],
+  ['columns on desktop', both(press('Grid'), pick('Columns on desktop', 'Four')), () => expect(root()).toHaveAttribute('style', expect.stringContaining('--candor-wide:4'))],
+  ['the card size', both(press('Carousel'), pick('Card size', 'Large')), () => expect(root()).toHaveClass('candor-card-large')],
+  ['photos on cards', both(press('Carousel'), pick('Photos on cards', 'Large, above the text')), () => expect(root()).toHaveClass('candor-leads')],
+  ['the avatar', pick('Avatar', 'None'), () => expect(preview().querySelector('.candor-face')).toBeNull()],
+  ['the font', pick('Font', 'Playfair Display'), () => expect(preview().querySelector('style')?.textContent).toMatch(/^@import url\("\/storefront\/fonts\/playfair-display.css"\)/)],
+  ['the variant', press('Show the reviewed variant'), () => expect(preview()).not.toHaveTextContent('Blue')],
+  ['the pages', pick('More reviews', '“Next page” button'), () => expect(preview().querySelector('#candor-more:not([data-candor-more])')).not.toBeNull()],
+  ['infinite scroll', press('Infinite scroll'), () => expect(root()).toHaveAttribute('data-candor-endless')],
+  ['the top quality badge', both(press('Show a top quality badge'), pick('Corner', 'Bottom left')), () => expect(preview().querySelector('.candor-quality-bottomLeft')).toHaveTextContent('4.8')],
+  ['the pop-up', press('Pop-up'), () => expect(preview().querySelector('button[popovertarget=candor-write]')).not.toBeNull()],
+  ['a hidden button', press('Show the button in the summary'), () => expect(preview().querySelector('.candor-head .candor-act')).toBeNull()],
+])('the preview shows %s', async (_what, act, check) => {
+  const { user } = await open(undefined, { ratingSummary: { count: 40, average: 4, histogram: [0, 0, 0, 40, 0] } })
+  await act(user)
+  check()
+})
+
+test('a palette is saved with its name, and a color of one’s own leaves it', async () => {
+  const { user, environment } = await open()
+  await user.click(screen.getByRole('button', { name: 'Plain' }))
+  const field = screen.getByRole('textbox', { name: 'Text' })
+  await user.clear(field)
+  await user.type(field, '#123456')
+  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
+  const { input } = asked(environment, 'boxFormMutation').request.variables as { input: { preset?: string, colours: object } }
+  expect(input.preset).toBeUndefined()
+  expect(input.colours).toMatchObject({ text: '#123456', star: '#111111' })
+})
+
+test('a switch of the general settings is saved with their version; special fonts need the shop’s flag', async () => {
+  const { user, environment } = await open()
+  expect(within(screen.getByLabelText('Font')).queryByText('Lobster')).toBeNull()
+  await user.click(screen.getByLabelText('Infinite scroll'))
+  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
+  expect(asked(environment, 'switchesFormMutation').request.variables).toEqual({ input: { isInfiniteScrollingBlockAll: true, version: 5 } })
+})
+
+test('a place of one’s own needs its selector', async () => {
+  const { user, environment } = await open()
+  await user.selectOptions(screen.getByLabelText('Position on product pages'), 'At an element of the theme')
+  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
+  expect(screen.getByLabelText('CSS selector')).toHaveAccessibleDescription(expect.stringContaining('This field is required'))
+  expect(environment.mock.getAllOperations().some(({ request }) => request.node.operation.name === 'boxFormMutation')).toBe(false)
 })
 
 test('warns where shoppers could not read', async () => {

@@ -9,6 +9,8 @@ import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { BrandShown } from '../../ui/settings/brand.ts'
 import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
+import { withPalette } from '../../../../rules/settings/review-box.ts'
+import { useSwitchesForm } from './box/switchesForm.ts'
 import { useBoxForm } from './boxForm.ts'
 import { boxQuery } from './boxLoader.ts'
 import { usePreviewData } from './previewReviews.ts'
@@ -31,14 +33,18 @@ function ReviewBox({ shop }: { shop: NonNullable<boxLoaderQuery$data['viewer']['
   const mode = useMode()
   const data = usePreviewData(shop)
   const form = useBoxForm(shop.reviewBox)
+  const switches = useSwitchesForm(shop.general)
+  const shown = withPalette(form.values)
   return (
     <SettingsPage
-      title={t`Review box`} subtitle={t`The rating and reviews on your product pages.`} wide forms={[form]}
+      title={t`Review box`} subtitle={t`The rating and reviews on your product pages.`} wide forms={[form, switches]}
       backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
-        <BrandShown value={{ branding: data.branding, document: 'reviewBox' }}><ReviewBoxFields form={form} locale={fullTag(i18n.locale as CatalogName)} timeZone={data.timeZone} /></BrandShown>
-        <WidgetPreview widget="reviewBox" settings={form.values} format={form.values} data={data} />
+        <BrandShown value={{ branding: data.branding, document: 'reviewBox' }}>
+          <ReviewBoxFields form={form} switches={switches} writing={{ locale: fullTag(i18n.locale as CatalogName), timeZone: data.timeZone }} hasSpecialFonts={shop.specialFonts} />
+        </BrandShown>
+        <WidgetPreview widget="reviewBox" settings={shown} format={shown} data={{ ...data, general: { ...data.general, ...switches.values, enableUGCContent: switches.values.enableUGCContent && !switches.lockOf('enableUGCContent') } }} />
       </div>
     </SettingsPage>
   )

@@ -1,13 +1,17 @@
 import { graphql, useFragment } from 'react-relay/hooks'
-import { REVIEW_BOX, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import { REVIEW_BOX, withPalette, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
 import { fromGraphql } from '../../../../rules/settings/shape.ts'
 import type { boxForm_settings$key } from '../../../__generated__/boxForm_settings.graphql.ts'
 import { useSettingsForm } from '../../ui/settings/useSettingsForm.ts'
 
 const fragment = graphql`
   fragment boxForm_settings on ReviewBoxSettings {
-    id version layout sortingDefault dateFormat formatCustomerName starIconType requiredName requiredEmail mobileGridColumnsCount
+    id version designPreset preset layout mobileGridColumnsCount desktopGridColumnsCount cardSizeCarousel mediaPositionCarousel
+    inlinePosition customPosition customPositionDirection sortingDefault isPrioritizeImageReviews paging perPage
+    isShowHelpful displayHelpful appearanceHelpful showHelpfulCount likedColor dislikedColor
     colours { star emptyStar text mutedText background border button buttonText verified }
+    font starIconType styleAvatar badge { enabled style orderText shopText } enabledVariant dateFormat formatCustomerName
+    summaryButton { enabled text } formType requiredName requiredEmail hasPolicy policy customCss
   }
 `
 
@@ -22,8 +26,8 @@ const mutation = graphql`
   }
 `
 
-/** The stored settings of the review box as the widget's templates know them. */
-export const useBoxSettings = (key: boxForm_settings$key): ReviewBoxSettings => fromGraphql(REVIEW_BOX.shape, useFragment(fragment, key)) as ReviewBoxSettings
+/** The stored settings of the review box as the widget's templates know them: with the colors of the chosen palette. */
+export const useBoxSettings = (key: boxForm_settings$key): ReviewBoxSettings => withPalette(fromGraphql(REVIEW_BOX.shape, useFragment(fragment, key)) as ReviewBoxSettings)
 
 /** The form of the review box's settings. */
 export const useBoxForm = (key: boxForm_settings$key) => useSettingsForm({ document: REVIEW_BOX, stored: useFragment(fragment, key), mutation })

@@ -4,7 +4,7 @@ import { queryLoader } from '../../shell/relay/routeQuery.ts'
 
 export const boxQuery = graphql`
   query boxLoaderQuery {
-    viewer { shop { id reviewBox { ...boxForm_settings } ...previewReviews_shop } }
+    viewer { shop { id specialFonts general { ...switchesForm_general } reviewBox { ...boxForm_settings } ...previewReviews_shop } }
   }
 `
 

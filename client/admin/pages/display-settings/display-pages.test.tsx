@@ -5,6 +5,7 @@ import { CAROUSEL } from '../../../../rules/settings/carousel.ts'
 import { POPUP } from '../../../../rules/settings/popup.ts'
 import { toGraphql } from '../../../../rules/settings/shape.ts'
 import { STAR_RATING } from '../../../../rules/settings/star-rating.ts'
+import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
 import { WIDGET_KEYS } from '../../../storefront/widgets/widgets.ts'
 import { answer, asked, show } from '../../../testing/render.tsx'
 import { SaveBarHost } from '../../shell/SaveBar.tsx'
@@ -18,15 +19,12 @@ import { Component as SidebarPage } from './star-rating/SidebarPage.tsx'
 import { Component as StarRatingPage } from './star-rating/StarRatingPage.tsx'
 import { starRatingLoader } from './star-rating/starRatingLoader.ts'
 
-const box = {
-  id: 'b', version: 3, layout: 'LIST', sortingDefault: 'RECENT', dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'HEART', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1,
-  colours: { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' },
-}
+const box = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD', starIconType: 'heart' }) as object }
 const documents = { starRating: STAR_RATING, carousel: CAROUSEL, popup: POPUP }
 
 /** A shop of examples, with the widgets of a document on. */
 const shopWith = (key: keyof typeof documents, on: object) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
   ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] }, [key]: { ...toGraphql(documents[key].shape, { ...documents[key].defaults, ...on }) as object, id: key, version: 2 },
 })
 

@@ -16,6 +16,7 @@ export const displayQuery = graphql`
         allReviews { id enabled }
         instagramWidget { id enabled }
         customerPortalReviews { id enabled }
+        ...FeedsCard_shop
       }
     }
   }

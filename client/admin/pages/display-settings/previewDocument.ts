@@ -4,15 +4,14 @@ import { flagWriter } from '../../../../rules/countries.ts'
 import { dateWriter } from '../../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewImageBytes, maxReviewImages, testimonialRecentReviews } from '../../../../rules/limits.ts'
 import { lowestRating } from '../../../../rules/settings/placement.ts'
-import type { BrandingSettings } from '../../../../rules/settings/branding.ts'
-import type { ReviewBoxSettings, ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
+import { firstOrder, type ReviewBoxSettings, type ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
-import { fontRules } from '../../../storefront/widgets/fonts.ts'
+import { looksOf, type BoxSwitches } from '../../../storefront/widgets/box/box-look.ts'
 import type { Html } from '../../../storefront/widgets/html.ts'
 import type { Design } from '../../../storefront/widgets/look.ts'
-import { previewPage } from '../../../storefront/widgets/preview-page.ts'
+import { fontImport, previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
-import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type Widget, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
+import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
 import { previewPortal } from './portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
@@ -41,7 +40,15 @@ export interface PreviewView extends PreviewedWidget {
 export function previewDocument(view: PreviewView): string {
   const { widget, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
-  return previewPage({ locale, direction }, { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view.data.branding) })
+  return previewPage({ locale, direction }, { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view) })
+}
+
+/** The corner badge has sample figures, as it shows to the merchant before the shop deserves it. */
+function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
+  return {
+    newest: general.isUsingPresetV2, content: general.enableUGCContent, endless: general.isInfiniteScrollingBlockAll === true, lean: general.hideProductDetailOnSeeMore,
+    topQuality: general.enableGGTopQuality === true ? { count: 128, average: 4.8, position: general.positionGGTopQuality ?? 'bottomRight' } : null,
+  }
 }
 
 /** A shipped widget with the brand in what its document leaves empty. */
@@ -50,24 +57,32 @@ export function previewMarkup(view: PreviewView): Html {
   const brand = brandLook(branding, plan)
   const { document } = WIDGETS[widget]
   const settings = { ...withBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
-  return (WIDGETS[widget] as Widget).template({ ...pageView({ ...view, settings, format: { ...withBrand('reviewBox', view.format, branding), brand } }), settings })
+  return WIDGETS[widget].template({ ...pageView({ ...view, settings, format: { ...withBrand('reviewBox', view.format, branding), brand } }), settings })
 }
 
-/** The shipped styles of widgets, and the brand's font. */
-export const previewStyle = (keys: readonly WidgetKey[], { font }: BrandingSettings): string => `${fontRules(font, '')}${stylesOf(keys).map((name) => previewStyles[name]).join('')}`
+/** The shipped styles of widgets, those that the look needs, and the font. */
+export function previewStyle(keys: readonly WidgetKey[], view: Pick<PreviewView, 'format' | 'data'>): string {
+  const format = withBrand('reviewBox', view.format, view.data.branding)
+  const looks = keys.some((key) => WIDGETS[key].hasLooks) ? looksOf({ settings: format, switches: switchesOf(view.data) }) : []
+  return `${fontImport(format.font)}${[...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')}`
+}
 
 function pageView({ widget, settings, data, format, say, locale, direction, reviews: state, formOpen, now }: PreviewView): PageView {
   const { product: [place = 'reviews'] } = WIDGETS[widget].places
   const most = { many: data.reviews.length, one: 1, none: 0 }[state]
-  const { sortingDefault: sort = format.sortingDefault, perPage = most }: { sortingDefault?: ReviewBoxSort, perPage?: number } = settings as object
+  const { sortingDefault = format.sortingDefault, perPage = most }: { sortingDefault?: ReviewBoxSort, perPage?: number } = settings as object
+  const switches = switchesOf(data)
+  const sort = widget === 'reviewBox' ? firstOrder(format, switches.content) : sortingDefault
   const reviews = pickedBy(widget, settings, data.reviews).slice(0, Math.min(most, perPage))
   const summary = state === 'many' ? data.summary : summaryOf(reviews)
   return {
     place, summary, say, locale, direction, formOpen,
     shopName: data.shopName,
-    reviews: shownReviews({ format, data, locale, now }, (WIDGETS[widget] as Widget).picks ? reviews : sorted(reviews, sort)),
+    reviews: shownReviews({ format, data, locale, now }, WIDGETS[widget].picks ? reviews : sorted(reviews, sort)),
     testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
+    reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
     design: format,
+    switches,
     portal: previewPortal(reviews, dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })),
     choice: { sort, rate: null, after: null },
     next: summary.count > reviews.length ? 'next' : null,
@@ -78,7 +93,7 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
 
 /** The reviews that a widget would pick among those at hand, pinned ones first; all of them where it picks none. */
 function pickedBy(widget: WidgetKey, settings: SettingValue<SettingKey>, reviews: readonly RawReview[]): readonly RawReview[] {
-  const picks = (WIDGETS[widget] as Widget).picks?.(settings)
+  const picks = WIDGETS[widget].picks?.(settings)
   if (!picks) return reviews
   const lowest = lowestRating(picks.minimumRating)
   return reviews.filter(({ rate, media }) => rate >= lowest && (!picks.withMedia || media.length > 0)).toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false)).slice(0, picks.first)
@@ -94,8 +109,9 @@ function shownReviews({ format, data, locale, now }: Pick<PreviewView, 'format' 
   const write = dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })
   const day = (date: string) => (data.general.hideReviewDate ? '' : write(new Date(date)))
   const flag = data.general.enableCountryFlag ? flagWriter(locale) : () => null
-  return reviews.map(({ firstName, lastName, reply, country, product, ...review }) => ({
+  return reviews.map(({ firstName, lastName, reply, country, product, variantTitle, ...review }) => ({
     ...review,
+    variant: variantTitle ?? '',
     product: product ? { title: product.title, url: '#' } : null,
     author: formatCustomerName({ firstName, lastName }, format.formatCustomerName),
     date: day(review.createdAt),
@@ -111,6 +127,7 @@ function sorted(reviews: readonly RawReview[], sort: ReviewBoxSettings['sortingD
     highest: ({ rate }) => -rate,
     lowest: ({ rate }) => rate,
     media: ({ media }) => (media.length > 0 ? 0 : 1),
+    helpful: ({ helpful = 0 }) => -helpful,
   }
-  return reviews.toSorted((one, other) => rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt))
+  return reviews.toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false) || rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt))
 }

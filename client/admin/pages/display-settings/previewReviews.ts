@@ -22,12 +22,29 @@ export interface RawReview {
   incentivized: boolean
   featured?: boolean
   pinned?: boolean
+  helpful?: number
+  unhelpful?: number
   media: readonly ShownMedia[]
   reply: { content: string, createdAt: string } | null
   /** ISO code of the reviewer's country, where it is known. */
   country?: string | null
   /** Absent among the examples. */
+  /** Which variant it is about. */
+  variantTitle?: string
   product?: { title: string, image?: string | null | undefined } | null | undefined
+}
+
+/** The general settings that the preview follows. */
+export interface PreviewGeneral {
+  hideReviewDate: boolean
+  enableCountryFlag: boolean
+  isRtlStore: boolean
+  isUsingPresetV2: boolean
+  enableUGCContent: boolean
+  hideProductDetailOnSeeMore: boolean
+  isInfiniteScrollingBlockAll?: boolean
+  enableGGTopQuality?: boolean
+  positionGGTopQuality?: 'bottomLeft' | 'bottomRight'
 }
 
 /** What a page reads of a review for the preview. */
@@ -45,7 +62,7 @@ export interface PreviewData {
   /** What the general settings say of the storefront. */
   branding: BrandingSettings
   plan: string
-  general: { hideReviewDate: boolean, enableCountryFlag: boolean, isRtlStore: boolean }
+  general: PreviewGeneral
 }
 
 /** What the preview shows: the shop's own newest published reviews, or examples where there are none. */
@@ -58,7 +75,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       plan
       branding { ...brand_settings }
       ratingSummary { count average histogram }
-      general { hideReviewDate enableCountryFlag isRtlStore }
+      general { hideReviewDate enableCountryFlag isRtlStore isUsingPresetV2 enableUGCContent hideProductDetailOnSeeMore }
       reviews(first: 10, filter: { status: [PUBLISHED] }, sort: RECENT) {
         edges {
           node { ...previewReviews_review @relay(mask: false) }
@@ -79,7 +96,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
 /** The fields of a review that the preview shows; a query spreads them unmasked. */
 void graphql`
   fragment previewReviews_review on Review {
-    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country featured pinned
+    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country featured pinned variantTitle helpful unhelpful
     media { kind url thumbnailUrl mediumUrl width height hidden }
     reply { content createdAt }
     product { title image }
@@ -103,7 +120,7 @@ const byStars = (histogram: readonly number[]): Record<Stars, number> =>
 const plain = { verified: null, incentivized: false, media: [], reply: null } as const
 
 const exampleReviews = [
-  { ...plain, id: 'a', rate: 5, author: exampleAuthors[0], createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(), verified: 'order', title: msg`Holds its shape after a year`, content: msg`I use it every day. It hasn’t worn out, and the color still matches the photo.` },
+  { ...plain, id: 'a', helpful: 12, rate: 5, author: exampleAuthors[0], createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(), verified: 'order', title: msg`Holds its shape after a year`, content: msg`I use it every day. It hasn’t worn out, and the color still matches the photo.` },
   { ...plain, id: 'b', rate: 4, author: exampleAuthors[1], createdAt: new Date(Date.UTC(2026, 0, 28)).toISOString(), title: msg`Lovely, a little small`, content: msg`Good quality. I would order one size up.`, reply: msg`Thank you for telling us: the size guide is clearer now.` },
   { ...plain, id: 'c', rate: 5, author: exampleAuthors[2], createdAt: new Date(Date.UTC(2026, 0, 15)).toISOString(), verified: 'order', title: msg`A gift for my father`, content: msg`He likes it very much.` },
 ] as const

@@ -87,6 +87,7 @@ function OnTheStore({ form }: { form: GeneralForm }) {
       <SettingsSection title={t`Search engines`} description={t`Show star ratings in search results.`}>
         <SettingCheckbox form={form} name="richSnippets" label={t`Add rich snippets`} helpText={t`Adds review data that search engines can read to your product pages.`} />
         <SettingCheckbox form={form} name="enableAggregateRating" label={t`Include the average rating`} disabled={!form.values.richSnippets} helpText={t`Search engines use it to show stars.`} />
+        <SettingCheckbox form={form} name="richSnippetProduct" label={t`Include price, brand, SKU and GTIN`} disabled={!form.values.richSnippets} helpText={t`Only for themes without product data of their own. Most themes have it.`} />
       </SettingsSection>
     </>
   )

@@ -9,7 +9,7 @@ const routes = [{ path: '/settings', loader: settingsLoader, Component: () => <S
 
 const general = {
   id: 'g', version: 4, autoSubmitPublish: true, autoPublishThreshold: 1, autoPublishPending: true, eligibility: 'EVERYONE', isTrashFeatureEnabled: true, enableTrashReview: true,
-  deleteAfterDays: 30, hideReviewDate: false, enableCountryFlag: false, richSnippets: true, enableAggregateRating: true, isRtlStore: false,
+  deleteAfterDays: 30, hideReviewDate: false, enableCountryFlag: false, richSnippets: true, enableAggregateRating: true, richSnippetProduct: false, isRtlStore: false,
 }
 
 async function open(monthlyRequests: number | null = null, viewer = merchant) {

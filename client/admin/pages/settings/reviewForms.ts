@@ -19,7 +19,7 @@ export function useGeneralForm(key: reviewForms_general$key) {
   const stored = useFragment(graphql`
     fragment reviewForms_general on GeneralSettings {
       id version autoSubmitPublish autoPublishThreshold autoPublishPending eligibility isTrashFeatureEnabled enableTrashReview deleteAfterDays
-      hideReviewDate enableCountryFlag richSnippets enableAggregateRating isRtlStore
+      hideReviewDate enableCountryFlag richSnippets enableAggregateRating richSnippetProduct isRtlStore
     }
   `, key)
   return useSettingsForm({ document: GENERAL, stored, mutation: saveGeneral })

@@ -9,10 +9,11 @@ function mark(form: HTMLFormElement, state: 'sending' | 'lost'): void {
 }
 
 /** Sends the review. A repeat after a lost answer carries the same key, by which the server knows what it has saved. */
-async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
+async function send(box: HTMLElement, form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const key = form.querySelector<HTMLInputElement>('[name=key]')
   if (key) key.value ||= String(crypto.getRandomValues(new Uint32Array(4)))
-  const body = new FormData(form)
+  // A vote is the name of its button.
+  const body = new FormData(form, button)
   mark(form, 'sending')
   const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body })
   const answer = fresh.body.firstElementChild
@@ -21,7 +22,7 @@ async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
   const files = form.querySelector('.candor-files')
   if (files) answer.querySelector('.candor-files')?.replaceWith(files)
   form.replaceWith(answer)
-  const focus = answer.querySelector('[aria-invalid],[aria-describedby$=problem] input') ?? answer
+  const focus = answer.querySelector('[aria-invalid],[aria-describedby$=problem] input,[aria-pressed=true]') ?? answer
   if (focus instanceof HTMLElement) focus.focus()
 }
 
@@ -36,5 +37,5 @@ document.addEventListener('submit', (event) => {
   const box = form && boxOf(form)
   if (!box || form.method !== 'post') return
   event.preventDefault()
-  if (!form.querySelector('.candor-act:disabled')) send(box, form).catch(() => mark(form, 'lost'))
+  if (!form.querySelector('.candor-act:disabled')) send(box, form, event.submitter).catch(() => mark(form, 'lost'))
 })

@@ -53,7 +53,8 @@ async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, sig
     history.replaceState(history.state, '', addressWith(query))
   }
   const focus = first ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
-  if (focus instanceof HTMLElement) focus.focus({ preventScroll: !more })
+  // Reviews that come by themselves leave the reader where they are.
+  if (focus instanceof HTMLElement && !(more && 'candorEndless' in box.dataset)) focus.focus({ preventScroll: !more })
   const live = box.querySelector('[data-candor-live]')
   if (live) live.textContent = say
   showArrows()
@@ -69,20 +70,20 @@ function addressWith(query: string): string {
 
 function queryOf(form: HTMLFormElement): string {
   const query = new URLSearchParams()
-  new FormData(form).forEach((value, key) => typeof value === 'string' && query.set(key, value))
+  new FormData(form).forEach((value, key) => typeof value === 'string' && value && query.set(key, value))
   return query.toString()
 }
 
 document.addEventListener('click', (event) => {
   const { target, box } = clicked(event) ?? {}
-  const link = target?.closest<HTMLAnchorElement>('a[href*="candor_"]')
+  const link = target?.closest<HTMLAnchorElement>('a[href*="candor_"]:not(.candor-shot)')
   if (!box || !link) return
   event.preventDefault()
   void choose(box, { query: link.search.slice(1), more: 'candorMore' in link.dataset, fail: () => location.assign(link.href) })
 })
 
 document.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.id === 'candor-sort') target.form?.requestSubmit()
+  if (target instanceof Element) target.closest<HTMLFormElement>('.candor-sorting')?.requestSubmit()
 })
 
 document.addEventListener('submit', (event) => {

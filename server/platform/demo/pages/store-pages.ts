@@ -1,5 +1,6 @@
 import { html, Html } from '../../../../client/storefront/widgets/html.ts'
 import type { PageWidgets } from '../../../storefront/storefront.ts'
+import type { DemoMetafields } from '../metafields.ts'
 import type { CatalogProduct, ProductKind } from '../../../testing/catalog/catalog.ts'
 import { sayIn, type Surroundings } from './frame.ts'
 import { card, carouselsAt, floating, kinds, pictureOf, price, productHref, storePage } from './store-parts.ts'
@@ -44,10 +45,13 @@ export interface ProductPageParts {
   product: CatalogProduct
   widgets: PageWidgets
   more: readonly CatalogProduct[]
+  /** What the platform keeps of the product for themes and other apps. */
+  metafields: DemoMetafields
 }
 
-export function productPage(around: Surroundings, { product, widgets, more }: ProductPageParts): string {
-  const { markup, listed, headTags, jsonLd, pushPrompt } = widgets
+export function productPage(around: Surroundings, { product, widgets, more, metafields }: ProductPageParts): string {
+  const { markup, listed, headTags, jsonLd, boxPosition, pushPrompt } = widgets
+  const box = html`<section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>`
   const say = sayIn(around.locale)
   const { locale } = around
   return storePage(around, {
@@ -70,11 +74,12 @@ export function productPage(around: Surroundings, { product, widgets, more }: Pr
               <button class="primary">${say('demo.product.order')}</button></div>
             <p class="quiet">${say('demo.product.promise')}</p>
           </form>
+          ${Object.keys(metafields).length > 0 && html`<details class="quiet"><summary>${say('demo.product.metafields')}</summary><dl class="metafields">${Object.entries(metafields).map(([name, { value }]) => html`<dt><code>${name}</code></dt><dd><code>${value}</code></dd>`)}</dl></details>`}
           <div class="product-form">${new Html(markup.submitForm ?? '')}</div>
         </div>
       </article>
-      <section class="product-reviews">${new Html(markup.reviewBox ?? '')}</section>
-      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}${carouselsAt('bottom', widgets)}${floating(widgets)}${new Html(pushPrompt)}`,
+      ${boxPosition !== 'bottom' && box}
+      ${more.length > 0 && html`<section><h2>${say('demo.product.more')}</h2><ul class="grid grid-row">${more.map((other) => card(say, { product: other, listed, locale }))}</ul></section>`}${carouselsAt('bottom', widgets)}${boxPosition === 'bottom' && box}${floating(widgets)}${new Html(pushPrompt)}`,
   })
 }
 

@@ -9,7 +9,7 @@ const routes = [{ path: '/collect-reviews/email-notifications', loader: notifica
 
 const setting = {
   id: 'n', version: 7, enabledEmailNewReview: true, enabledEmailNegativeReview: true, receiverNewReview: '', receiverNegativeReview: '', negativeReview: 2,
-  enabledEmailWeeklySummary: true, receiverWeeklySummary: '',
+  enabledEmailReportedReview: true, enabledEmailWeeklySummary: true, receiverWeeklySummary: '',
 }
 
 async function open() {

@@ -47,7 +47,7 @@ interface Props {
 
 function NewReviews({ form, shopEmail }: Props) {
   const { t } = useLingui()
-  const { enabledEmailNewReview, enabledEmailNegativeReview } = form.values
+  const { enabledEmailNewReview, enabledEmailNegativeReview, enabledEmailReportedReview } = form.values
   return (
     <SettingsSection title={t`New reviews`} description={t`Hear from your customers as soon as they write.`}>
       <SettingCheckbox form={form} name="enabledEmailNewReview" label={t`New reviews`} helpText={t`A summary of new reviews, at most once an hour.`} />
@@ -59,9 +59,10 @@ function NewReviews({ form, shopEmail }: Props) {
             form={form} name="negativeReview" label={t`Negative rating`}
             options={stars.map((count) => ({ value: count, label: count === '1' ? t`1 star` : t`${count} stars or fewer` }))}
           />
-          <Receivers form={form} name="receiverNegativeReview" label={t`Send negative review notifications to`} shopEmail={shopEmail} />
         </>
       )}
+      <SettingCheckbox form={form} name="enabledEmailReportedReview" label={t`Reported reviews`} helpText={t`When a shopper reports a review, right away.`} />
+      {(enabledEmailNegativeReview || enabledEmailReportedReview) && <Receivers form={form} name="receiverNegativeReview" label={t`Send negative review notifications to`} shopEmail={shopEmail} />}
     </SettingsSection>
   )
 }

@@ -18,7 +18,7 @@ const mutation = graphql`
 export function useNoticesForm(key: noticesForm_setting$key) {
   const stored = useFragment(graphql`
     fragment noticesForm_setting on EmailSetting {
-      id version enabledEmailNewReview enabledEmailNegativeReview receiverNewReview receiverNegativeReview negativeReview enabledEmailWeeklySummary receiverWeeklySummary
+      id version enabledEmailNewReview enabledEmailNegativeReview enabledEmailReportedReview receiverNewReview receiverNegativeReview negativeReview enabledEmailWeeklySummary receiverWeeklySummary
     }
   `, key)
   return useSettingsForm({ document: EMAIL_SETTING, stored, mutation })

@@ -4,10 +4,10 @@ import { useId, useState } from 'react'
 import type { Locale } from '../../../../../rules/locales.ts'
 import { typeOfTemplate, type EmailTemplateKey, type EmailTemplates, type EmailTexts } from '../../../../../rules/settings/email-templates.ts'
 import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
 import type { SettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { BlockList } from './BlockList.tsx'
-import { PictureField } from '../../../ui/PictureField.tsx'
 import { OwnWords } from './OwnWords.tsx'
 import { TimingCard } from './TimingCard.tsx'
 
@@ -83,8 +83,8 @@ export function EmailFields({ form, template, primary, languages }: Props) {
           <SettingColour form={form} name={own('buttonTextColour')} label={t`Button text color`} />
           {template === 'confirmEdit' && <DenyButton form={form as unknown as ConfirmForm} />}
           <BlockStack gap="200">
-            <Text as="h3" variant="headingSm">{t`Logo`}</Text>
-            <PictureField label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
+            <Text as="h2" variant="headingSm">{t`Logo`}</Text>
+            <SettingPicture path="/emails/image" className="c-picture-thumb" label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
           </BlockStack>
           <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your brand’s logo, or your shop’s name.`} />
           <SettingText form={form} name={own('customCss')} label={t`Custom CSS`} multiline={4} />

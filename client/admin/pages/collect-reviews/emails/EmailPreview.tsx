@@ -36,5 +36,8 @@ export function EmailPicture({ type }: { type: EmailTemplateType }) {
   return <div className="c-email-picture" aria-hidden="true" inert><EmailFrame type={type} width={600} /></div>
 }
 
+/** A condition of styles that always holds. */
+const ALWAYS = '(min-width:0)'
+
 /** Styles for dark themes apply whatever the merchant's own theme is. */
-const darkened = (html: string): string => html.replace(/\(prefers-color-scheme:\s*dark\)/g, '(min-width:0)')
+const darkened = (html: string): string => html.replace(/\(prefers-color-scheme:\s*dark\)/g, ALWAYS)

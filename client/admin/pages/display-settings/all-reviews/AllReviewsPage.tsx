@@ -47,6 +47,7 @@ function AllReviews({ shop }: { shop: NonNullable<allReviewsLoaderQuery$data['vi
             { value: 'highest', label: t`Highest rating` },
             { value: 'lowest', label: t`Lowest rating` },
             { value: 'media', label: t`With photos first` },
+          { value: 'helpful', label: t`Most helpful` },
           ]}
         />
       </Fields>

@@ -56,7 +56,7 @@ function Widgets({ branding, data }: { branding: BrandingSettings, data: Preview
       now, locale: fullTag(locale), direction, reviews: 'many' as const, formOpen: false,
     }
     const markup = widgets.map((widget) => previewMarkup({ ...view, widget, formOpen: widget === 'submitForm', settings: defaults[widget] }))
-    return previewPage({ locale: view.locale, direction }, { markup, style: previewStyle(widgets, branding) })
+    return previewPage({ locale: view.locale, direction }, { markup, style: previewStyle(widgets, view) })
   }, [branding, data, i18n, now])
   return <iframe title={t`Preview of the widgets`} sandbox="" srcDoc={page} />
 }

@@ -7,7 +7,7 @@ import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { brandingLoaderQuery, brandingLoaderQuery$data } from '../../../../__generated__/brandingLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
-import { PictureField } from '../../../ui/PictureField.tsx'
+import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
 import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
 import { ContrastWarning } from '../ContrastWarning.tsx'
@@ -50,7 +50,7 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
           </Fields>
           <ShapeFields form={form} />
           <Fields title={t`Logo`}>
-            <PictureField label={t`Logo`} image={form.values.logo} disabled={form.lockOf('logo') !== null} onChange={(logo) => form.set('logo', logo)} />
+            <SettingPicture path="/emails/image" className="c-picture-thumb" label={t`Logo`} image={form.values.logo} disabled={form.lockOf('logo') !== null} onChange={(logo) => form.set('logo', logo)} />
             <SettingText form={form} name="logo" label={t`Logo address`} helpText={t`Shown in emails and on the pages behind them. Empty: your shop’s name.`} />
           </Fields>
           <Fields title={t`Candor’s mark`}>

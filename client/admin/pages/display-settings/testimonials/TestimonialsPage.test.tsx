@@ -2,20 +2,19 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { answer, show } from '../../../../testing/render.tsx'
 import { SaveBarHost } from '../../../shell/SaveBar.tsx'
+import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
+import { toGraphql } from '../../../../../rules/settings/shape.ts'
 import { Component as TestimonialsPage } from './TestimonialsPage.tsx'
 import { testimonialsLoader } from './testimonialsLoader.ts'
 
-const box = {
-  id: 'b', version: 3, layout: 'LIST', sortingDefault: 'RECENT', dateFormat: 'YYYY-MM-DD', formatCustomerName: 'FIRST_AND_INITIAL', starIconType: 'HEART', requiredName: true, requiredEmail: true, mobileGridColumnsCount: 1,
-  colours: { star: '#d98e04', emptyStar: '#ddd5c6', text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', border: '#e8e1d4', button: '#1f5b45', buttonText: '#ffffff', verified: '#1f5b45' },
-}
+const box = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD', starIconType: 'heart' }) as object }
 const testimonials = {
   id: 't', version: 2, enableTestimonial: true, layout: 'MODERN', testimonialsSource: 'RECENT', selectedReviews: [], selectedProducts: [], maxRecentReviews: 3, autoNavigate: true, autoNavigateInterval: 10,
   quoteIcon: 'CLASSIC', font: 'INHERIT', showReviewDate: true, showOnDesktop: true, showOnMobile: true, customCss: '',
   colours: { text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', star: '#d98e04', emptyStar: '#ddd5c6', quote: '#1f5b45' },
 }
 const shop = {
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, testimonials, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, testimonials, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
   ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] },
 }
 

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChatIcon, PinFilledIcon, StarFilledIcon, TextQuoteIcon } from '@shopify/polaris-icons'
+import { ChatIcon, FlagIcon, PinFilledIcon, StarFilledIcon, TextQuoteIcon } from '@shopify/polaris-icons'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewFlags_review$key } from '../../../../__generated__/ReviewFlags_review.graphql.ts'
 
 /** What else a review is, in quiet signs: pinned, featured, a testimonial, answered, waiting for its author's permission. */
 export function ReviewFlags({ review: key }: { review: ReviewFlags_review$key }) {
   const { t } = useLingui()
-  const { pinned, featured, testimonial, reply } = useFragment(graphql`
-    fragment ReviewFlags_review on Review { pinned featured testimonial reply { content } }
+  const { pinned, featured, testimonial, reply, openReports } = useFragment(graphql`
+    fragment ReviewFlags_review on Review { pinned featured testimonial openReports reply { content } }
   `, key)
   const flags = [
+    { on: openReports > 0, Icon: FlagIcon, label: t`Reported by shoppers` },
     { on: pinned, Icon: PinFilledIcon, label: t`Pinned` },
     { on: featured, Icon: StarFilledIcon, label: t`Featured` },
     { on: testimonial, Icon: TextQuoteIcon, label: t`Testimonial` },

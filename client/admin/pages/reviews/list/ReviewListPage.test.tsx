@@ -131,7 +131,7 @@ describe('the URL', () => {
   })
 
   const filter = (name: string, ...words: string[]) => filterOf({
-    filters: { statusFilter: [], rateMultipleFilter: [], sourceFilter: [], productIdsFilter: [], importFilter: [], mediaFilter: [], verifiedFilter: [], createdDate: [], view: [], [name]: words }, searchText: '',
+    filters: { statusFilter: [], rateMultipleFilter: [], sourceFilter: [], productIdsFilter: [], importFilter: [], mediaFilter: [], verifiedFilter: [], reportedFilter: [], createdDate: [], view: [], [name]: words }, searchText: '',
   }, new Date(), 'UTC')
 
   test('statuses may be any of the specification’s nine words', () => {

@@ -4,7 +4,7 @@ import type { ListSpec, ListState } from '../../../ui/lists/listState.ts'
 import { periodOf } from '../../../ui/lists/periods.ts'
 
 /** Filters of the list as its URL writes them (spec 2); `view` is the saved view that is open. */
-export type ReviewListFilter = 'statusFilter' | 'rateMultipleFilter' | 'sourceFilter' | 'productIdsFilter' | 'importFilter' | 'mediaFilter' | 'verifiedFilter' | 'createdDate' | 'view'
+export type ReviewListFilter = 'statusFilter' | 'rateMultipleFilter' | 'sourceFilter' | 'productIdsFilter' | 'importFilter' | 'mediaFilter' | 'verifiedFilter' | 'reportedFilter' | 'createdDate' | 'view'
 
 /** Orders of the list as its URL writes them, and as the server calls them. */
 const sorts = {
@@ -18,7 +18,7 @@ const sorts = {
 export const reviewListSpec: ListSpec<ReviewListFilter> = {
   sorts: Object.keys(sorts),
   defaultSort: 'createdAt_desc',
-  filters: ['statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter', 'importFilter', 'mediaFilter', 'verifiedFilter', 'createdDate', 'view'],
+  filters: ['statusFilter', 'rateMultipleFilter', 'sourceFilter', 'productIdsFilter', 'importFilter', 'mediaFilter', 'verifiedFilter', 'reportedFilter', 'createdDate', 'view'],
 }
 
 export const sortOf = (sort: string): ReviewSort => (sorts as Record<string, ReviewSort>)[sort] ?? 'RECENT'
@@ -46,6 +46,7 @@ export function filterOf({ filters, searchText }: Pick<ListState<ReviewListFilte
     search: searchText || null,
     hasMedia: choiceOf(mediaWords, filters.mediaFilter),
     verified: words.some((word) => word && 'flag' in word && word.flag === 'verified') ? true : choiceOf(verifiedWords, filters.verifiedFilter),
+    reported: filters.reportedFilter.includes('open') || null,
     createdFrom: period?.from ?? null,
     createdTo: period?.to ?? null,
   }

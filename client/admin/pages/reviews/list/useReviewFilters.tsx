@@ -53,6 +53,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
     ...importFilter,
     { name: 'mediaFilter', label: t`Photos and videos`, choices: [{ value: 'with', label: t`With photos or videos` }, { value: 'without', label: t`Without photos or videos` }] },
     { name: 'verifiedFilter', label: t`Verification`, choices: [{ value: 'yes', label: t`Verified` }, { value: 'no', label: t`Not verified` }] },
+    { name: 'reportedFilter', label: t`Reports`, choices: [{ value: 'open', label: t`Reported by shoppers` }] },
     dateFilter('createdDate', t`Date`),
   ]
   const sorts = [

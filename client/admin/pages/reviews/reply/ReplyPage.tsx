@@ -12,6 +12,7 @@ import { AdminPage } from '../../../ui/AdminPage.tsx'
 import { EditState } from '../review/EditState.tsx'
 import { replyQuery } from './replyLoader.ts'
 import { ReplyForm } from './ReplyForm.tsx'
+import { ReportsCard } from '../review/ReportsCard.tsx'
 import { ReviewActions } from '../review/ReviewActions.tsx'
 import { ReviewCard } from '../review/ReviewCard.tsx'
 import { Reviewer } from './Reviewer.tsx'
@@ -36,6 +37,7 @@ function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key, t
     fragment ReplyPage_review on Review {
       id
       ...ReviewCard_review
+      ...ReportsCard_review
       ...ReviewActions_review
       ...ReplyForm_review
       ...EditState_review
@@ -51,6 +53,7 @@ function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key, t
         <Layout.Section>
           <BlockStack gap="400">
             <ReviewCard review={review}><ReviewActions review={review} /></ReviewCard>
+            <ReportsCard review={review} />
             <ReplyForm review={review} timeZone={timeZone} />
             <ReviewHistory review={review} />
           </BlockStack>

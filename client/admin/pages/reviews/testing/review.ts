@@ -12,7 +12,7 @@ export const editable = (allowed: boolean, request: string | null = null) => [
 export const review = (changes: object = {}) => ({
   __typename: 'Review', __isNode: 'Review', id: 'r1', version: 3, rate: 2, title: 'Hm', content: 'Two\nlines', status: 'PUBLISHED', source: 'CUSTOMER', origin: 'CUSTOMER',
   firstName: 'Ada', lastName: 'Lind', email: 'ada@reader.test', createdAt: '2026-11-01T10:00:00.000Z', publishedAt: '2026-11-01T10:00:00.000Z', deletedAt: null, purgeAt: null,
-  verified: true, verifiedByOrder: false, pinned: false, featured: false, testimonial: false, edited: false, incentivized: false, variants: '', location: '',
+  openReports: 0, reports: [], verified: true, verifiedByOrder: false, pinned: false, featured: false, testimonial: false, edited: false, incentivized: false, variants: '', location: '',
   product: { id: 'p1', title: 'Apron', image: null }, media: [], why: { code: 'rule.belowThreshold', params: '{"rate":2,"threshold":4}' },
   reply: null, replyMailRefusal: null, original: null, editRequest: null, editRequestedAt: null, editRequestExpiresAt: null, editProposal: null,
   customer: null, otherReviews: [], orders: [], history: [], actions: editable(false),

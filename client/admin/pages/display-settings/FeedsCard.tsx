@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, Card, Text, TextField } from '@shopify/polaris'
+import { useId, useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { FeedsCard_shop$key } from '../../../__generated__/FeedsCard_shop.graphql.ts'
+import type { FeedsCardRenewMutation } from '../../../__generated__/FeedsCardRenewMutation.graphql.ts'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { useCommit } from '../../shell/relay/useCommit.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+
+const fragment = graphql`
+  fragment FeedsCard_shop on Shop { feeds { google meta } }
+`
+const mutation = graphql`
+  mutation FeedsCardRenewMutation($input: RenewFeedsInput!) {
+    renewFeeds(input: $input) {
+      __typename
+      ... on RenewFeedsSuccess { data { id ...FeedsCard_shop } }
+      ... on Refusal { code message params }
+    }
+  }
+`
+
+/** The addresses from which Google and Meta fetch the shop's reviews, to be copied. */
+export function FeedsCard({ shop }: { shop: FeedsCard_shop$key }) {
+  const { t } = useLingui()
+  const { feeds } = useFragment(fragment, shop)
+  const readOnly = useReadOnly()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd"><Trans>Review feeds</Trans></Text>
+        <p className="c-quiet"><Trans>Show your reviews in Google Shopping and in Meta’s shops. Copy an address into Google Merchant Center or Meta Commerce Manager. The feed is always up to date.</Trans></p>
+        <Address label={t`Google product reviews`} copy={t`Copy the address for Google`} value={feeds.google} />
+        <Address label={t`Meta product reviews`} copy={t`Copy the address for Meta`} value={feeds.meta} />
+        <p className="c-quiet"><Trans>The feeds contain the published reviews that your customers wrote here. Imported reviews and your own are left out.</Trans></p>
+        {!readOnly && <div><Button onClick={() => setAsking(true)}>{t`Make new addresses`}</Button></div>}
+      </BlockStack>
+      {asking && <RenewDialog onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function Address({ label, copy, value }: { label: string, copy: string, value: string }) {
+  const id = useId()
+  return <TextField id={id} label={label} value={value} readOnly autoComplete="off" selectTextOnFocus suffix={<CopyButton text={value} label={copy} />} />
+}
+
+function RenewDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const [renew, busy] = useCommit<FeedsCardRenewMutation>(mutation)
+  const run = async () => {
+    await renew({ input: { confirm: true } }, { success: t`The new addresses are ready` })
+    onClose()
+  }
+  return (
+    <Dialog open title={t`Make new addresses?`} primary={{ label: t`Make new addresses`, destructive: true, busy, run: () => void run() }} onClose={onClose}>
+      <p><Trans>The current addresses stop working at once. Enter the new ones in Google Merchant Center and Meta Commerce Manager.</Trans></p>
+    </Dialog>
+  )
+}

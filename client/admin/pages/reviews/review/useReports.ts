@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { graphql } from 'react-relay/hooks'
+import { useRevalidator } from 'react-router'
+import type { useReportsDismissMutation } from '../../../../__generated__/useReportsDismissMutation.graphql.ts'
+import type { useReportsHideMutation } from '../../../../__generated__/useReportsHideMutation.graphql.ts'
+import type { useReportsKeepMutation } from '../../../../__generated__/useReportsKeepMutation.graphql.ts'
+import { useCommit } from '../../../shell/relay/useCommit.ts'
+import { useToast } from '../../../shell/toasts.tsx'
+
+const keepMutation = graphql`
+  mutation useReportsKeepMutation($input: ReviewIdInput!) {
+    keepReportedReview(input: $input) {
+      __typename
+      ... on KeepReportedReviewSuccess { data { ...ReplyPage_review } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`
+
+const hideMutation = graphql`
+  mutation useReportsHideMutation($input: ReviewIdInput!) {
+    hideReportedReview(input: $input) {
+      __typename
+      ... on HideReportedReviewSuccess { data { ...ReplyPage_review } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`
+
+const dismissMutation = graphql`
+  mutation useReportsDismissMutation($input: DismissReportInput!) {
+    dismissReport(input: $input) {
+      __typename
+      ... on DismissReportSuccess { data { ...ReplyPage_review } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`
+
+/** What the merchant decides about the reports of a review. When the review was changed meanwhile, the page shows it as it is now. */
+export function useReports({ id, version }: { id: string, version: number }) {
+  const { t } = useLingui()
+  const toast = useToast()
+  const { revalidate } = useRevalidator()
+  const [keep, keeping] = useCommit<useReportsKeepMutation>(keepMutation)
+  const [hide, hiding] = useCommit<useReportsHideMutation>(hideMutation)
+  const [dismiss, dismissing] = useCommit<useReportsDismissMutation>(dismissMutation)
+  const told = async (outcome: Promise<{ ok: boolean, code?: string | null }>, said: string) => {
+    const { ok, code } = await outcome
+    if (ok) toast(said)
+    else if (code === 'stale') await revalidate()
+  }
+  return {
+    keep: () => void told(keep({ input: { id } }), t`Review kept`),
+    hide: () => void told(hide({ input: { id, version } }), t`Review hidden`),
+    dismiss: (reportId: string) => void told(dismiss({ input: { id: reportId } }), t`Report dismissed`),
+    busy: keeping || hiding || dismissing,
+  }
+}

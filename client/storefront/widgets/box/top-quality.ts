@@ -1,0 +1,26 @@
+import type { GeneralSettings } from '../../../../rules/settings/general.ts'
+import { html, type Html } from '../html.ts'
+import { lookStyle } from '../look.ts'
+import type { PageView } from '../shown.ts'
+import { rating } from '../stars.ts'
+
+/** The newest order-proven reviews of a shop that deserves the corner badge. */
+export interface TopQuality {
+  count: number
+  average: number
+  position: GeneralSettings['positionGGTopQuality']
+}
+
+/** Renders the corner badge: what customers with a proven order think of the shop. It leads to the reviews. */
+export function topQualityBadge({ design, say, locale, direction, place, switches }: PageView): Html | false {
+  const quality = switches?.topQuality
+  if (!quality || place !== 'product') return false
+  const { count, average, position } = quality
+  return html`
+    <a class="candor-quality candor-quality-${position} candor-icon-${design.starIconType}" href="#candor-reviews" lang="${locale}" dir="${direction}" style="${lookStyle(design)}" data-candor-widget="topQuality">
+      <span class="candor-one" aria-hidden="true"></span>
+      <span class="candor-unseen">${say('widget.outOf', { rate: rating(average, locale) })}</span>
+      <b aria-hidden="true">${rating(average, locale)}</b>
+      <span class="candor-quality-text"><strong>${say('widget.quality')}</strong><small>${say('widget.qualityCount', { count })}</small></span>
+    </a>`
+}

@@ -1,0 +1,43 @@
+import { REPORT_REASONS, maxReportChars } from '../../../rules/reading.ts'
+import { html, type Html } from './html.ts'
+import type { Say } from './shown.ts'
+
+type Field = 'reason' | 'text' | 'email'
+
+export interface ReportView {
+  action: string
+  say: Say
+  /** What the shopper typed, when the form comes back. */
+  typed?: Partial<Record<Field, string>>
+  /** Sentences in the shopper's language, by field. */
+  problems?: Partial<Record<Field, string>>
+  banner?: string
+}
+
+/** Inline: a field for machines must not show where the widgets' style is missing. */
+const hiddenStyle = 'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
+
+/** The form "Report this review": a plain POST. */
+export function reportForm({ action, say, typed = {}, problems = {}, banner }: ReportView): Html {
+  const field = (name: Field, control: Html, isOptional: boolean) => html`
+    <div class="candor-field">
+      <label for="candor-report-${name}">${say(`widget.report.${name}`)}${isOptional && html` <span class="candor-optional">${say('widget.form.optional')}</span>`}</label>
+      ${control}${name === 'email' && html`<p class="candor-hint">${say('widget.report.emailHint')}</p>`}
+      ${problems[name] && html`<p class="candor-problem" id="candor-report-${name}-problem">${problems[name]}</p>`}
+    </div>`
+  const marks = (name: Field) => problems[name] && html` aria-invalid="true" aria-describedby="candor-report-${name}-problem"`
+  return html`
+    <form class="candor-form candor-report" method="post" action="${action}">
+      <h3 class="candor-form-title">${say('widget.report.title')}</h3>
+      ${banner ? html`<p class="candor-fix" role="alert">${banner}</p>` : html`<p>${say('widget.report.intro')}</p>`}
+      ${field('reason', html`<select id="candor-report-reason" name="reason" required${marks('reason')}><option value=""></option>${REPORT_REASONS.map((reason) => html`<option value="${reason}"${typed.reason === reason && html` selected`}>${say(`widget.report.${reason}`)}</option>`)}</select>`, false)}
+      ${field('text', html`<textarea id="candor-report-text" name="text" dir="auto" rows="3" maxlength="${maxReportChars}"${marks('text')}>${typed.text ?? ''}</textarea>`, true)}
+      ${field('email', html`<input id="candor-report-email" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${marks('email')}>`, true)}
+      <p style="${hiddenStyle}" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
+      <p class="candor-fix candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
+      <p class="candor-send"><button class="candor-act" type="submit">${say('widget.report.send')}</button></p>
+    </form>`
+}
+
+/** What stands in the form's place: thanks, or why there is nothing to report. */
+export const reportNote = (sentence: string): Html => html`<p class="candor-thanks candor-report" role="status" tabindex="-1">${sentence}</p>`

@@ -1,0 +1,41 @@
+import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
+import type { Vote } from '../../../rules/reading.ts'
+import { reviewAddress } from './address.ts'
+import { html, type Html } from './html.ts'
+import type { ReadingView, Say, ShownReview } from './shown.ts'
+
+export interface VotesView {
+  review: Pick<ShownReview, 'id' | 'helpful' | 'unhelpful'>
+  /** Where votes go; a review's id and the word follow. */
+  base: string
+  say: Say
+  design: Pick<ReviewBoxSettings, 'displayHelpful' | 'appearanceHelpful' | 'showHelpfulCount'>
+  /** What this reader just said. */
+  voted: Exclude<Vote, 'none'> | null
+}
+
+/** What can be done with a review below its text: vote about it, link to it, report it. */
+export function reviewFoot({ review, reading: { base }, say, design, voted }: Omit<VotesView, 'base' | 'design'> & { reading: ReadingView; design: ReviewBoxSettings }): Html {
+  return html`
+    <div class="candor-foot">
+      ${design.isShowHelpful && votes({ review, base, say, design, voted })}
+      <a class="candor-link" href="${reviewAddress(review.id)}" rel="nofollow">${say('widget.share')}</a>
+      <a class="candor-link" data-candor-report href="${base}${review.id}/report" rel="nofollow">${say('widget.report')}</a>
+    </div>`
+}
+
+/** The votes about a review as a form: a button says what it sets, so that a second click changes nothing. */
+export function votes({ review, base, say, design, voted }: VotesView): Html {
+  const { helpful = 0, unhelpful = 0 } = review
+  const button = (vote: Exclude<Vote, 'none'>, count: number) => {
+    const isChosen = voted === vote
+    const word = say(`widget.${vote}`)
+    const label = design.appearanceHelpful === 'icons' ? html`<span class="candor-one candor-icon-thumb" aria-hidden="true"></span><span class="candor-unseen">${word}</span>` : word
+    return html`<button class="candor-quiet candor-${vote}" name="vote" value="${isChosen ? 'none' : vote}" aria-pressed="${String(isChosen)}">${label}${design.showHelpfulCount && design.appearanceHelpful === 'icons' && count > 0 && html` ${count}`}</button>`
+  }
+  return html`
+    <form class="candor-votes" method="post" action="${base}${review.id}/helpful">
+      ${design.showHelpfulCount && helpful > 0 && html`<span>${say('widget.helpfulCount', { count: helpful })}</span>`}
+      ${button('helpful', helpful)}${design.displayHelpful === 'both' && button('unhelpful', unhelpful)}
+    </form>`
+}

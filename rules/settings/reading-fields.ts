@@ -1,0 +1,23 @@
+import { colour, flag, oneOf } from '../validation.ts'
+
+export const HELPFUL_DISPLAYS = ['helpful', 'both'] as const
+export const HELPFUL_APPEARANCES = ['text', 'icons'] as const
+
+/** The fields of the review box by which shoppers vote about reviews (spec 3, helpful-vote options). */
+export const readingFields = {
+  isShowHelpful: flag.describe('Shoppers can say whether a review helped them.'),
+  displayHelpful: oneOf(HELPFUL_DISPLAYS, 'HelpfulDisplay').describe('`helpful`: one button. `both`: also one for reviews that did not help.'),
+  appearanceHelpful: oneOf(HELPFUL_APPEARANCES, 'HelpfulAppearance').describe('Whether the buttons have words or icons.'),
+  showHelpfulCount: flag.describe('Shows how many people found a review helpful.'),
+  likedColor: colour.describe('The button of a review that helped.'),
+  dislikedColor: colour.describe('The button of a review that did not help.'),
+}
+
+export const readingDefaults = {
+  isShowHelpful: true,
+  displayHelpful: 'helpful',
+  appearanceHelpful: 'text',
+  showHelpfulCount: true,
+  likedColor: '#1f5b45',
+  dislikedColor: '#8a3b2a',
+} as const

@@ -1,0 +1,46 @@
+import { writeDocument } from './document.ts'
+import { firstOrder, REVIEW_BOX, withPalette } from './review-box.ts'
+
+const write = (patch: object) => writeDocument(REVIEW_BOX, 'pro', { current: REVIEW_BOX.defaults, patch })
+
+test.each<[object, string, string]>([
+  [{ designPreset: 'v2' }, 'designPreset', 'valueInvalid'],
+  [{ preset: 'pink' }, 'preset', 'valueInvalid'],
+  [{ desktopGridColumnsCount: 5 }, 'desktopGridColumnsCount', 'valueInvalid'],
+  [{ mobileGridColumnsCount: 3 }, 'mobileGridColumnsCount', 'valueInvalid'],
+  [{ cardSizeCarousel: 'huge' }, 'cardSizeCarousel', 'valueInvalid'],
+  [{ mediaPositionCarousel: 'left' }, 'mediaPositionCarousel', 'valueInvalid'],
+  [{ inlinePosition: 'custom' }, 'customPosition', 'required'],
+  [{ customPosition: 'a{color:red}' }, 'customPosition', 'valueInvalid'],
+  [{ customPosition: '</script>' }, 'customPosition', 'valueInvalid'],
+  [{ customPositionDirection: 'above' }, 'customPositionDirection', 'valueInvalid'],
+  [{ perPage: 0 }, 'perPage', 'betweenEqual'],
+  [{ perPage: 51 }, 'perPage', 'betweenEqual'],
+  [{ paging: 'endless' }, 'paging', 'valueInvalid'],
+  [{ font: 'Comic Sans' }, 'font', 'valueInvalid'],
+  [{ styleAvatar: 'cat' }, 'styleAvatar', 'valueInvalid'],
+  [{ badge: { style: 'loud' } }, 'badge.style', 'valueInvalid'],
+  [{ badge: { orderText: 'Sure', shopText: 'sure' } }, 'badge.shopText', 'valueInvalid'],
+  [{ badge: { orderText: 'x'.repeat(41) } }, 'badge.orderText', 'fillAtMost'],
+  [{ summaryButton: { text: 'x'.repeat(61) } }, 'summaryButton.text', 'fillAtMost'],
+  [{ policy: 'x'.repeat(1001) }, 'policy', 'fillAtMost'],
+  [{ formType: 'drawer' }, 'formType', 'valueInvalid'],
+  [{ isPrioritizeImageReviews: 'yes' }, 'isPrioritizeImageReviews', 'valueInvalid'],
+])('refuses %j by its field', (patch, path, code) => {
+  expect(write(patch)).toMatchObject({ ok: false, problems: [{ path, code }] })
+})
+
+test('takes what makes sense', () => {
+  expect(write({ inlinePosition: 'custom', customPosition: '.product > [data-x="1"]:nth-child(2)', font: 'Playfair Display', perPage: 50, badge: { orderText: 'Bought', shopText: 'Known' } })).toMatchObject({ ok: true })
+})
+
+test('a palette gives the colors, `custom` keeps one’s own', () => {
+  const colours = { ...REVIEW_BOX.defaults.colours, star: '#123456' }
+  expect(withPalette({ preset: 'custom', colours }).colours.star).toBe('#123456')
+  expect(withPalette({ preset: 'night', colours }).colours.star).toBe('#f0ae35')
+})
+
+test('photos come first where the shop wants that, within the newest only', () => {
+  const settings = { sortingDefault: 'recent', isPrioritizeImageReviews: true } as const
+  expect([firstOrder(settings, false), firstOrder({ ...settings, isPrioritizeImageReviews: false }, true), firstOrder({ ...settings, sortingDefault: 'highest' }, true)]).toEqual(['media', 'media', 'highest'])
+})

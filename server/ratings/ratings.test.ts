@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readDemoMetafields } from '../platform/demo/metafields.ts'
+import { actOnReviews } from '../reviews/changes/act.ts'
+import { raiseProductVersions } from '../products/products.ts'
+import { addProduct, type TestProduct } from '../testing/orders.ts'
+import { addReviews } from '../testing/reviews.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const across = () => world.app.deps.doors.acrossShops('the demo platform')
+const metafieldsOf = ({ platformId }: TestProduct, shop = world.shop) => readDemoMetafields(across(), shop, platformId)
+const publish = async (product: TestProduct, ...rates: number[]) => {
+  const rows = await addReviews(world.ctx, ...rates.map((rate) => ({ productId: product.id, rate })))
+  await actOnReviews(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
+  return rows.map(({ id }) => id)
+}
+
+describe('ratings at the platform', () => {
+  test('follow what is published, and go with the last review', async () => {
+    const product = await addProduct(world, 'Rated')
+    const ids = await publish(product, 5, 4, 5)
+    await world.runJobs()
+    expect(await metafieldsOf(product)).toEqual({
+      'reviews.rating': { type: 'rating', value: '{"value":"4.67","scale_min":"1.0","scale_max":"5.0"}' }, 'reviews.rating_count': { type: 'number_integer', value: '3' },
+    })
+    await actOnReviews(world.ctx, { act: 'unpublish', ids: ids.slice(0, 1) })
+    await world.runJobs()
+    expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('2')
+    await actOnReviews(world.ctx, { act: 'unpublish', ids: ids.slice(1) })
+    await world.runJobs()
+    expect(await metafieldsOf(product)).toEqual({})
+  })
+
+  test('are sent in batches of 12 products, 24 metafields, and only when they changed', async () => {
+    const products = []
+    for (let index = 0; index < 15; index += 1) products.push(await addProduct(world, `Many ${index}`))
+    for (const product of products) await publish(product, 3)
+    await world.runJobs()
+    const ids = products.map(({ id }) => id)
+    await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, id: { in: ids } }, data: { ratingSent: null } })
+    const calls: number[] = []
+    const { setRatings } = world.app.deps.platform
+    world.app.deps.platform.setRatings = (shop, ratings) => { calls.push(ratings.length); return setRatings(shop, ratings) }
+    try {
+      await raiseProductVersions(world.ctx, ids)
+      await world.runJobs()
+      expect(calls).toEqual([12, 3])
+      await raiseProductVersions(world.ctx, ids)
+      await world.runJobs()
+      expect(calls).toEqual([12, 3])
+    } finally {
+      world.app.deps.platform.setRatings = setRatings
+    }
+    expect(await world.ctx.db.product.count({ where: { shopId: world.shop.id, ratingDue: true } })).toBe(0)
+  })
+
+  test('stay due when the platform fails, and another shop’s are left alone', async () => {
+    const product = await addProduct(world, 'Unlucky')
+    await publish(product, 2)
+    const { setRatings } = world.app.deps.platform
+    world.app.deps.platform.setRatings = () => Promise.reject(new Error('away'))
+    await world.runJobs().catch(() => undefined)
+    world.app.deps.platform.setRatings = setRatings
+    expect(await world.ctx.db.product.findFirst({ where: { shopId: world.shop.id, id: product.id } })).toMatchObject({ ratingDue: true, ratingSent: null })
+    await publish(product, 2)
+    await world.runJobs()
+    expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('2')
+    expect(await metafieldsOf(product, world.otherShop)).toEqual({})
+  })
+})
+
+test('a shop whose catalog was read before barcodes is read again, once', async () => {
+  await across().shop.update({ where: { id: world.shop.id }, data: { catalogVersion: 1 } })
+  await world.advance({ minutes: 2 })
+  expect(await across().shop.findUnique({ where: { id: world.shop.id } })).toMatchObject({ catalogVersion: 2 })
+  const row = await world.ctx.db.product.findFirst({ where: { shopId: world.shop.id, handle: 'hillside-mug' } })
+  expect(row?.variants).toMatchObject([{ barcode: '2000000000008' }, {}, {}])
+})

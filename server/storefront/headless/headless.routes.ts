@@ -1,0 +1,62 @@
+import type { RouteModule } from '../../http/parts.ts'
+import { UserError } from '../../errors.ts'
+import { failureOf, statusOf } from '../../http/errors.ts'
+import { send, shopperContext } from '../storefront.routes.ts'
+import { ratingsAnswer, reviewsAnswer, structuredDataAnswer } from './public-reviews.ts'
+import { largestDocument, runDocument, type PublicDocument } from './run-document.graphql.ts'
+
+const json = 'application/json; charset=utf-8'
+
+interface ShopPath {
+  Params: { shopDomain: string }
+  Querystring: Record<string, unknown>
+}
+
+interface ProductPath extends ShopPath {
+  Params: { shopDomain: string; handle: string }
+}
+
+interface Document extends ShopPath {
+  Body: PublicDocument | undefined
+}
+
+/** Published reviews for headless storefronts (spec 6), open to every origin and without credentials. */
+export const headlessRoutes: RouteModule = (app, parts) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+  })
+  app.get<ProductPath>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    return send({ request, reply }, await reviewsAnswer(ctx, { handle: request.params.handle, query: request.query }), { type: json })
+  })
+  app.get<ShopPath>('/storefront/:shopDomain/reviews', async (request, reply) => {
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    return send({ request, reply }, await reviewsAnswer(ctx, { handle: null, query: request.query }), { type: json })
+  })
+  app.get<ShopPath>('/storefront/:shopDomain/ratings', async (request, reply) => {
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    return send({ request, reply }, await ratingsAnswer(ctx, request.query), { type: json })
+  })
+  app.get<ProductPath>('/storefront/:shopDomain/products/:handle/structured-data', async (request, reply) => {
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    const answer = await structuredDataAnswer(ctx, { handle: request.params.handle, withOffer: request.query['offer'] === '1' })
+    return send({ request, reply }, answer, { type: 'application/ld+json; charset=utf-8' })
+  })
+
+  for (const method of ['GET', 'POST'] as const) {
+    app.route<Document>({
+      method, url: '/storefront/:shopDomain/graphql', bodyLimit: largestDocument,
+      errorHandler: (error, _request, reply) => {
+        if (!(error instanceof UserError)) throw error
+        const { message, code, params } = failureOf(error)
+        return reply.status(statusOf(error)).header('cache-control', 'no-store').send({ errors: [{ message, extensions: { code, ...params } }] })
+      },
+      handler: async (request, reply) => {
+        const ctx = await shopperContext(parts, request.params.shopDomain)
+        const { status, answer } = await runDocument(ctx, method === 'GET' ? request.query : request.body ?? {})
+        reply.status(status)
+        return send({ request, reply }, answer, method === 'GET' && status === 200 ? { type: json } : { type: json, cacheControl: 'no-store' })
+      },
+    })
+  }
+}

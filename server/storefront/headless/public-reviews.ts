@@ -1,0 +1,128 @@
+import type { Summary } from '../../../client/storefront/widgets/shown.ts'
+import { requireFeature, type Ctx } from '../../context.ts'
+import { InvalidInput, NotFound } from '../../errors.ts'
+import { answerOf, answerPage, isShown, restOf, type Answer } from '../answers.ts'
+import { readChoice } from '../choice.ts'
+import { throughCache } from '../page-cache.ts'
+import { readPages, type PageData } from '../page-data.ts'
+import { mannerOf, shownReviews, type Manner, type PublicShown } from '../page-view.ts'
+import { structuredData } from '../structured-data.ts'
+
+/** A review as headless clients get it. They write dates themselves. */
+export interface PublicReview {
+  id: string
+  title: string
+  content: string
+  rate: number
+  author: string
+  createdAt: string
+  verified: boolean
+  /** Proven by an order, not only marked by the merchant. */
+  verifiedByOrder: boolean
+  incentivized: boolean
+  /** Shoppers who found it helpful, and who did not. */
+  helpful: number
+  unhelpful: number
+  /** Language of the text, where known: `de`. */
+  language: string | null
+  /** What was bought; empty where unknown. */
+  variant: string
+  media: { kind: 'image' | 'video'; url: string; thumbnailUrl: string | null; posterUrl: string | null; seconds: number; width: number; height: number }[]
+  reply: { content: string; createdAt: string } | null
+  /** In pages of the whole shop only. */
+  product?: { title: string; url: string | null; image: string | null } | null
+}
+
+/** GET /storefront/{shopDomain}/products/{handle}/reviews, and /storefront/{shopDomain}/reviews. */
+export interface PublicPage {
+  summary: Summary
+  reviews: PublicReview[]
+  pageInfo: { endCursor: string | null; hasNextPage: boolean }
+}
+
+/** Products whose ratings one call may ask for. */
+export const mostHandles = 100
+
+/**
+ * Refuses where the shop has no headless storefront: the app is off, or its plan lacks it (spec 6). Our own widgets need neither.
+ * @throws NotFound, PlanRequired
+ */
+export function requireHeadless(ctx: Ctx): void {
+  if (!isShown(ctx)) throw new NotFound()
+  requireFeature(ctx, 'headless')
+}
+
+/**
+ * Returns the published reviews of a product, or of the whole shop, as JSON (spec 6, headless).
+ * @throws PlanRequired; NotFound for an unknown product or while the app is off; InvalidInput for a malformed query
+ */
+export async function reviewsAnswer(ctx: Ctx, { handle, query }: { handle: string | null; query: unknown }): Promise<Answer> {
+  requireHeadless(ctx)
+  const manner = await mannerOf(ctx)
+  const choice = readChoice(query, { dialect: 'api', sort: manner.settings.sortingDefault })
+  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['json', handle])], async () => {
+    const [[data] = []] = await readPages(ctx, [{ handle, parts: ['summary', 'reviews'], choice }])
+    return [data ? answerPage(ctx, data, JSON.stringify(publicPage(ctx, manner, data))) : null]
+  })
+  if (!answer) throw new NotFound()
+  return answer
+}
+
+/**
+ * Returns the ratings of several products as JSON, in one statement. Unknown products are left out.
+ * @throws PlanRequired, NotFound while the app is off, InvalidInput without handles or with too many
+ */
+export async function ratingsAnswer(ctx: Ctx, { handles: given }: { handles?: unknown }): Promise<Answer> {
+  requireHeadless(ctx)
+  const handles = typeof given === 'string' ? [...new Set(given.split(',').map((handle) => handle.trim()).filter(Boolean))].sort() : []
+  if (handles.length === 0) throw new InvalidInput({ handles: 'required' })
+  if (handles.length > mostHandles) throw new InvalidInput({ handles: { code: 'betweenEqual', params: { min: 1, max: mostHandles } } })
+  const choice = readChoice({}, { dialect: 'api', sort: 'recent' })
+  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['ratings', handles])], async () => {
+    const [found = []] = await readPages(ctx, [{ handle: handles, parts: ['summary'], choice }])
+    const value = answerOf(JSON.stringify({ ratings: found.map(({ product, summary }) => ({ handle: product?.handle, ...summary })) }))
+    // Any change of a product drops the pages of the whole shop.
+    return [{ subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
+  })
+  return answer ?? answerOf('{"ratings":[]}')
+}
+
+/**
+ * Returns a product's structured data (JSON-LD) for pages that we don't render: with what is sold, where the page has no product markup of
+ * its own. Open on every plan, as the widgets are; empty where there is nothing to tell.
+ */
+export async function structuredDataAnswer(ctx: Ctx, { handle, withOffer }: { handle: string; withOffer: boolean }): Promise<Answer> {
+  if (!isShown(ctx)) return answerOf('{}')
+  const manner = await mannerOf(ctx)
+  const choice = readChoice({}, { dialect: 'api', sort: manner.settings.sortingDefault })
+  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, choice, ['json-ld', handle, withOffer])], async () => {
+    const [[data] = []] = await readPages(ctx, [{ handle, parts: ['summary', 'reviews'], choice, withOffer: withOffer || manner.general.richSnippetProduct }])
+    const text = data && structuredData(ctx, manner, { data, reviews: shownReviews(ctx, manner, data.reviews) })
+    return [data && text ? answerPage(ctx, data, text) : null]
+  })
+  return answer ?? answerOf('{}')
+}
+
+export function publicPage(ctx: Ctx, manner: Manner, page: PageData): PublicPage {
+  return {
+    summary: page.summary,
+    reviews: publicReviews(ctx, manner, page),
+    pageInfo: { endCursor: page.next, hasNextPage: page.next !== null },
+  }
+}
+
+export function publicReviews(ctx: Ctx, manner: Manner, page: PageData): PublicReview[] {
+  const general = { ...manner.general, hideReviewDate: true, enableCountryFlag: false }
+  return shownReviews(ctx, { ...manner, general }, page.reviews).map(publicReview)
+}
+
+function publicReview({ date: _date, country: _country, featured: _featured, verified, media, reply, product, ...review }: PublicShown): PublicReview {
+  return {
+    ...review,
+    verified: verified !== null,
+    verifiedByOrder: verified === 'order',
+    media: media.map(({ thumb, medium: _medium, ...shown }) => ({ ...shown, thumbnailUrl: thumb })),
+    reply: reply && { content: reply.content, createdAt: reply.createdAt },
+    ...(product !== undefined && { product: product && { title: product.title, url: product.url, image: product.image ?? null } }),
+  }
+}

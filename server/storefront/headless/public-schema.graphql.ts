@@ -1,0 +1,211 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import { getArgumentValues, Kind, type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
+import { defaultPageSize } from '../../../rules/limits.ts'
+import { SORTS, STARS, type Sort, type Summary } from '../../../client/storefront/widgets/shown.ts'
+import type { Ctx } from '../../context.ts'
+import { InvalidInput } from '../../errors.ts'
+import { readChoice, type PageChoice } from '../choice.ts'
+import type { PageData, PageRead } from '../page-data.ts'
+import { shownReviews, type Manner } from '../page-view.ts'
+import { structuredData } from '../structured-data.ts'
+import { mostHandles, publicReviews, type PublicReview } from './public-reviews.ts'
+
+/** What the fields of one document share. */
+export interface PublicContext {
+  ctx: Ctx
+  manner: Manner
+  read(read: PageRead): Promise<PageData[]>
+}
+
+/** A shop or a product, with the pages of reviews that the document asks for by their choice. */
+interface Subject {
+  handle: string | null
+  data: PageData
+  pages: ReadonlyMap<string, PageData>
+}
+
+interface ReviewArgs {
+  first?: number | null | undefined
+  after?: string | null | undefined
+  sort?: Sort | null | undefined
+  rate?: number | null | undefined
+}
+
+/** A page of 50 products with five reviews each costs about half. */
+export const publicLimits = { complexity: 10_000, depth: 8, breadth: 120 }
+
+const builder = new SchemaBuilder<{ Context: PublicContext; DefaultFieldNullability: false; Scalars: { ID: { Input: string; Output: string } } }>({
+  plugins: [ComplexityPlugin],
+  defaultFieldNullability: false,
+  complexity: { limit: publicLimits, defaultListMultiplier: 1 },
+  // The types of the admin's plugins ask for options of theirs; this schema has one plugin.
+} as never)
+
+const SortEnum = builder.enumType('ReviewSort', {
+  description: '`MEDIA`: reviews with photos or videos first.',
+  values: Object.fromEntries(SORTS.map((sort) => [sort.toUpperCase(), { value: sort }])) as Record<string, { value: Sort }>,
+})
+
+const Rating = builder.objectRef<Summary>('RatingSummary').implement({
+  description: 'Of the published reviews.',
+  fields: (t) => ({
+    count: t.exposeInt('count'),
+    average: t.exposeFloat('average', { description: 'With two decimals; 0 without reviews.' }),
+    histogram: t.intList({ description: 'Reviews of one to five stars, in this order.', resolve: ({ histogram }) => [...STARS].reverse().map((stars) => histogram[stars]) }),
+  }),
+})
+
+const Media = builder.objectRef<PublicReview['media'][number]>('ReviewMedia').implement({
+  fields: (t) => ({
+    kind: t.exposeString('kind', { description: '`image` or `video`.' }),
+    url: t.exposeString('url'), thumbnailUrl: t.exposeString('thumbnailUrl', { nullable: true }), posterUrl: t.exposeString('posterUrl', { nullable: true, description: 'A frame of a video.' }),
+    seconds: t.exposeInt('seconds'), width: t.exposeInt('width'), height: t.exposeInt('height'),
+  }),
+})
+
+const Reply = builder.objectRef<NonNullable<PublicReview['reply']>>('ReviewReply').implement({
+  fields: (t) => ({ content: t.exposeString('content'), createdAt: t.exposeString('createdAt', { description: 'ISO 8601.' }) }),
+})
+
+const ReviewedProduct = builder.objectRef<NonNullable<PublicReview['product']>>('ReviewedProduct').implement({
+  fields: (t) => ({
+    title: t.exposeString('title'),
+    url: t.exposeString('url', { nullable: true, description: 'Null once the product is deleted.' }),
+    image: t.exposeString('image', { nullable: true }),
+  }),
+})
+
+const Review = builder.objectRef<PublicReview>('Review').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'), title: t.exposeString('title'), content: t.exposeString('content', { description: 'Plain text.' }), rate: t.exposeInt('rate', { description: 'Stars, 1 to 5.' }),
+    author: t.exposeString('author', { description: 'As the shop shows names; empty where it hides them.' }),
+    createdAt: t.exposeString('createdAt', { description: 'ISO 8601.' }),
+    verified: t.exposeBoolean('verified'), verifiedByOrder: t.exposeBoolean('verifiedByOrder', { description: 'Proven by an order, not only marked by the merchant.' }),
+    incentivized: t.exposeBoolean('incentivized', { description: 'The author received something for it.' }),
+    language: t.exposeString('language', { nullable: true, description: 'Of the text, where known: `de`.' }),
+    variant: t.exposeString('variant', { description: 'What was bought; empty where unknown.' }),
+    media: t.field({ type: [Media], resolve: ({ media }) => media }),
+    reply: t.field({ type: Reply, nullable: true, resolve: ({ reply }) => reply }),
+    product: t.field({ type: ReviewedProduct, nullable: true, description: 'In pages of the whole shop only.', resolve: ({ product }) => product ?? null }),
+  }),
+})
+
+const PageInfo = builder.objectRef<{ endCursor: string | null; hasNextPage: boolean }>('PageInfo').implement({
+  fields: (t) => ({ endCursor: t.exposeString('endCursor', { nullable: true, description: 'Pass it as `after` with the same sort and rate.' }), hasNextPage: t.exposeBoolean('hasNextPage') }),
+})
+
+const ReviewPage = builder.objectRef<PageData>('ReviewPage').implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [Review], resolve: (page, _args, { ctx, manner }) => publicReviews(ctx, manner, page) }),
+    pageInfo: t.field({ type: PageInfo, resolve: ({ next }) => ({ endCursor: next, hasNextPage: next !== null }) }),
+  }),
+})
+
+const reviewsField = <Name extends string>(name: Name, kind: typeof Shop | typeof Product) => builder.objectField(kind, name, (t) => t.field({
+  type: ReviewPage,
+  description: 'Published reviews.',
+  args: {
+    first: t.arg.int({ description: '1 to 100, default 10.' }), after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
+    sort: t.arg({ type: SortEnum, description: 'Default: as the shop’s review box.' }), rate: t.arg.int({ description: 'Only reviews with these stars.' }),
+  },
+  complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, first ?? defaultPageSize) }),
+  resolve: async ({ handle, pages }, args, { manner, read }) => {
+    const choice = choiceOf(manner, args)
+    const page = pages.get(JSON.stringify(choice)) ?? (await read({ handle, parts: ['summary', 'reviews'], choice }))[0]
+    if (!page) throw new InvalidInput({ first: 'valueInvalid' })
+    return page
+  },
+}))
+
+const Shop = builder.objectRef<Subject>('Shop').implement({
+  fields: (t) => ({
+    name: t.string({ resolve: (_shop, _args, { ctx }) => ctx.shop.name }),
+    domain: t.string({ resolve: (_shop, _args, { ctx }) => ctx.shop.domain }),
+    locale: t.string({ resolve: (_shop, _args, { ctx }) => ctx.shop.primaryLocale }),
+    rating: t.field({ type: Rating, resolve: ({ data }) => data.summary }),
+  }),
+})
+
+const Product = builder.objectRef<Subject>('Product').implement({
+  fields: (t) => ({
+    handle: t.string({ resolve: ({ handle }) => handle ?? '' }),
+    title: t.string({ resolve: ({ data }) => data.product?.title ?? '' }),
+    image: t.string({ nullable: true, resolve: ({ data }) => data.product?.image ?? null }),
+    url: t.string({ resolve: ({ handle }, _args, { ctx }) => ctx.platform.productUrl(ctx.shop, handle ?? '') }),
+    rating: t.field({ type: Rating, resolve: ({ data }) => data.summary }),
+    structuredData: t.string({
+      nullable: true, description: 'JSON-LD for search engines, safe inside a script element. Null without reviews.', complexity: 10,
+      resolve: ({ pages }, _args, { ctx, manner }) => {
+        const data = pages.get(JSON.stringify(choiceOf(manner, {})))
+        return data ? structuredData(ctx, manner, { data, reviews: shownReviews(ctx, manner, data.reviews) }) : null
+      },
+    }),
+  }),
+})
+reviewsField('reviews', Shop)
+reviewsField('reviews', Product)
+
+builder.queryType({
+  fields: (t) => ({
+    shop: t.field({ type: Shop, resolve: async (_root, _args, context, info) => (await subjects(context, info, null))[0] as Subject }),
+    product: t.field({
+      type: Product, nullable: true, args: { handle: t.arg.string({ required: true }) },
+      resolve: async (_root, { handle }, context, info) => (await subjects(context, info, handle))[0] ?? null,
+    }),
+    products: t.field({
+      type: [Product], description: 'In the order of the handles; unknown ones are left out.',
+      args: { handles: t.arg.stringList({ required: true, description: `At most ${mostHandles}.` }) },
+      complexity: ({ handles }) => ({ field: 1, multiplier: Math.max(1, handles.length) }),
+      resolve: async (_root, { handles }, context, info) => {
+        if (handles.length > mostHandles) throw new InvalidInput({ handles: { code: 'betweenEqual', params: { min: 1, max: mostHandles } } })
+        const found = await subjects(context, info, handles)
+        const byHandle = new Map(found.map((subject) => [subject.handle, subject]))
+        return [...new Set(handles)].flatMap((handle) => byHandle.get(handle) ?? [])
+      },
+    }),
+  }),
+})
+
+export const publicSchema = builder.toSchema()
+
+function choiceOf({ settings }: Manner, { first, after, sort, rate }: ReviewArgs): PageChoice {
+  const given = { first: first ?? undefined, rate: rate ?? undefined }
+  return readChoice({
+    ...(given.first !== undefined && { first: String(given.first) }), ...(given.rate !== undefined && { rate: String(given.rate) }), ...(sort && { sort }), ...(after && { after }),
+  }, { dialect: 'api', sort: settings.sortingDefault })
+}
+
+/** Reads shops and products together with every page of reviews that the document asks of them. */
+async function subjects({ manner, read }: PublicContext, info: GraphQLResolveInfo, handle: string | readonly string[] | null): Promise<Subject[]> {
+  const fields = [...selected(info)]
+  const withOffer = fields.some(({ name }) => name.value === 'structuredData')
+  const type = info.schema.getType(handle === null ? 'Shop' : 'Product') as GraphQLObjectType
+  const asked = fields.filter(({ name }) => name.value === 'reviews')
+    .map((node) => choiceOf(manner, getArgumentValues(type.getFields()['reviews'] as never, node, info.variableValues as never)))
+  const choices = new Map([...asked, ...(withOffer ? [choiceOf(manner, {})] : [])].map((choice) => [JSON.stringify(choice), choice]))
+  const reads: PageRead[] = choices.size > 0
+    ? [...choices.values()].map((choice) => ({ handle, parts: ['summary', 'reviews'], choice, withOffer }))
+    : [{ handle, parts: ['summary'], choice: choiceOf(manner, {}) }]
+  const found = await Promise.all(reads.map(read))
+  return (found[0] ?? []).map((data) => {
+    const own = (pages: readonly PageData[] = []) => pages.find(({ product }) => product?.id === data.product?.id)
+    const pages = [...choices.keys()].flatMap((key, index) => { const page = own(found[index]); return page ? [[key, page] as const] : [] })
+    return { handle: data.product?.handle ?? null, data, pages: new Map(pages) }
+  })
+}
+
+/** The fields of a field's selection, those of fragments too. */
+function* selected(info: GraphQLResolveInfo): Generator<FieldNode> {
+  for (const node of info.fieldNodes) if (node.selectionSet) yield* fieldsIn(info, node.selectionSet)
+}
+
+function* fieldsIn(info: GraphQLResolveInfo, { selections }: SelectionSetNode): Generator<FieldNode> {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) yield selection
+    else {
+      const set = selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : info.fragments[selection.name.value]?.selectionSet
+      if (set) yield* fieldsIn(info, set)
+    }
+  }
+}

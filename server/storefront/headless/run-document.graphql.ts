@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { execute, GraphQLError, parse, specifiedRules, validate, type DocumentNode, type ExecutionResult } from 'graphql'
+import { sentence } from '../../../rules/messages.ts'
+import type { Ctx } from '../../context.ts'
+import { UserError } from '../../errors.ts'
+import { introspectionCostRule } from '../../graphql/introspection-cost.ts'
+import { answerOf, restOf, type Answer } from '../answers.ts'
+import { throughCache } from '../page-cache.ts'
+import { mannerOf } from '../page-view.ts'
+import { pageReader } from './page-reader.ts'
+import { requireHeadless } from './public-reviews.ts'
+import { publicSchema, type PublicContext } from './public-schema.graphql.ts'
+
+/** What a client sends, over POST as JSON and over GET in the query. */
+export interface PublicDocument {
+  query?: unknown
+  variables?: unknown
+  operationName?: unknown
+}
+
+/** Bytes of a request. */
+export const largestDocument = 16 * 1024
+const mostTokens = 1_000
+const validationRules = [...specifiedRules, introspectionCostRule(publicSchema)]
+
+/** An answer and its status: 400 for a document that cannot run. */
+export interface DocumentAnswer {
+  status: 200 | 400
+  answer: Answer
+}
+
+/**
+ * Runs a document of the public schema. Answers without errors are kept as pages are: until a product's reviews or a setting changes.
+ * @throws PlanRequired, NotFound while the app is off
+ */
+export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<DocumentAnswer> {
+  requireHeadless(ctx)
+  const read = readDocument(given)
+  if ('errors' in read) return refused(read.errors)
+  const manner = await mannerOf(ctx)
+  const name = createHash('sha256').update(JSON.stringify([given.query, read.variables, read.operationName])).digest('base64url')
+  const failed: Answer[] = []
+  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, { first: 0, after: null, sort: 'recent', rate: null }, ['graphql', name])], async () => {
+    const contextValue: PublicContext = { ctx, manner, read: pageReader(ctx) }
+    const result = await execute({ schema: publicSchema, document: read.document, variableValues: read.variables, operationName: read.operationName, contextValue }) as ExecutionResult
+    const value = answerOf(JSON.stringify(result.errors ? { ...result, errors: result.errors.map((error) => shownError(ctx, error)) } : result))
+    if (result.errors) failed.unshift(value)
+    return [result.errors ? null : { subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
+  })
+  return { status: 200, answer: answer ?? failed[0] ?? answerOf('{}') }
+}
+
+const refused = (errors: readonly GraphQLError[]): DocumentAnswer => ({ status: 400, answer: answerOf(JSON.stringify({ errors })) })
+
+type ReadDocument = { document: DocumentNode; variables: Record<string, unknown>; operationName: string | null } | { errors: readonly GraphQLError[] }
+
+function readDocument({ query, variables, operationName }: PublicDocument): ReadDocument {
+  const wrong = (message: string): ReadDocument => ({ errors: [new GraphQLError(message)] })
+  if (typeof query !== 'string' || query.trim() === '') return wrong('Send a document as `query`.')
+  const values = variablesOf(variables)
+  if (!values) return wrong('`variables` must be an object.')
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') return wrong('`operationName` must be a string.')
+  try {
+    const document = parse(query, { maxTokens: mostTokens })
+    const errors = validate(publicSchema, document, validationRules)
+    return errors.length > 0 ? { errors } : { document, variables: values, operationName: operationName || null }
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] }
+    throw error
+  }
+}
+
+/** Over GET they are JSON in a string. */
+function variablesOf(given: unknown): Record<string, unknown> | null {
+  if (given === undefined || given === null || given === '') return {}
+  try {
+    const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : null
+  } catch {
+    return null
+  }
+}
+
+/** Refusals say what is wrong; anything else is a bug and stays ours. */
+function shownError(ctx: Ctx, error: GraphQLError): object {
+  const cause = error.originalError
+  const place = { path: error.path, locations: error.locations }
+  if (cause instanceof UserError) return { message: cause.message, ...place, extensions: { code: cause.code } }
+  if (!cause || cause instanceof GraphQLError || error.extensions['code'] !== undefined || /complex|depth|breadth/i.test(error.message)) return { message: error.message, ...place }
+  ctx.log.error({ err: cause }, 'public graphql')
+  return { message: sentence('unexpected'), ...place, extensions: { code: 'unexpected' } }
+}

@@ -1,0 +1,37 @@
+import { formatCustomerName } from '../../rules/author-name.ts'
+import type { ReadingView } from '../../client/storefront/widgets/shown.ts'
+import type { Ctx } from '../context.ts'
+import { mediaAddresses } from '../reviews/media/media-rows.ts'
+import { assetPath } from './assets.ts'
+import type { Manner } from './page-view.ts'
+import type { ReadingData } from './reading-columns.ts'
+
+/** Where votes about and reports of this shop's reviews go; a review's id and the word follow. */
+export const reviewsBase = (ctx: Ctx): string => `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/reviews/`
+
+/** Address of the styles of the viewer of photos and of the form of reports. */
+export const viewerStyle = ({ origin }: Ctx): string => `${origin}${assetPath('styles/light.css')}`
+
+/** What a box of reviews offers besides its reviews, as this shop shows it. */
+export function readingView(ctx: Ctx, { settings, general, locale }: Manner, { wall, languages, variants }: ReadingData): ReadingView {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return {
+    base: reviewsBase(ctx),
+    eligibility: general.eligibility,
+    wall: (wall ?? []).map(({ reviewId, rate, kind, width, height, ...row }) => {
+      const { url, thumbnailUrl: thumb } = mediaAddresses(ctx.files, { ...row, kind, status: 'ready' })
+      return { reviewId, rate, kind, width, height, url: url ?? '', thumb, author: formatCustomerName(row, settings.formatCustomerName) }
+    }),
+    languages: (languages ?? []).map((tag) => ({ tag, name: nameOf(names, tag) })),
+    variants: variants ?? [],
+  }
+}
+
+/** What an import brought as a language may be none. */
+function nameOf(names: Intl.DisplayNames, tag: string): string {
+  try {
+    return names.of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
