@@ -19,7 +19,7 @@ export interface JobLimits {
 
 export const JOB_LIMITS: Partial<Record<JobName, JobLimits>> = {
   // From one minute to six hours: about a day in all.
-  'instagram.sync', 'integrations.deliver': { perShop: 2, atOnce: 8, retries: { retryLimit: maxDeliveryAttempts, retryDelay: 60, retryDelayMax: 6 * 3600 } },
+  'integrations.deliver': { perShop: 2, atOnce: 8, retries: { retryLimit: maxDeliveryAttempts, retryDelay: 60, retryDelayMax: 6 * 3600 } },
 }
 
 export type JobName = (typeof JOB_NAMES)[number]
