@@ -66,7 +66,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
               { name: 'data', test: /node_modules[\\/](relay-runtime|react-relay|react-router|@lingui|fbjs|invariant)[\\/]/, priority: 20 },
               // What most pages share, in one file: a third fewer files on a first load, and gzip finds more to repeat.
-              { name: 'shared', test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui(?![\\/]settings))|rules(?![\\/](?:settings|validation)))[\\/]/, minShareCount: 12, priority: 10 },
+              { name: 'shared', test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui(?![\\/]settings))|rules(?![\\/](?:settings|validation|brand)))[\\/]/, minShareCount: 12, priority: 10 },
             ],
           },
         },

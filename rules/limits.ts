@@ -293,3 +293,13 @@ export const mutationsAtOnce = 8
 export const newsAtOnce = 2
 /** Documents of a shop that wait, reads of REST, and writes; thirty tabs that look again at once have about a hundred. */
 export const mostDocumentsWaiting = 300
+
+/** Instagram feed: what is kept of an account. */
+export const maxInstagramPosts = 24
+export const maxInstagramHeadingChars = 80
+export const maxInstagramCaptionChars = 300
+export const maxInstagramProducts = 5
+/** Instagram's tokens hold 60 days from their last refresh; a refresh needs one that is a day old. */
+export const instagramRefreshDays = 7
+export const instagramSyncHours = 24
+export const maxInstagramImageBytes = 10 * 1024 * 1024

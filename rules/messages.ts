@@ -37,6 +37,8 @@ export const MESSAGES = {
   portMustBeNumber: 'Port must be a number',
   templateBroken: 'Line {line}: {reason}',
   testEmailSent: 'Test email sent.',
+  instagramNotSet: 'Logging in at Instagram is not set up here. Connect with a token instead.',
+  themeUnreadable: 'We couldn’t read your theme’s settings. Enter the colors yourself.',
   testEmailFailed: 'We couldn’t send the test email. Try again.',
   testEmailLimit: 'You have reached the daily limit of 25 test emails',
   viewNameTaken: 'A view with this name already exists',

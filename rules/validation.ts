@@ -99,6 +99,9 @@ export const flag = z.boolean({ error: requiredOr('valueInvalid') })
 /** #rgb or #rrggbb, stored in lower case. */
 export const colour = z.string({ error: 'valueInvalid' }).trim().toLowerCase().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/, { error: 'valueInvalid' })
 
+/** As `colour`, or empty: the brand's. */
+export const brandColour = z.string({ error: 'valueInvalid' }).trim().toLowerCase().regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/, { error: 'valueInvalid' })
+
 /** Adds a refusal with a code of rules/messages.ts to a zod check. */
 export function refuse<T>(context: z.core.$RefinementCtx<T>, code: MessageCode, params?: MessageParams): void {
   context.addIssue({ code: 'custom', message: code, ...(params && { params: { ...params } }) })

@@ -57,6 +57,8 @@ const variables = z.object({
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
   CANDOR_LOCAL_TARGETS: localTargets.default([]),
   CANDOR_PROVIDERS: providers.default({}),
+  INSTAGRAM_APP_ID: z.string().regex(/^\d+$/, 'must be the number of the app').optional(),
+  INSTAGRAM_APP_SECRET: z.string().min(1).optional(),
   CANDOR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').default('info'),
   CANDOR_BOUNCE_DOMAIN: z.string().toLowerCase().regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, 'must be a domain such as bounces.example.com').optional(),
   CANDOR_BOUNCE_PORT: z.coerce.number('must be a number').int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').optional(),
@@ -67,7 +69,7 @@ const variables = z.object({
 })
 
 /** Variables that child processes don't inherit. They get these values over a private channel, if they need them. */
-const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY', 'CANDOR_POSTMARK_LOGIN', 'CANDOR_VAPID_KEY']
+const secrets: readonly (keyof typeof variables.shape)[] = ['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET', 'S3_SECRET_ACCESS_KEY', 'CANDOR_POSTMARK_LOGIN', 'CANDOR_VAPID_KEY', 'INSTAGRAM_APP_SECRET']
 
 /** Returns the environment without secrets, for child processes whose environment other users can read. */
 export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

@@ -22,6 +22,7 @@ import { sendWeeklySummaries } from './notifications/weekly-summary.ts'
 import { oldOrderWork } from './old-orders/run.ts'
 import { syncOldCatalogs, syncProducts } from './products/sync.ts'
 import { sendPushes } from './push/send-pushes.ts'
+import { followInstagram, syncInstagram } from './instagram/sync.ts'
 import { sendRatings } from './ratings/ratings.ts'
 import { planFollowUps } from './requests/reminders.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
@@ -45,6 +46,7 @@ export const jobs: Jobs = {
   'discounts.issue': runIssue,
   'discounts.withdraw': runWithdraw,
   'integrations.deliver': sendDelivery,
+  'instagram.sync': syncInstagram,
   'mails.discountReminders': remindOfDiscounts,
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
@@ -72,6 +74,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'forget old rows', everySeconds: 3600, run: purgeOldRows },
   { name: 'forget old imports', everySeconds: 3600, run: purgeImports },
   { name: 'delete unused files', everySeconds: 3600, run: purgeUnusedFiles },
+  { name: 'read Instagram posts', everySeconds: 300, run: followInstagram },
   { name: 'send due requests', everySeconds: 1, run: sendDue },
   { name: 'queue delayed mails', everySeconds: 1, run: queueDelayedMails },
   { name: 'tell of new reviews', everySeconds: 15, run: tellOfNewReviews },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { colour, flag, oneOf } from '../validation.ts'
+import { brandColour, flag, oneOf } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { minimumRating } from './placement.ts'
 
@@ -12,7 +12,7 @@ const position = oneOf(CAROUSEL_POSITIONS, 'CarouselPosition')
 const schema = z.object({
   enableCarousel: flag.describe('Shows the review carousel and the photo carousel.'),
   carouselMinimumRating: minimumRating.describe('Which ratings the carousels show.'),
-  carouselHeadingColor: colour.describe('The color of the heading.'),
+  carouselHeadingColor: brandColour.describe('The color of the heading.'),
   hideCarouselImages: flag.describe('Review cards have no photos.'),
   hideCarouselProductName: flag.describe('Review cards don’t name the product.'),
   showMobileNavigation: flag.describe('Shows the arrows on phones too.'),
@@ -25,7 +25,7 @@ export type CarouselSettings = z.infer<typeof schema>
 export const CAROUSEL = settingsDocument(schema, {
   enableCarousel: false,
   carouselMinimumRating: 'four-five',
-  carouselHeadingColor: '#1e1b16',
+  carouselHeadingColor: '',
   hideCarouselImages: false,
   hideCarouselProductName: false,
   showMobileNavigation: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LOCALE_IDS, type Locale } from '../locales.ts'
-import { colour, flag, isWebAddress, line, oneOf, optionalEmail, part, text, wholeNumber } from '../validation.ts'
+import { brandColour, colour, flag, isWebAddress, line, oneOf, optionalEmail, part, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { emailBlocks, newBlocks } from './email-blocks.ts'
 
@@ -27,8 +27,8 @@ export const maxTemplateChars = 20_000
 export const maxButtonChars = 60
 export const maxCustomCssChars = 20_000
 
-const buttonColour = colour.describe('The button’s color.')
-const buttonTextColour = colour.describe('The color of the button’s text.')
+const buttonColour = brandColour.describe('The button’s color. Empty: the brand’s.')
+const buttonTextColour = brandColour.describe('The color of the button’s text. Empty: the brand’s.')
 const inOwnWords = 'Empty: Candor’s own, in the recipient’s language.'
 const words = {
   subject: line(maxSubjectChars).describe(`The subject. ${inOwnWords}`),
@@ -53,7 +53,7 @@ const template = {
   buttonColour,
   buttonTextColour,
   logo: z.string({ error: 'valueInvalid' }).trim().refine((address) => address === '' || isWebAddress(address), { error: 'valueInvalid' })
-    .describe('The web address of a picture. Empty: the shop’s name.'),
+    .describe('The web address of a picture. Empty: the brand’s logo, or the shop’s name.'),
   customCss: text(maxCustomCssChars).describe('Styles added to the email.'),
   texts: part(textsByLocale(emailTexts)).meta({ keyedBy: 'locale' }).describe('The words in other languages than the shop’s primary one, by language.'),
   blocks: emailBlocks,
@@ -96,8 +96,8 @@ const schema = z.object({
     ...template,
     ...timing,
     denyButtonText: line(maxButtonChars).describe('The text of the button that refuses the edit. Empty: Candor’s own, in the recipient’s language.'),
-    denyButtonColour: buttonColour,
-    denyButtonTextColour: buttonTextColour,
+    denyButtonColour: colour.describe('The color of the button that refuses.'),
+    denyButtonTextColour: colour.describe('The color of its text.'),
   }).meta({ title: 'ConfirmEditTemplate' }).describe('Asks the customer to agree to an edit.'),
   reviewReply: delayed.describe('Tells the customer about a reply.'),
   discountReview: discountReview.describe('Sends a discount code.'),
@@ -108,8 +108,8 @@ const noWords: EmailTexts = { subject: '', preheader: '', content: '', buttonTex
 const plain: EmailTemplate = {
   enabled: true,
   ...noWords,
-  buttonColour: '#1f5b45',
-  buttonTextColour: '#ffffff',
+  buttonColour: '',
+  buttonTextColour: '',
   logo: '',
   customCss: '',
   texts: textsByLocale(noWords),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AUTHOR_NAME_FORMATS } from '../author-name.ts'
 import { DATE_FORMATS } from '../dates.ts'
 import { defaultPageSize, maxBadgeTextChars, maxPolicyChars, maxReviewsPerPage, maxSelectorChars, maxSubmitFormTextChars } from '../limits.ts'
-import { colour, flag, line, oneOf, part, text, wholeNumber } from '../validation.ts'
+import { brandColour, flag, line, oneOf, part, text, wholeNumber } from '../validation.ts'
 import { BOX_PALETTES, BOX_PRESETS } from './box-palettes.ts'
 import { settingsDocument } from './document.ts'
 import { readingDefaults, readingFields } from './reading-fields.ts'
@@ -18,6 +18,8 @@ export type ReviewBoxSort = (typeof REVIEW_BOX_SORTS)[number]
 
 export const STAR_ICONS = ['star', 'roundedStar', 'heart', 'circle', 'thumb'] as const
 export type StarIcon = (typeof STAR_ICONS)[number]
+/** A shape, or that of the brand. */
+const BRANDED_STAR_ICONS = ['brand', ...STAR_ICONS] as const
 
 /** Designs of spec 9. isUsingPresetV2 of the general settings replaces them by the newest one. */
 export const DESIGN_PRESETS = ['simple', 'modern'] as const
@@ -32,15 +34,15 @@ export const MEDIA_POSITIONS = ['top', 'bottom'] as const
 export const PAGINGS = ['loadMore', 'pages'] as const
 
 const colours = part({
-  star: colour.describe('Filled stars.'),
-  emptyStar: colour.describe('Empty stars.'),
-  text: colour.describe('Text.'),
-  mutedText: colour.describe('Secondary text.'),
-  background: colour.describe('Background.'),
-  border: colour.describe('Borders.'),
-  button: colour.describe('Buttons.'),
-  buttonText: colour.describe('Text on buttons.'),
-  verified: colour.describe('The verified badge.'),
+  star: brandColour.describe('Filled stars.'),
+  emptyStar: brandColour.describe('Empty stars.'),
+  text: brandColour.describe('Text.'),
+  mutedText: brandColour.describe('Secondary text.'),
+  background: brandColour.describe('Background.'),
+  border: brandColour.describe('Borders.'),
+  button: brandColour.describe('Buttons.'),
+  buttonText: brandColour.describe('Text on buttons.'),
+  verified: brandColour.describe('The verified badge.'),
 })
 export type ReviewBoxColours = z.infer<typeof colours>
 
@@ -77,9 +79,9 @@ const schema = z.object({
   isPrioritizeImageReviews: flag.describe('Reviews with photos or videos come before the others.'),
   paging: oneOf(PAGINGS, 'Paging').describe('A button that adds reviews, or pages. isInfiniteScrollingBlockAll of the general settings replaces both.'),
   perPage: wholeNumber(1, maxReviewsPerPage).describe('Reviews that are shown at first, and that are added at a time.'),
-  colours: colours.describe('Colors as #rrggbb.'),
-  font: oneOf(WIDGET_FONTS).describe('The font of the widgets; `inherit` is that of the theme. Poppins, Lobster and Caveat need the shop’s special-font flag.'),
-  starIconType: oneOf(STAR_ICONS, 'StarIcon').describe('The shape of the stars.'),
+  colours: colours.describe('Colors as #rrggbb. Empty: the brand’s.'),
+  font: oneOf(WIDGET_FONTS).describe('The font of the widgets; `inherit` is that of the brand, which may be the theme’s. Poppins, Lobster and Caveat need the shop’s special-font flag.'),
+  starIconType: oneOf(BRANDED_STAR_ICONS, 'BrandedStarIcon').describe('The shape of the stars. `brand`: the brand’s.'),
   styleAvatar: oneOf(AVATAR_STYLES, 'AvatarStyle').describe('The picture beside a reviewer’s name: first letter in a circle or square, a person, or none.'),
   badge: badge.describe('The badge of verified reviews.'),
   enabledVariant: flag.describe('Shows which variant of the product was reviewed.'),
@@ -117,9 +119,9 @@ export const REVIEW_BOX = settingsDocument(schema, {
   isPrioritizeImageReviews: false,
   paging: 'loadMore',
   perPage: defaultPageSize,
-  colours: { ...BOX_PALETTES.paper },
+  colours: { star: '', emptyStar: '', text: '', mutedText: '', background: '', border: '', button: '', buttonText: '', verified: '' },
   font: 'inherit',
-  starIconType: 'star',
+  starIconType: 'brand',
   styleAvatar: 'letter',
   badge: { enabled: true, style: 'iconText', orderText: '', shopText: '' },
   enabledVariant: true,

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { AEM } from './aem.ts'
 import { ALL_REVIEWS } from './all-reviews.ts'
+import { BRANDING } from './branding.ts'
 import { CAROUSEL } from './carousel.ts'
 import { CUSTOMER_PORTAL_REVIEWS } from './customer-portal-reviews.ts'
 import { DISCOUNT } from './discount.ts'
 import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
+import { INSTAGRAM_WIDGET } from './instagram-widget.ts'
 import { POPUP } from './popup.ts'
 import { PUSH_OWL } from './push-owl.ts'
 import { QR } from './qr.ts'
@@ -20,6 +22,7 @@ import { TESTIMONIALS } from './testimonials.ts'
 /** Every settings document by its key. What follows from a row: CONTRIBUTING.md, "Add a settings document". */
 export const SETTINGS = {
   general: GENERAL,
+  branding: BRANDING,
   reviewBox: REVIEW_BOX,
   starRating: STAR_RATING,
   carousel: CAROUSEL,
@@ -35,6 +38,7 @@ export const SETTINGS = {
   testimonials: TESTIMONIALS,
   submitForm: SUBMIT_FORM,
   allReviews: ALL_REVIEWS,
+  instagramWidget: INSTAGRAM_WIDGET,
   customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
 } as const
 

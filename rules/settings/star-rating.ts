@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { colour, flag, oneOf, part, text } from '../validation.ts'
+import { brandColour, flag, oneOf, part, text } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { maxCustomCssChars } from './email-templates.ts'
 import { minimumRating, pageLines, showOnDesktop, showOnMobile } from './placement.ts'
@@ -14,8 +14,8 @@ export const SIDEBAR_POSITIONS = ['left', 'right', 'bottomLeft', 'bottomRight'] 
 export type SidebarPosition = (typeof SIDEBAR_POSITIONS)[number]
 
 const floatButton = part({
-  background: colour.describe('Its background.'),
-  text: colour.describe('Its text and icon.'),
+  background: brandColour.describe('Its background.'),
+  text: brandColour.describe('Its text and icon.'),
   icon: oneOf(STAR_ICONS, 'StarIcon').describe('Its icon.'),
 })
 
@@ -55,7 +55,7 @@ export const STAR_RATING = settingsDocument(schema, {
   mobilePosition: 'right',
   showOnDesktop: true,
   desktopPosition: 'right',
-  floatButton: { background: '#1f5b45', text: '#ffffff', icon: 'star' },
+  floatButton: { background: '', text: '', icon: 'star' },
   excludedPages: '',
   customCss: '',
 }, { gated: { customCss: 'customCss' } })

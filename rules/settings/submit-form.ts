@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxSubmitFormTextChars } from '../limits.ts'
-import { colour, flag, line, oneOf, text } from '../validation.ts'
+import { brandColour, flag, line, oneOf, text } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { maxCustomCssChars } from './email-templates.ts'
 
@@ -11,8 +11,8 @@ const schema = z.object({
   type: oneOf(SUBMIT_FORM_TYPES, 'SubmitFormType').describe('`popup` opens over the page, `collapsible` below its button.'),
   title: line(maxSubmitFormTextChars).describe('The heading of the form. Empty: “Write a review” in the store’s language.'),
   buttonText: line(maxSubmitFormTextChars).describe('The button that opens the form. Empty: “Write a review” in the store’s language.'),
-  buttonColor: colour.describe('Buttons.'),
-  buttonTextColor: colour.describe('Text on buttons.'),
+  buttonColor: brandColour.describe('Buttons.'),
+  buttonTextColor: brandColour.describe('Text on buttons.'),
   allowPhotos: flag.describe('Shoppers can add photos.'),
   allowVideos: flag.describe('Shoppers can add a video, where the plan includes videos.'),
   showOnProductPage: flag.describe('Shows the form on product pages. Off: only on other pages that name a product.'),
@@ -25,8 +25,8 @@ export const SUBMIT_FORM = settingsDocument(schema, {
   type: 'popup',
   title: '',
   buttonText: '',
-  buttonColor: '#1f5b45',
-  buttonTextColor: '#ffffff',
+  buttonColor: '',
+  buttonTextColor: '',
   allowPhotos: true,
   allowVideos: true,
   showOnProductPage: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxTestimonialProducts, testimonialMaxReviews, testimonialNavigateSeconds, testimonialRecentReviews, testimonialSeconds } from '../limits.ts'
-import { colour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
+import { brandColour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { maxCustomCssChars } from './email-templates.ts'
 
@@ -17,12 +17,12 @@ export type QuoteIcon = (typeof QUOTE_ICONS)[number]
 export const TESTIMONIAL_FONTS = ['inherit', 'serif', 'sans'] as const
 
 const colours = part({
-  text: colour.describe('Text.'),
-  mutedText: colour.describe('Secondary text.'),
-  background: colour.describe('Background.'),
-  star: colour.describe('Filled stars.'),
-  emptyStar: colour.describe('Empty stars.'),
-  quote: colour.describe('The quotation mark.'),
+  text: brandColour.describe('Text.'),
+  mutedText: brandColour.describe('Secondary text.'),
+  background: brandColour.describe('Background.'),
+  star: brandColour.describe('Filled stars.'),
+  emptyStar: brandColour.describe('Empty stars.'),
+  quote: brandColour.describe('The quotation mark.'),
 })
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -42,7 +42,7 @@ const schema = z.object({
   autoNavigate: flag.describe('Moves to the next testimonial by itself. Never for shoppers who prefer reduced motion.'),
   autoNavigateInterval: wholeNumber(testimonialSeconds.min, testimonialSeconds.max).describe('Seconds until the next testimonial.'),
   quoteIcon: oneOf(QUOTE_ICONS, 'QuoteIcon').describe('The quotation mark.'),
-  colours: colours.describe('Colors as #rrggbb.'),
+  colours: colours.describe('Colors as #rrggbb. Empty: the brand’s.'),
   font: oneOf(TESTIMONIAL_FONTS, 'TestimonialFont').describe('`inherit` is the font of the theme.'),
   showReviewDate: flag.describe('Shows the date of each review.'),
   showOnDesktop: flag.describe('Shows the testimonials on wide screens.'),
@@ -61,7 +61,7 @@ export const TESTIMONIALS = settingsDocument(schema, {
   autoNavigate: true,
   autoNavigateInterval: testimonialNavigateSeconds,
   quoteIcon: 'classic',
-  colours: { text: '#1e1b16', mutedText: '#6a6255', background: '#ffffff', star: '#d98e04', emptyStar: '#ddd5c6', quote: '#1f5b45' },
+  colours: { text: '', mutedText: '', background: '', star: '', emptyStar: '', quote: '' },
   font: 'inherit',
   showReviewDate: true,
   showOnDesktop: true,

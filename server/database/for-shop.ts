@@ -34,6 +34,7 @@ export type AcrossReason =
   | 'check senders'
   | 'sync old catalogs'
   | 'find the shop of a bounce'
+  | 'read Instagram posts'
   | 'log in'
   | 'the demo platform'
   | 'the command line'

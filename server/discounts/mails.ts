@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { Discount } from '../generated/prisma/client.ts'
 import { jobMail, type JobLetter, type JobMailData } from '../sending/job-mail.ts'
 import { reviewersOf } from '../sending/review-letter.ts'
+import { readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { worthOf } from './discounts.ts'
 import { issueDiscount } from './issue.ts'
@@ -53,7 +54,7 @@ async function lettersOf(ctx: Ctx, ids: readonly string[], kind: Kind): Promise<
   })
   const undone = new Set(orders.map(({ id }) => id))
   const rows = made.filter(({ orderId }) => !orderId || !undone.has(orderId))
-  const { discountReview: template } = await readSetting(ctx, 'emailTemplates')
+  const { discountReview: template } = await readLook(ctx, 'emailTemplates')
   const reviewers = new Map((await reviewersOf(ctx, rows.map(({ reviewId }) => reviewId))).map((reviewer) => [reviewer.review.id, reviewer]))
   return rows.flatMap((row): JobLetter[] => {
     const reviewer = reviewers.get(row.reviewId)

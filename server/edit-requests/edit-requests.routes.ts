@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../http/parts.ts'
 import { browserLocale } from '../review-form/link.ts'
 import { invalidLinkPage } from '../review-form/page.ts'
-import { readSetting } from '../settings/settings.ts'
+import { readLook } from '../settings/branded.ts'
 import { answerEditRequest, findPlace, type ClosedPlace } from './answer.ts'
 import { EDIT_ANSWERS, editLinks, openEditLink, type EditAnswer, type EditHolder } from './links.ts'
 import { answeredPage, questionPage, tooManyPage } from './pages.ts'
@@ -35,7 +35,7 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
     if (!holder) return page(reply, invalidLinkPage(browserLocale(request)), 404)
     const place = await findPlace(holder.ctx, holder.review, holder.requestId)
     if (place.name !== 'open') return answered(reply, holder, place.name)
-    const { confirmEdit } = await readSetting(holder.ctx, 'emailTemplates')
+    const { confirmEdit } = await readLook(holder.ctx, 'emailTemplates')
     const links = editLinks(holder.ctx, { reviewId: holder.review.id, requestId: holder.requestId })
     const other = new URL(links[holder.answer === 'confirm' ? 'deny' : 'confirm']).pathname
     return page(reply, questionPage(holder, { action: `/edit/${holder.answer}/${request.params.token}`, other, logo: confirmEdit.logo, proposal: place.proposal }))

@@ -8,6 +8,7 @@ import { lockReviews } from '../reviews/locked.ts'
 import { writeReviews } from '../reviews/write.ts'
 import { jobMail, type JobLetter, type JobMailData } from '../sending/job-mail.ts'
 import { reviewersOf } from '../sending/review-letter.ts'
+import { readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import type { WordId, WordParams } from '../words/words.ts'
 import { placeOf } from './answer.ts'
@@ -48,7 +49,7 @@ export const mailEditRequests = jobMail<EditRequestMails>({
   job: 'mails.editRequests',
   template: 'confirmEdit',
   async letters(ctx, { requests }) {
-    const { confirmEdit: template } = await readSetting(ctx, 'emailTemplates')
+    const { confirmEdit: template } = await readLook(ctx, 'emailTemplates')
     const asked = new Map(requests.map((request) => [request.reviewId, request.requestId]))
     const proposals = await editProposals(ctx, [...asked.keys()])
     const reviewers = await reviewersOf(ctx, [...asked.keys()])

@@ -34,11 +34,12 @@ builder.objectField(Shop, 'emailPreview', (t) => t.field({
     locale: t.arg.string({ description: 'The recipient’s language.' }),
     products: t.arg.int({ description: 'How many products it is about: 1 to 3.' }),
     draft: t.arg({ type: saveInputs.emailTemplates, description: 'Unsaved fields.' }),
+    branding: t.arg({ type: saveInputs.branding, description: 'Unsaved fields of the brand.' }),
   },
-  async resolve(_shop, { type, locale, products, draft }, { ctx }) {
+  async resolve(_shop, { type, locale, products, draft, branding }, { ctx }) {
     try {
-      const { version: _version, ...fields } = { version: 0, ...(draft ? fromGraphql(SETTINGS.emailTemplates.shape, draft) as object : {}) }
-      return await previewEmail(ctx, { type: typeOf(type), locale: locale ?? null, products: products ?? 1, draft: fields })
+      const unsaved = (key: 'emailTemplates' | 'branding', given: object | null | undefined) => (given ? fromGraphql(SETTINGS[key].shape, given) as object : {})
+      return await previewEmail(ctx, { type: typeOf(type), locale: locale ?? null, products: products ?? 1, draft: unsaved('emailTemplates', draft), branding: unsaved('branding', branding) })
     } catch (error) {
       if (error instanceof InvalidInput) return { problem: error.message }
       throw error

@@ -1,14 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import { withBrand } from '../../rules/brand.ts'
 import { matchLocale, type Locale } from '../../rules/locales.ts'
 import { sentence } from '../../rules/messages.ts'
 import { writeDocument } from '../../rules/settings/document.ts'
+import { BRANDING, type BrandingSettings } from '../../rules/settings/branding.ts'
 import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, wordsIn, type EmailTemplates, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../rules/limits.ts'
 import { email } from '../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { invalidInput, parse, UpstreamFailed } from '../errors.ts'
 import { worthOf } from '../discounts/discounts.ts'
+import { mailBrand } from '../mail/brand.ts'
 import { requireReadable } from '../mail/check-templates.ts'
 import { renderLetter, ownContent, type LetterButton, type Quote } from '../mail/letter.ts'
 import { presentWords } from '../mail/mail-words.ts'
@@ -28,6 +31,8 @@ export interface PreviewInput {
   /** Fields of the documents, unsaved. */
   draft?: object
   locale?: string | null
+  /** Unsaved fields of the brand. */
+  branding?: unknown
   /** How many products the order has: 1 to 3. */
   products?: number
 }
@@ -36,13 +41,15 @@ export interface PreviewInput {
  * Renders an email as it would be sent, with unsaved fields and sample data. Its links lead nowhere.
  * @throws InvalidInput for fields that a save would refuse
  */
-export async function previewEmail(ctx: Ctx, { type, draft = {}, locale, products = 1 }: PreviewInput): Promise<RenderedMail> {
+export async function previewEmail(ctx: Ctx, { type, draft = {}, branding = {}, locale, products = 1 }: PreviewInput): Promise<RenderedMail> {
   const current = await readSetting(ctx, 'emailTemplates')
   // A plan locks saving, not looking.
   const written = writeDocument(EMAIL_TEMPLATES, 'enterprise', { current, patch: draft })
   if (!written.ok) throw invalidInput(written.problems)
   requireReadable(current, written.value)
-  return render(ctx, written.value, { type, locale: matchLocale(locale) ?? wordLocale(ctx.shop.primaryLocale), count: Math.min(3, Math.max(1, products)) })
+  const brand = writeDocument(BRANDING, 'enterprise', { current: await readSetting(ctx, 'branding'), patch: branding })
+  if (!brand.ok) throw invalidInput(brand.problems)
+  return render(ctx, { templates: written.value, branding: brand.value }, { type, locale: matchLocale(locale) ?? wordLocale(ctx.shop.primaryLocale), count: Math.min(3, Math.max(1, products)) })
 }
 
 interface Sample {
@@ -51,12 +58,13 @@ interface Sample {
   count: number
 }
 
-async function render(ctx: Ctx, templates: EmailTemplates, { type, locale, count }: Sample): Promise<RenderedMail> {
+async function render(ctx: Ctx, drafts: { templates: EmailTemplates; branding: BrandingSettings }, { type, locale, count }: Sample): Promise<RenderedMail> {
+  const templates = withBrand('emailTemplates', drafts.templates, drafts.branding)
   const template = templates[EMAIL_TEMPLATE_TYPES[type]]
   const words = wordsIn(template, locale, wordLocale(ctx.shop.primaryLocale))
   const products = await sampleProducts(ctx, count)
   const url = `${ctx.origin}/r/preview`
-  const shared = { locale, shopName: ctx.shop.name, logo: template.logo, blocks: template.blocks, customCss: template.customCss }
+  const shared = { locale, shopName: ctx.shop.name, logo: template.logo, blocks: template.blocks, customCss: template.customCss, brand: mailBrand(drafts.branding, ctx.shop.plan) }
   if (type === 'review-reminder' || type === 'photo-reminder') {
     const mail = { ...template, ...shared, ...words, customerName: 'Ada', orderName: '#1001', products, reviewUrl: url, notArrivedUrl: `${url}/later`, unsubscribeUrl: `${ctx.origin}/u/preview` }
     return renderRequestMail(mail, presentWords(queueKinds[type].words, locale).say)
@@ -116,7 +124,7 @@ export async function sendTestEmail(ctx: Ctx, input: { type: EmailTemplateType; 
   const templates: EmailTemplates = await readSetting(ctx, 'emailTemplates')
   await countTestEmail(ctx)
   const locale = wordLocale(ctx.shop.primaryLocale)
-  const rendered = await render(ctx, templates, { type: input.type, locale, count: 1 })
+  const rendered = await render(ctx, { templates, branding: await readSetting(ctx, 'branding') }, { type: input.type, locale, count: 1 })
   const note = word(locale, 'mail.test.note')
   const html = rendered.html.replace(/<body[^>]*>/, (body) => `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`)
   const { from, replyTo, envelope } = await mailSender(ctx)

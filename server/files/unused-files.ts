@@ -92,7 +92,7 @@ function settle({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, key }
         or exists (select from "ReviewMedia" where "shopId" = ${shopId}::uuid and hashtext("posterKey") = hashtext(${key}::text) and "posterKey" = ${key} and "posterKey" <> '')
         or exists (select from "Import" where "shopId" = ${shopId}::uuid and "fileKey" = ${key})
         or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key = 'qr' and value ->> 'image' = ${`/media/${imageKey(key, 'medium')}`})
-        or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key = 'emailTemplates' and position(${`/media/${key}/`} in value::text) > 0)
+        or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key in ('emailTemplates', 'branding', 'instagramWidget') and position(${`/media/${key}/`} in value::text) > 0)
         or exists (select from "EmailTemplateVersion" where "shopId" = ${shopId}::uuid and position(${`/media/${key}/`} in content::text) > 0) as wanted`
     if (!found?.wanted) await Promise.all(filesOf(key).map((file) => files.delete(file)))
     return tx.$executeRaw`

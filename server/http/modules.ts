@@ -1,6 +1,7 @@
 import { editRequestRoutes } from '../edit-requests/edit-requests.routes.ts'
 import { discountPages } from '../discounts/discounts.routes.ts'
 import { demoFileRoutes } from '../imports/downloads/demo-file.routes.ts'
+import { instagramRoutes } from '../instagram/instagram.routes.ts'
 import { importDownloads } from '../imports/downloads/download.routes.ts'
 import { templateRoutes } from '../imports/downloads/template.routes.ts'
 import { exportDownloads } from '../review-export/download.routes.ts'
@@ -23,4 +24,4 @@ import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from './parts.ts'
 
 /** The public routes of the modules, one line each. */
-export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, feedRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, headlessRoutes, submitRoutes, readingRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes, viewRoutes]
+export const routeModules: readonly RouteModule[] = [webhookRoutes, bounceRoutes, feedRoutes, playgroundRoutes, reauthorizeRoutes, reviewFormRoutes, editRequestRoutes, discountPages, mediaRoutes, importDownloads, templateRoutes, exportDownloads, demoFileRoutes, storefrontRoutes, headlessRoutes, submitRoutes, readingRoutes, pushRoutes, demoRoutes, scanRoutes, portalRoutes, viewRoutes, instagramRoutes]

@@ -1,5 +1,6 @@
 import { Html, html } from './html.ts'
 import { inlineStyles } from './custom-css.ts'
+import { noBrand, rounded, type MailBrand } from './brand.ts'
 import { darkLook, look } from './look.ts'
 
 export interface MailLayout {
@@ -14,6 +15,9 @@ export interface MailLayout {
   /** The merchant's own styles, sanitized. */
   customCss?: string
   openUrl?: string
+  brandLook?: MailBrand
+  /** “Powered by Candor”, below the card. */
+  mark?: Html | null
 }
 
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -32,6 +36,7 @@ const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /** The frame of every mail to a shopper: tables for old programs, one card on paper, readable in the dark and on phones. */
 export function mailLayout(mail: MailLayout): string {
+  const { brandLook = noBrand } = mail
   const document = html`<!doctype html>
 <html lang="${mail.lang}" dir="${mail.dir}" xmlns:v="urn:schemas-microsoft-com:vml">
 <head>
@@ -45,12 +50,13 @@ export function mailLayout(mail: MailLayout): string {
 </head>
 <body class="paper" style="margin:0;padding:0;background:${look.paper}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${mail.preheader}${new Html(filler)}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};font-family:${look.font}"><tr><td class="outer" align="center" style="padding:32px 12px">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};font-family:${brandLook.font}"><tr><td class="outer" align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${look.card};border-radius:16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${look.card};${rounded(brandLook, 16)}">
 <tr><td class="block ink" align="center" style="padding:28px 32px 18px;color:${look.ink};font-size:19px;font-weight:700;letter-spacing:.01em">${mail.brand}</td></tr>
 ${mail.body}
 </table>
+${mail.mark}
 <!--[if mso]></td></tr></table><![endif]-->
 ${mail.openUrl && html`<img src="${mail.openUrl}" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0">`}
 </td></tr></table>

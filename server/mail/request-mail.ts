@@ -1,8 +1,9 @@
 import { maxNameChars } from '../../rules/limits.ts'
 import { EMAIL_TEMPLATES } from '../../rules/settings/email-templates.ts'
 import { newBlock, type EmailBlock } from '../../rules/settings/email-blocks.ts'
-import { textDirection, wordLocale } from '../words/words.ts'
+import { textDirection, word, wordLocale } from '../words/words.ts'
 import { renderBlocks } from './blocks.ts'
+import { mailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from './html.ts'
 import { requestAmpPart } from './interactive/amp-part.ts'
 import { formWords, maxFormProducts } from './interactive/form-words.ts'
@@ -56,6 +57,8 @@ export interface RequestMail {
   answerUrl?: string
   /** Of the picture that tells us of an opening; absent in previews. */
   openUrl?: string
+  /** Absent: Candor's own look. */
+  brand?: MailBrand | undefined
 }
 
 export interface RenderedMail {
@@ -74,6 +77,7 @@ export const maxMailProducts = 6
  */
 export function renderRequestMail(mail: RequestMail, say: MailSentences): RenderedMail {
   const locale = wordLocale(mail.locale)
+  const { brand = noBrand } = mail
   const fields: MergeFields = {
     customer_name: oneLine(mail.customerName, 80).split(' ')[0] ?? '',
     product_title: oneLine(mail.products[0]?.title ?? '', 120),
@@ -97,7 +101,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
   const formOf = (product: RequestProduct) => words && mailForm({ product, words, reviewUrl: mail.reviewUrl, customerName })
 
   const products = (hasStars: boolean) => ({
-    html: html`${shown.map((product, index) => productCard(product, { say, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${look.muted};font-size:14px">${moreText}</p>`}`,
+    html: html`${shown.map((product, index) => productCard(product, { say, brand, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${look.muted};font-size:14px">${moreText}</p>`}`,
     text: [...shown.map((product) => [oneLine(product.title), ...(hasStars && say.rate ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`) : [])].join('\n')), ...(moreText ? [moreText] : [])].join('\n\n'),
   })
   const blocks = mail.blocks ?? EMAIL_TEMPLATES.defaults.reviewReminder.blocks
@@ -107,7 +111,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     // Away from the products, stars name what they rate.
     stars: () => say.rate ? products(true) : null,
     button: () => ({
-      html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour ?? look.green};color:${mail.buttonTextColour ?? '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;border-radius:10px;text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${look.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
+      html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || look.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${look.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
       text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join('\n\n'),
     }),
     discount: () => discountCode(mail.discountCode),
@@ -123,13 +127,15 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     preheader: mail.preheader ? renderSubject(mail.preheader, fields) : say.preheader({}),
     brand: mail.logo ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${fields.shop_name}`,
     body: html`${rows}${footer.rows}`,
+    brandLook: brand,
+    mark: mailMark(brand, word(locale, 'widget.poweredBy')),
     ...(mail.customCss && { customCss: mail.customCss }),
     ...(mail.openUrl && { openUrl: mail.openUrl }),
   })
   const amp = mail.interactive && mail.answerUrl ? requestAmpPart({
     ...mail, answerUrl: mail.answerUrl, lang: locale, dir: textDirection(locale), shopName: fields.shop_name, customerName, button, why,
     content: blocks.some(({ type }) => type === 'text') ? content : '', productCount: mail.productCount ?? mail.products.length,
-    buttonColour: mail.buttonColour ?? look.green, buttonTextColour: mail.buttonTextColour ?? '#ffffff',
+    buttonColour: mail.buttonColour || look.green, buttonTextColour: mail.buttonTextColour || '#ffffff',
   }, say) : null
   return { subject, html: document, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
 }
@@ -145,23 +151,23 @@ function ownContent(say: MailSentences, fields: MergeFields): string {
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
 }
 
-function productCard(product: RequestProduct, { hasStars, form, ...row }: { say: MailSentences; reviewUrl: string; hasStars: boolean; form: Html | null }): Html {
+function productCard(product: RequestProduct, { hasStars, form, ...row }: { say: MailSentences; brand: MailBrand; reviewUrl: string; hasStars: boolean; form: Html | null }): Html {
   const title = oneLine(product.title, 120)
   const picture = product.image
     ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
     : null
-  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${look.paper};border-radius:14px"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
+  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${look.paper};${rounded(row.brand, 14)}"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
 ${picture}
 <p class="ink" dir="auto" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
 ${form}${hasStars && starLinks(product, { ...row, title })}
 </td></tr></table>`
 }
 
-function starLinks(product: RequestProduct, { say, reviewUrl, title }: { say: MailSentences; reviewUrl: string; title: string }): Html | null {
+function starLinks(product: RequestProduct, { say, brand, reviewUrl, title }: { say: MailSentences; brand: MailBrand; reviewUrl: string; title: string }): Html | null {
   const { rate, stars } = say
   if (!rate || !stars) return null
   const links = [1, 2, 3, 4, 5].map(
-    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${look.amber};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
+    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${brand.star};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
   )
   return html`<p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px">${stars({})}</p>
 <table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table>`

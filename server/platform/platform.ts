@@ -38,6 +38,8 @@ export interface PlatformPort {
   setRatings(shop: PlatformShop, ratings: readonly ProductRating[]): Promise<void>
   /** Ends a code that must not be used any more. One that is gone already is none the less ended. */
   endDiscount(shop: PlatformShop, code: string): Promise<void>
+  /** The text of the published theme's `config/settings_data.json`; null where the platform doesn't give it. */
+  themeSettings(shop: PlatformShop): Promise<string | null>
   /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Where a shopper signs in at the shop to come back to a path that the platform forwards to us (`/storefront/` + `path`). */

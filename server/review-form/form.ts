@@ -11,6 +11,7 @@ import { reviewableProducts } from '../orders/reviewable.ts'
 import type { Reviewable } from '../orders/reviewable.ts'
 import { submitReview } from '../reviews/adding/submit.ts'
 import type { Submitted } from '../reviews/adding/submit.ts'
+import { readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { problemText } from '../words/problem-text.ts'
 import { word } from '../words/words.ts'
@@ -187,7 +188,7 @@ async function closedPage({ ctx, item, locale }: LinkHolder, unsaved: readonly P
 }
 
 async function frameOf({ ctx, item, locale }: LinkHolder, token: string): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {
-  const { reviewReminder } = await readSetting(ctx, 'emailTemplates')
+  const { reviewReminder } = await readLook(ctx, 'emailTemplates')
   const { requiredName } = await readSetting(ctx, 'reviewBox')
   return { shop: ctx.shop, locale, logo: reviewReminder.logo, orderName: item.orderName, action: `/r/${token}`, nameRequired: requiredName }
 }

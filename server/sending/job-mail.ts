@@ -4,10 +4,12 @@ import { lockedBy } from '../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import type { JobName } from '../job-names.ts'
+import { mailBrand } from '../mail/brand.ts'
 import { ownContent, renderLetter, type Letter } from '../mail/letter.ts'
 import type { Mail, MailAddress } from '../mail/mail.ts'
 import { renderContent, renderSubject, type MergeFields } from '../mail/merchant-template.ts'
 import { wordLocale } from '../words/words.ts'
+import { readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { deliver, jobMessageId, nextTrySeconds, type Refusal } from './deliver.ts'
 import { mailSender } from '../sender/identity.ts'
@@ -89,15 +91,16 @@ async function problemsOf(ctx: Ctx, template: EmailTemplateKey, letters: readonl
 
 /** Makes letters in the merchant's words or ours. Emails to the merchant come from the app, whatever the shop's sender is, and take no replies. */
 async function openLetterMaker(ctx: Ctx, key: EmailTemplateKey | null): Promise<(letter: JobLetter) => Mail> {
-  const template = key && (await readSetting(ctx, 'emailTemplates'))[key]
+  const template = key && (await readLook(ctx, 'emailTemplates'))[key]
   const { from, replyTo, envelope } = await mailSender(ctx)
+  const brand = mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
   const sender = template ? { from, ...(replyTo && { replyTo }), ...envelope() } : { from: { address: ownAddress(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
   return ({ name, to, fields, own, ...letter }) => {
     const words = template ? merchantWords(ctx, wordsIn(template, wordLocale(letter.locale), wordLocale(ctx.shop.primaryLocale)), fields) : noWords
     const content = words.content || ownContent(own.content)
     // The template's own text is that of the first button.
     const buttons = letter.buttons.map((button, at) => (at === 0 && words.buttonText ? { ...button, label: words.buttonText } : button))
-    const rendered = renderLetter({ ...letter, shopName: ctx.shop.name, ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss }), subject: words.subject || own.subject, preheader: words.preheader || letter.preheader, buttons, content })
+    const rendered = renderLetter({ ...letter, shopName: ctx.shop.name, ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss, brand }), subject: words.subject || own.subject, preheader: words.preheader || letter.preheader, buttons, content })
     return { ...sender, to, ...rendered, messageId: jobMessageId(ctx, name) }
   }
 }

@@ -21,6 +21,8 @@ const mailData = z.object({
   interactive: z.boolean().default(false),
   /** Hash of our own words (MailWords). */
   words: z.string().default(''),
+  /** The brand as the email showed it; absent: Candor's own look. */
+  brand: z.object({ star: z.string(), font: z.string(), roundness: z.number(), showsMark: z.boolean() }).optional(),
 })
 
 /** What an email's template is filled with. Some hundred bytes, kept with the row in place of the HTML (decision 0033). */

@@ -3,10 +3,12 @@ import { lockedBy } from '../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES, wordsIn, type EmailTemplate } from '../../rules/settings/email-templates.ts'
 import type { Ctx } from '../context.ts'
 import { ampProblems } from '../mail/interactive/amp-rules.ts'
+import { mailBrand } from '../mail/brand.ts'
 import { keepWords, presentWords, type KeptWords, type MailSentences } from '../mail/mail-words.ts'
 import { oneLine, type Mail } from '../mail/mail.ts'
 import { renderRequestMail, unsubscribeHeaders, type RenderedMail, type RequestProduct } from '../mail/request-mail.ts'
 import { queueKinds, templateKeyOf } from '../queue-kinds/kinds.ts'
+import { readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { dataOf, keptMail, type KeptMail, type MailData } from './kept-mail.ts'
 import { mailLinks, previewLinks } from './links.ts'
@@ -39,6 +41,7 @@ export type MailMaker = (item: MailItem, products: readonly RequestProduct[]) =>
 export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'type' | 'locale'>[]): Promise<MailMaker> {
   const sender = await mailSender(ctx)
   const { from, replyTo } = sender
+  const brand = mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
   const templates = new Map<QueueKind, CurrentTemplate>()
   for (const type of new Set(items.map((item) => item.type))) templates.set(type, await templateToSend(ctx, templateKeyOf(type)))
   await keepWords(ctx, [...new Set(items.map((item) => wordsOf(ctx, item)))])
@@ -47,7 +50,7 @@ export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'ty
     if (!current) throw new Error(`The template of ${item.type} was not read.`)
     const { number, template } = current
     const words = wordsOf(ctx, item)
-    const mailData = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template), words: words.hash }
+    const mailData = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template), words: words.hash, brand }
     const links = mailLinks(ctx, item.id)
     const rendered = withValidAmp(ctx, render(ctx, mailData, { template, say: words.say, links }))
     const envelope = sender.envelope(item.id)
@@ -90,8 +93,8 @@ export async function requestPreview(ctx: Ctx, item: PreviewedItem, products: re
   const kept = await keptMail(ctx, item)
   if (kept) return { ...render(ctx, kept.data, { ...kept, links }), from: kept.data.from }
   const { from } = await mailSender(ctx)
-  const template = (await readSetting(ctx, 'emailTemplates'))[templateKeyOf(item.type)]
-  const data = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template) }
+  const template = (await readLook(ctx, 'emailTemplates'))[templateKeyOf(item.type)]
+  const data = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template), brand: mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan) }
   return { ...render(ctx, data, { template, say: wordsOf(ctx, item).say, links }), from }
 }
 
@@ -101,11 +104,11 @@ interface Parts {
   links: { reviewUrl: string; notArrivedUrl: string; unsubscribeUrl: string; answerUrl?: string; openUrl?: string }
 }
 
-function render(ctx: Ctx, { locale, shopName, customerName, orderName, products, productCount, interactive }: MailData, { template, say, links }: Parts): RenderedMail {
+function render(ctx: Ctx, { locale, shopName, customerName, orderName, products, productCount, interactive, brand }: MailData, { template, say, links }: Parts): RenderedMail {
   const { logo, buttonColour, buttonTextColour, blocks, customCss } = template
   const { subject, preheader, content, buttonText } = wordsIn(template, wordLocale(locale), wordLocale(ctx.shop.primaryLocale))
   const absolute = products.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
-  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount, interactive, blocks, customCss }
+  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount, interactive, blocks, customCss, brand }
   try {
     return renderRequestMail({ ...mail, subject, preheader, content }, say)
   } catch (error) {

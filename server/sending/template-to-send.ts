@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { EmailTemplate, EmailTemplateKey } from '../../rules/settings/email-templates.ts'
 import { inTransaction, type Ctx } from '../context.ts'
 import { keepVersion } from '../mail/template-versions.ts'
-import { readSetting } from '../settings/settings.ts'
+import { readLook } from '../settings/branded.ts'
 
 /** A template as it is now, with the number of its version. */
 export interface CurrentTemplate {
@@ -18,7 +18,7 @@ export async function templateToSend(ctx: Ctx, key: EmailTemplateKey): Promise<C
   const cacheKey = `${ctx.shop.id}:${ctx.shop.settingsVersion}:${key}`
   const known = current.get(cacheKey)
   if (known) return known
-  const template = (await readSetting(ctx, 'emailTemplates'))[key]
+  const template = (await readLook(ctx, 'emailTemplates'))[key]
   const number = await inTransaction(ctx, (tx) => keepVersion(tx, key, { content: template, isUsed: true }))
   const found = { number, template }
   current.set(cacheKey, found)

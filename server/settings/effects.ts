@@ -1,3 +1,4 @@
+import { withBrand } from '../../rules/brand.ts'
 import { hasSpecialFonts, isSpecialFont } from '../../rules/settings/fonts.ts'
 import { fileOfQrImage } from '../../rules/settings/qr.ts'
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
@@ -33,9 +34,14 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
     await saveSetting(tx, 'general', { negativeReviewThreshold: stars })
   },
   // An email keeps the version that it was sent with.
-  emailTemplates: (tx, { before, after }) => {
+  emailTemplates: async (tx, { before, after }) => {
     requireReadable(before, after)
-    return keepTemplateVersions(tx, before, after)
+    const branding = await readSetting(tx, 'branding')
+    return keepTemplateVersions(tx, withBrand('emailTemplates', before, branding), withBrand('emailTemplates', after, branding))
+  },
+  // The specification's flag of the shop.
+  branding: async (tx, { after: { isRemoveBranding } }) => {
+    await tx.db.shop.update({ where: { id: tx.shop.id }, data: { flags: { ...tx.shop.flags as object, isRemoveBranding } } })
   },
   // Only the shop's flag opens the special fonts; one that is chosen already may stay.
   reviewBox: async (tx, { before, after }) => {

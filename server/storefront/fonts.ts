@@ -72,7 +72,7 @@ function fontOf(font: Shipped): Font {
 const familyOf = (font: Shipped): string => `Candor ${font}`
 
 const rule = (font: Shipped): string =>
-  `@layer candor-own,candor-first,candor;@layer candor{:is([data-candor-widget]:not([data-candor-widget=testimonials]),[data-candor-widget]:not([data-candor-widget=testimonials]) :not(.candor-flag)){font-family:'${familyOf(font)}',${packages[font].fallback}!important}}`
+  `@layer candor-own,candor-first,candor;@layer candor{:is([data-candor-widget]:not(.candor-font-serif,.candor-font-sans),[data-candor-widget]:not(.candor-font-serif,.candor-font-sans) :not(.candor-flag)){font-family:'${familyOf(font)}',${packages[font].fallback}!important}}`
 
 const tags = new Map<string, string>()
 

@@ -3,14 +3,16 @@ import { dateWriter } from '../../rules/dates.ts'
 import { flagWriter } from '../../rules/countries.ts'
 import { maxReviewContentChars } from '../../rules/limits.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
-import { firstOrder, withPalette, type ReviewBoxSettings } from '../../rules/settings/review-box.ts'
+import { firstOrder, type ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../rules/settings/submit-form.ts'
 import type { FormParts, FormView } from '../../client/storefront/widgets/form.ts'
+import type { Design } from '../../client/storefront/widgets/look.ts'
 import { ownForm } from '../../client/storefront/widgets/submit-form.ts'
 import type { BoxSwitches } from '../../client/storefront/widgets/box/box-look.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { mediaAddresses } from '../reviews/media/media-rows.ts'
+import { readBrandLook, readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './choice.ts'
@@ -21,8 +23,8 @@ import type { PageData, PublicReview } from './page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */
 export interface Manner {
-  /** With the colors of the chosen palette and the order that comes first. */
-  settings: ReviewBoxSettings
+  /** With the colors of the chosen palette, the brand in what is empty, and the order that comes first. */
+  settings: Design
   switches: BoxSwitches
   general: GeneralSettings
   locale: string
@@ -47,10 +49,10 @@ export const isAboutWriter = (code: string): code is keyof typeof refusalWords =
 
 /** Reads the settings; both documents are kept in the process. */
 export async function mannerOf(ctx: Ctx): Promise<Manner> {
-  const [box, general] = [await readSetting(ctx, 'reviewBox'), await readSetting(ctx, 'general')]
+  const [box, brand, general] = [await readLook(ctx, 'reviewBox'), await readBrandLook(ctx), await readSetting(ctx, 'general')]
   const locale = ctx.shop.primaryLocale
   const switches = await switchesOf(ctx, general)
-  const settings = { ...withPalette(box), sortingDefault: firstOrder(box, switches.content) }
+  const settings = { ...box, brand, sortingDefault: firstOrder(box, switches.content) }
   return { settings, switches, general, locale, say: (id, params) => word(locale, id, params) }
 }
 

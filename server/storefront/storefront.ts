@@ -4,10 +4,12 @@ import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
 import { carouselPosition, scriptsOf, stylesOf, subjectOf, viewsScript, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
+import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { pushPrompt } from '../push/prompt.ts'
 import { refusalToWrite, type AuthorProof } from '../reviews/adding/submit.ts'
+import { readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts'
 import { scriptPaths, styleText } from './assets.ts'
@@ -211,10 +213,17 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
   for (const key of group.keys) {
     const row = rowOf(key)
     const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
-    markup[key] = row.template({ ...view, form, settings: row.document === 'reviewBox' ? manner.settings : await readSetting(ctx, row.document), source: widgetAddress(ctx, key, group) }).text
+    markup[key] = row.template({ ...view, form, settings: await shownSettings(ctx, manner, row), source: widgetAddress(ctx, key, group) }).text
   }
   const text = group.place === 'product' ? structuredData(ctx, manner, { data, reviews: view.reviews, url: group.url }) : null
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
+}
+
+/** A widget's document as its template gets it: with the brand, and whole addresses of pictures that it names. */
+async function shownSettings(ctx: Ctx, manner: Manner, { document }: Widget): Promise<SettingValue<SettingKey>> {
+  if (document === 'reviewBox') return manner.settings
+  const settings = await readLook(ctx, document)
+  return 'posts' in settings ? { ...settings, posts: settings.posts.map((post) => ({ ...post, image: `${ctx.origin}${post.image}` })) } : settings
 }
 
 const tags = new Map<string, string>()

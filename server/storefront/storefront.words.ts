@@ -3,6 +3,9 @@ import type { WordTable } from '../words/word-table.ts'
 /** What shoppers read in the widgets: stars, review box, its form. */
 export const storefrontWords = [
   /*i18n*/ { id: 'widget.title', message: 'Customer reviews' },
+  /*i18n*/ { id: 'widget.instagram', message: 'Follow us on Instagram' },
+  /*i18n*/ { id: 'widget.instagramPost', message: 'Post on Instagram' },
+  /*i18n*/ { id: 'widget.poweredBy', message: 'Powered by Candor' },
   /*i18n*/ { id: 'widget.outOf', message: '{rate} out of 5 stars' },
   /*i18n*/ { id: 'widget.count', message: '{count, plural, one {# review} other {# reviews}}' },
   /*i18n*/ { id: 'widget.noReviews', message: 'No reviews yet' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { iconLooks } from '../../client/storefront/widgets/box/box-look.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
-import { lookStyle } from '../../client/storefront/widgets/look.ts'
+import { lookClass, lookStyle } from '../../client/storefront/widgets/look.ts'
 import type { WidgetWord } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { textDirection, word, type WordId } from '../words/words.ts'
@@ -29,7 +29,7 @@ export async function submitPage(ctx: Ctx, { content, back, about, words = { tit
     <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say(words.title)} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('send-once.ts')}"></script></head>
     <body><main>
       <p class="shop">${ctx.shop.name}</p>${about}
-      <section class="candor-box candor-icon-${settings.starIconType}" style="${lookStyle(settings)}"><div class="candor-inner">${content}
+      <section class="candor-box ${lookClass(settings)}" style="${lookStyle(settings)}"><div class="candor-inner">${content}
         <p class="candor-pager"><a class="candor-link" href="${back}">${word(locale, words.back)}</a></p>
       </div></section>
     </main></body></html>`

@@ -6,7 +6,8 @@ import { topQualityBadge } from './box/top-quality.ts'
 import { customStyle } from './custom-css.ts'
 import { closedNote, formNeeds, writeSection } from './form.ts'
 import { html, type Html } from './html.ts'
-import { colourStyle, lookClass, lookStyle } from './look.ts'
+import { colourStyle, lookClass, lookStyle, type Design } from './look.ts'
+import { brandMark } from './mark.ts'
 import { reviewItem } from './review.ts'
 import { photoWall } from './photo-wall.ts'
 import { foundText, noMatch, shownLine, tools } from './reading-tools.ts'
@@ -16,7 +17,7 @@ import type { PageView, Say, ShownReview } from './shown.ts'
 import { summaryHead, writeLink, type WriteButton } from './summary.ts'
 
 export interface BoxView extends PageView {
-  settings: ReviewBoxSettings
+  settings: Design
 }
 
 /** The review box. The same markup from the server, for the live module and in the admin's preview. */
@@ -52,6 +53,7 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
         ${view.closed ? closedNote(view.closed) : view.form && writeSection({ ...view.form, say, ...formNeeds(settings, view.signedIn === true) }, { open: view.formOpen, isPopup })}
         ${summary.count > 0 && photoWall(view)}
         ${summary.count > 0 && shown(view)}
+        ${brandMark(view)}
         <p class="candor-unseen" role="status" data-candor-live></p>
       </div>
       ${(view.reading ?? view.reviews.some((review) => review.media.length)) && lightbox(view)}

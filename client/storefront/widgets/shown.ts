@@ -1,8 +1,8 @@
-import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { Eligibility } from '../../../rules/settings/general.ts'
 import type { ReportReason, Vote } from '../../../rules/reading.ts'
 import type { BoxSwitches } from './box/box-look.ts'
 import type { FormParts } from './form.ts'
+import type { Design } from './look.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
 
@@ -108,7 +108,7 @@ export interface PageView {
   /** Absent where no box of reviews stands. */
   reading?: ReadingView | undefined
   /** How the shop shows its reviews: the look of widgets that have no colours or stars of their own. */
-  design: ReviewBoxSettings
+  design: Design
   /** What the general settings say of the box; as for a new shop where absent. */
   switches?: BoxSwitches
   /** Empty where no testimonials stand. */
@@ -191,7 +191,7 @@ export type WidgetWord =
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
-  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.quality' | 'widget.qualityCount' | 'widget.nextPage' | 'widget.toReviews'
+  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.poweredBy' | 'widget.instagram' | 'widget.instagramPost' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.quality' | 'widget.qualityCount' | 'widget.nextPage' | 'widget.toReviews'
   | 'widget.portal.title' | 'widget.portal.toReview' | 'widget.portal.none' | 'widget.portal.published' | 'widget.portal.pending' | 'widget.portal.hidden'
   | 'widget.portal.edit' | 'widget.portal.delete' | 'widget.portal.confirm' | 'widget.portal.save' | 'widget.portal.rules' | 'widget.portal.subject'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'

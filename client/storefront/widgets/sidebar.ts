@@ -2,6 +2,7 @@ import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
 import { customStyle } from './custom-css.ts'
 import { html, type Html } from './html.ts'
 import { colourStyle, deviceClass, lookClass, lookStyle } from './look.ts'
+import { brandMark } from './mark.ts'
 import { reviewItem } from './review.ts'
 import type { PageView } from './shown.ts'
 import { rating, stars } from './stars.ts'
@@ -23,6 +24,7 @@ export function reviewSidebar({ settings, design, say, ...view }: PageView & { s
           <h2 class="candor-title" id="candor-sidebar-title">${say('widget.title')}</h2>
           <p class="candor-panel-score">${stars(average, say('widget.outOf', { rate: rating(average, view.locale) }))} <b>${rating(average, view.locale)}</b> ${say('widget.count', { count })}</p>
           <ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, say, review, foldAfter: 260 }))}</ul>
+          ${brandMark({ design, say })}
         </div>
       </div>
     </aside>`

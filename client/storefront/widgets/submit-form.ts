@@ -15,7 +15,7 @@ export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<Form
 export function submitForm({ settings, ...view }: PageView & { settings: SubmitFormSettings }): Html {
   const { form, design, say, closed } = view
   if (!settings.enabled || !form || (view.place === 'product' && !settings.showOnProductPage)) return html``
-  const look = { ...design, colours: { ...design.colours, button: settings.buttonColor, buttonText: settings.buttonTextColor } }
+  const look = { ...design, colours: { ...design.colours, button: settings.buttonColor || design.colours.button, buttonText: settings.buttonTextColor || design.colours.buttonText } }
   const label = settings.buttonText || say('widget.write')
   const written = () => writeForm({ ...form, say, ...formNeeds(design, view.signedIn === true), ...ownForm(settings) })
   return html`

@@ -2,6 +2,7 @@ import type { QuoteIcon, TestimonialSettings } from '../../../rules/settings/tes
 import { customStyle } from './custom-css.ts'
 import { html, type Html } from './html.ts'
 import { firstLetter } from './box/marks.ts'
+import { brandStyle } from './look.ts'
 import { foldedText } from './review.ts'
 import type { PageView, Say, ShownReview } from './shown.ts'
 import { stars } from './stars.ts'
@@ -24,7 +25,7 @@ export function testimonials({ settings, testimonials: reviews = [], say, design
   const classes = ['candor-box', 'candor-testimonials', `candor-t-${layout}`, `candor-font-${font}`, `candor-icon-${design.starIconType}`, !showOnDesktop && 'candor-no-desktop', !showOnMobile && 'candor-no-mobile']
   const colours = Object.entries(settings.colours).flatMap(([name, value]) => (colour.test(value) ? [`--candor-${properties[name as keyof typeof properties]}:${value}`] : []))
   return html`
-    <section class="${classes.filter(Boolean).join(' ')}" lang="${view.locale}" dir="${view.direction}" style="${colours.join(';')}" data-candor="${view.source}" data-candor-widget="testimonials"${autoNavigate && html` data-candor-seconds="${autoNavigateInterval}"`} aria-labelledby="candor-testimonials">
+    <section class="${classes.filter(Boolean).join(' ')}" lang="${view.locale}" dir="${view.direction}" style="${[...colours, brandStyle(design)].filter(Boolean).join(';')}" data-candor="${view.source}" data-candor-widget="testimonials"${autoNavigate && html` data-candor-seconds="${autoNavigateInterval}"`} aria-labelledby="candor-testimonials">
       ${customStyle('testimonials', settings.customCss)}
       <div class="candor-inner">
         <h2 class="candor-title" id="candor-testimonials">${say('widget.testimonials')}</h2>

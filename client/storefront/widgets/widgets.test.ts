@@ -58,7 +58,7 @@ test('the style asks for a direction by `dir`: :dir() is built into a list of la
 })
 
 test('only plain colours reach the style', () => {
-  const colours = { ...REVIEW_BOX.defaults.colours, star: 'red;background:url(//evil.test)' }
+  const colours = { ...REVIEW_BOX.defaults.colours, text: '#1e1b16', star: 'red;background:url(//evil.test)' }
   const style = lookStyle({ ...REVIEW_BOX.defaults, colours })
   expect(style).not.toContain('url')
   expect(style).toContain('--candor-text:#1e1b16')

@@ -4,6 +4,7 @@ import { allReviews } from './all-reviews.ts'
 import { galleryCarousel, reviewCarousel } from './carousel.ts'
 import { customerPortal } from './customer-portal.ts'
 import type { Html } from './html.ts'
+import { instagramWidget } from './instagram.ts'
 import { reviewPopup } from './popup.ts'
 import { reviewBox } from './review-box.ts'
 import type { PageView, Place } from './shown.ts'
@@ -161,6 +162,16 @@ export const WIDGETS = {
     styles: ['box', 'testimonials'],
     script: 'testimonials',
     preview: ['many', 'one', 'none'],
+  }),
+  instagramWidget: widget({
+    document: 'instagramWidget',
+    reads: [],
+    places: { product: [], shop: ['home'] },
+    stands: ({ enabled }) => enabled,
+    template: instagramWidget,
+    styles: ['box', 'instagram'],
+    script: null,
+    preview: [],
   }),
   customerPortalReviews: widget({
     document: 'customerPortalReviews',

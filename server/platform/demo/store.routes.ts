@@ -36,7 +36,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const ctx = await context()
     const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: ['testimonials', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'], path: request.url, listed, customer: customerOf(request) })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: ['testimonials', 'reviewCarousel', 'galleryCarousel', 'instagramWidget', 'reviewPopup', 'reviewSidebar'], path: request.url, listed, customer: customerOf(request) })])
     return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
 

@@ -47,6 +47,18 @@ export const customerSearchDocument = /* GraphQL */ `
   }
 `
 
+export const themeSettingsDocument = /* GraphQL */ `
+  query CandorThemeSettings {
+    themes(first: 1, roles: [MAIN]) {
+      nodes {
+        files(first: 1, filenames: ["config/settings_data.json"]) {
+          nodes { body { ... on OnlineStoreThemeFileBodyText { content } ... on OnlineStoreThemeFileBodyBase64 { contentBase64 } ... on OnlineStoreThemeFileBodyUrl { url } } }
+        }
+      }
+    }
+  }
+`
+
 export const shopDetailsDocument = /* GraphQL */ `
   query CandorShopDetails {
     shop {

@@ -7,7 +7,7 @@ import { accessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
 import { adminApi } from './admin-api.ts'
 import { shopifyDiscounts } from './discounts.ts'
-import { customerSearchDocument, ordersCountDocument, ordersPageDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument } from './documents.ts'
+import { customerSearchDocument, ordersCountDocument, ordersPageDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument, themeSettingsDocument } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
 import { orderOf, orderShape } from './order-of.ts'
 import { shopifyRatings } from './ratings.ts'
@@ -21,6 +21,9 @@ const ordersAtOnce = 5
 const proxyPath = '/apps/candor'
 
 const idText = z.union([z.string(), z.number()]).transform(String)
+
+const themeFile = z.object({ body: z.object({ content: z.string(), contentBase64: z.string() }).partial() })
+const themeData = z.object({ themes: z.object({ nodes: z.array(z.object({ files: z.object({ nodes: z.array(themeFile) }).nullable() })) }) })
 
 const productShape = z.object({
   legacyResourceId: idText,
@@ -91,6 +94,11 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
         shopifyPlan: known.plan.partnerDevelopment ? 'partner_test' : known.plan.shopifyPlus ? 'plus' : 'basic',
         primaryLocale: shopLocales.find(({ primary }) => primary)?.locale ?? 'en',
       }
+    },
+    async themeSettings(shop) {
+      const { themes } = await api.run(shop, { document: themeSettingsDocument, data: themeData })
+      const body = themes.nodes[0]?.files?.nodes[0]?.body
+      return body?.content ?? (body?.contentBase64 ? Buffer.from(body.contentBase64, 'base64').toString('utf8') : null)
     },
     async searchProducts(shop, { search, limit, status, publishedStatus }) {
       const query = [searchTerms(search, (word) => `title:*${word}*`), status && `status:${status}`, publishedStatus && `published_status:${publishedStatus}`]

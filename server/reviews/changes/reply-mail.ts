@@ -5,6 +5,7 @@ import { inTransaction, planOf, type Ctx } from '../../context.ts'
 import { delayMails, forgetMails } from '../../delayed-mails/delayed-mails.ts'
 import { jobMail, type JobMailData } from '../../sending/job-mail.ts'
 import { reviewersOf } from '../../sending/review-letter.ts'
+import { readLook } from '../../settings/branded.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { addHistory } from '../write.ts'
 
@@ -37,7 +38,7 @@ export const mailReplies = jobMail<ReplyMails>({
   job: 'mails.replies',
   template: 'reviewReply',
   async letters(ctx, { ids, mailId }) {
-    const { reviewReply: template } = await readSetting(ctx, 'emailTemplates')
+    const { reviewReply: template } = await readLook(ctx, 'emailTemplates')
     const reviewers = (await reviewersOf(ctx, ids)).filter(({ review }) => review.replyContent && review.status !== 'deleted' && review.status !== 'rejected')
     return reviewers.map(({ review, letter, say }) => ({
       ...letter,

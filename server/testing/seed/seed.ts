@@ -9,6 +9,7 @@ import { hashPassword } from '../../session/passwords.ts'
 import { demoLogin } from '../../session/login.rest.ts'
 import { cycleStartOf } from '../../sending/usage.ts'
 import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../catalog/catalog.ts'
+import { seedInstagram } from './seed-instagram.ts'
 import { firstOrderNumber, makeOrders } from './seed-orders.ts'
 import { displayNameOf, inventPerson } from './seed-people.ts'
 import { insertRows } from './seed-insert.ts'
@@ -99,6 +100,7 @@ async function fillShop(tx: Ctx, random: Random, { catalog, size, email }: { cat
   await insertRows(db, 'ReviewHistory', makeHistory(random, { reviews, merchant: email, now }))
   await applyCounts(tx, reviews.map(({ productId, status, source, rate }) => ({ productId: productId ?? null, status, source, rate, by: 1 })))
   if (!size.orders) return
+  await seedInstagram(tx, products)
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)
   await insertRows(db, 'QueueItem', queue)

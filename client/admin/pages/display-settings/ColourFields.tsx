@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack } from '@shopify/polaris'
-import type { ReviewBoxColours } from '../../../../rules/settings/review-box.ts'
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack } from '@shopify/polaris'
+import { REVIEW_BOX, type ReviewBoxColours, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { useBranded } from '../../ui/settings/brand.ts'
 import { SettingColour } from '../../ui/settings/SettingFields.tsx'
 import type { BoxForm } from './boxForm.ts'
-import { contrast, readableContrast } from './contrast.ts'
+import { ContrastWarning } from './ContrastWarning.tsx'
 import { palettes } from './palettes.ts'
 
 type Name = keyof ReviewBoxColours
@@ -33,7 +34,7 @@ export function ColourFields({ form }: { form: BoxForm }) {
   const { colours } = form.values
   const choose = (palette: (typeof palettes)[number]) => {
     form.set('colours', palette.colours)
-    form.set('preset', palette.id)
+    form.set('preset', palette.id === 'brand' ? 'custom' : palette.id)
   }
   // A color that is changed by itself is no palette's.
   const own = { ...form, set: (path: string, value: unknown) => {
@@ -41,15 +42,14 @@ export function ColourFields({ form }: { form: BoxForm }) {
     ;(form.set as (path: string, value: unknown) => void)(path, value)
   } } as BoxForm
   const labelOf = (name: Name) => fields.filter((field) => field.name === name).map(({ label }) => i18n._(label)).join()
-  const weak = pairs.find(([front, back]) => (contrast(colours[front], colours[back]) ?? readableContrast) < readableContrast)
-  const [front, back] = weak ? [labelOf(weak[0]), labelOf(weak[1])] : ['', '']
+  const brand = useBranded(REVIEW_BOX.defaults) as ReviewBoxSettings | null
   return (
     <BlockStack gap="400">
       <div className="c-palettes" role="group" aria-label={t`Palettes`}>
         {palettes.map((palette) => (
           <button key={palette.id} type="button" disabled={readOnly} aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(colours)} onClick={() => choose(palette)}>
-            <span aria-hidden="true" style={{ background: palette.colours.background }}>
-              {(['text', 'star', 'button'] as const).map((name) => <i key={name} style={{ background: palette.colours[name] }} />)}
+            <span aria-hidden="true" style={{ background: (palette.colours.background ? palette : brand ?? palette).colours.background }}>
+              {(['text', 'star', 'button'] as const).map((name) => <i key={name} style={{ background: palette.colours[name] || brand?.colours[name] }} />)}
             </span>
             {i18n._(palette.name)}
           </button>
@@ -58,7 +58,7 @@ export function ColourFields({ form }: { form: BoxForm }) {
       <div className="c-colours">
         {fields.map(({ name, label }) => <SettingColour key={name} form={own} name={`colours.${name}`} label={i18n._(label)} />)}
       </div>
-      {weak && <Banner tone="warning"><Trans>“{front}” is hard to read on “{back}”. Make one of them darker or lighter.</Trans></Banner>}
+      <ContrastWarning form={form} pairs={pairs.map(([front, back]) => [`colours.${front}`, `colours.${back}`, labelOf(front)] as const)} />
     </BlockStack>
   )
 }

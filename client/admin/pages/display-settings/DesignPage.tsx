@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
-import type { WidgetKey } from '../../../storefront/widgets/widgets.ts'
+import { WIDGETS, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
 import type { DesignPage_shop$key } from '../../../__generated__/DesignPage_shop.graphql.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+import { BrandShown } from '../../ui/settings/brand.ts'
 import type { PathTo } from '../../ui/settings/leaves.ts'
 import { SettingText } from '../../ui/settings/SettingFields.tsx'
 import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
@@ -49,7 +50,7 @@ export function DesignPage<Values extends object>({ title, subtitle, shop: key, 
       backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
-        <BlockStack gap="400">{children}</BlockStack>
+        <BrandShown value={{ branding: parts.data.branding, document: WIDGETS[widget].document }}><BlockStack gap="400">{children}</BlockStack></BrandShown>
         {preview ? preview(parts) : <WidgetPreview widget={widget} settings={form.values as SettingValue<SettingKey>} {...parts} />}
       </div>
     </SettingsPage>

@@ -15,7 +15,7 @@ const reviews = [
   { ...plain, id: 'r2', rate: 1, firstName: 'Grace', lastName: 'Hopper', createdAt: '2026-02-01T10:00:00.000Z' },
 ]
 const shop = (edges: object[]) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBox: settings, general, specialFonts: false,
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: settings, general, specialFonts: false,
   ratingSummary: { count: edges.length, average: 3, histogram: [1, 0, 0, 0, 1] }, reviews: { edges },
 })
 
@@ -162,5 +162,20 @@ test('warns where shoppers could not read', async () => {
   const field = screen.getByRole('textbox', { name: 'Secondary text' })
   await user.clear(field)
   await user.type(field, '#eeeeee')
-  expect(screen.getByText(/“Secondary text” is hard to read on “Background”/)).toBeInTheDocument()
+  expect(screen.getByText(/“Secondary text” is hard to read on its background/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: /^Use #/ }))
+  expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
+  expect(field).not.toHaveValue('#eeeeee')
+})
+
+test('a color can be left to the brand', async () => {
+  const branding = { id: 'br', version: 1, primaryColor: '#aa0033', textColor: '#222244', backgroundColor: '#fdf6f0', starColor: '#ff8800', font: 'inherit', starIcon: 'HEART', corners: 'SOFT', logo: '', isRemoveBranding: false }
+  const { user } = await open(undefined, { branding })
+  const style = () => preview().querySelector('.candor-box')?.getAttribute('style')
+  expect(style()).toContain('--candor-act:#1f5b45')
+  await user.click(screen.getByRole('button', { name: 'Button: use the brand color' }))
+  expect(style()).toContain('--candor-act:#aa0033')
+  expect(screen.getByRole('textbox', { name: 'Button' })).toHaveAttribute('placeholder', 'Brand color')
+  await user.click(screen.getByRole('button', { name: 'Your brand' }))
+  expect(style()).toContain('--candor-text:#222244')
 })

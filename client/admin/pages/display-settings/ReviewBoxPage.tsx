@@ -7,6 +7,7 @@ import { fullTag, type CatalogName } from '../../shell/words/locales.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
+import { BrandShown } from '../../ui/settings/brand.ts'
 import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
 import { withPalette } from '../../../../rules/settings/review-box.ts'
 import { useSwitchesForm } from './box/switchesForm.ts'
@@ -40,7 +41,9 @@ function ReviewBox({ shop }: { shop: NonNullable<boxLoaderQuery$data['viewer']['
       backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
-        <ReviewBoxFields form={form} switches={switches} writing={{ locale: fullTag(i18n.locale as CatalogName), timeZone: data.timeZone }} hasSpecialFonts={shop.specialFonts} />
+        <BrandShown value={{ branding: data.branding, document: 'reviewBox' }}>
+          <ReviewBoxFields form={form} switches={switches} writing={{ locale: fullTag(i18n.locale as CatalogName), timeZone: data.timeZone }} hasSpecialFonts={shop.specialFonts} />
+        </BrandShown>
         <WidgetPreview widget="reviewBox" settings={shown} format={shown} data={{ ...data, general: { ...data.general, ...switches.values, enableUGCContent: switches.values.enableUGCContent && !switches.lockOf('enableUGCContent') } }} />
       </div>
     </SettingsPage>

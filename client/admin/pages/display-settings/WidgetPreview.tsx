@@ -18,7 +18,7 @@ type Device = keyof typeof widths
 type ViewOptions = Pick<PreviewView, 'reviews' | 'formOpen'> & { rtl: boolean }
 
 /** The shipped widget in a frame of its own, with the settings as they are being typed, in the states of its row in WIDGETS. */
-export function WidgetPreview(props: PreviewedWidget) {
+export function WidgetPreview({ note, ...props }: PreviewedWidget & { /** Instead of what it says of the reviews. */ note?: string }) {
   const { t } = useLingui()
   const states: readonly PreviewState[] = WIDGETS[props.widget].preview
   const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'))
@@ -59,7 +59,7 @@ export function WidgetPreview(props: PreviewedWidget) {
         {/* Nothing may run, open or be sent in it: it only shows. */}
         <iframe title={t`Preview of the widget`} sandbox="" srcDoc={page} style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }} />
       </div>
-      <p className="c-quiet">{props.data.invented ? t`Shows sample reviews until you publish some.` : t`Shows your newest reviews. Shoppers see the widget in your store’s language.`}</p>
+      <p className="c-quiet">{note ?? (props.data.invented ? t`Shows sample reviews until you publish some.` : t`Shows your newest reviews. Shoppers see the widget in your store’s language.`)}</p>
     </section>
   )
 }

@@ -24,7 +24,7 @@ const documents = { starRating: STAR_RATING, carousel: CAROUSEL, popup: POPUP }
 
 /** A shop of examples, with the widgets of a document on. */
 const shopWith = (key: keyof typeof documents, on: object) => ({
-  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
+  __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
   ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] }, [key]: { ...toGraphql(documents[key].shape, { ...documents[key].defaults, ...on }) as object, id: key, version: 2 },
 })
 
@@ -97,7 +97,7 @@ test('the table has every widget, whether it is on, where it stands and what to 
   const on = (id: string, fields: object) => ({ id, ...fields })
   await answer(shown.environment, 'displayLoaderQuery', { viewer: { shop: {
     __typename: 'Shop', id: 'shop', feeds: { google: 'https://candor.test/feeds/google/x.xml', meta: 'https://candor.test/feeds/meta/x.csv' }, ratingSummary: { count: 3 }, starRating: on('s', { enableStarRating: true, enableSidebar: false }), carousel: on('c', { enableCarousel: false }), popup: on('p', { enabled: true }),
-    testimonials: on('t', { enableTestimonial: true }), submitForm: on('f', { enabled: false }), allReviews: on('a', { enabled: true }), customerPortalReviews: on('r', { enabled: true }),
+    testimonials: on('t', { enableTestimonial: true }), submitForm: on('f', { enabled: false }), allReviews: on('a', { enabled: true }), instagramWidget: on('ig', { enabled: false }), customerPortalReviews: on('r', { enabled: true }),
   } } })
   expect(screen.getAllByRole('row')).toHaveLength(1 + WIDGET_KEYS.length)
   const row = (name: RegExp) => within(screen.getByRole('row', { name }))

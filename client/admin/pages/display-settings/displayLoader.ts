@@ -14,6 +14,7 @@ export const displayQuery = graphql`
         testimonials { id enableTestimonial }
         submitForm { id enabled }
         allReviews { id enabled }
+        instagramWidget { id enabled }
         customerPortalReviews { id enabled }
         ...FeedsCard_shop
       }

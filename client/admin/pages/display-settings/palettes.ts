@@ -1,8 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { BOX_PALETTES } from '../../../../rules/settings/box-palettes.ts'
+import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
 
 /** Colours that go together, to start from. */
 export const palettes = [
+  /** Every color is left to the brand. */
+  { id: 'brand', name: msg`Your brand`, colours: REVIEW_BOX.defaults.colours },
   { id: 'paper', name: msg`Paper`, colours: BOX_PALETTES.paper },
   { id: 'plain', name: msg`Plain`, colours: BOX_PALETTES.plain },
   { id: 'night', name: msg`Night`, colours: BOX_PALETTES.night },

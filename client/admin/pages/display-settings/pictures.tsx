@@ -1,4 +1,4 @@
-import type { ReviewBoxSettings, ReviewLayout } from '../../../../rules/settings/review-box.ts'
+import type { ReviewLayout, StarIcon } from '../../../../rules/settings/review-box.ts'
 
 /** Small drawings of the arrangements. */
 export const layoutPictures: Readonly<Record<ReviewLayout, React.ReactElement>> = {
@@ -8,11 +8,11 @@ export const layoutPictures: Readonly<Record<ReviewLayout, React.ReactElement>> 
 }
 
 /** One icon as the widget draws it (client/storefront/styles/common.css). */
-export function starPicture(icon: ReviewBoxSettings['starIconType']) {
+export function starPicture(icon: StarIcon) {
   return <svg viewBox="0 0 24 24" aria-hidden="true" className="c-tile-star"><path d={shapes[icon]} className={icon === 'roundedStar' ? 'c-tile-round' : undefined} /></svg>
 }
 
-const shapes: Readonly<Record<ReviewBoxSettings['starIconType'], string>> = {
+const shapes: Readonly<Record<StarIcon, string>> = {
   star: 'M12.0 1.3L14.9 9.0L23.0 9.3L16.6 14.4L18.8 22.3L12.0 17.8L5.2 22.3L7.4 14.4L1.0 9.3L9.1 9.0z',
   roundedStar: 'M12.0 4.3L14.6 9.3L20.2 10.2L16.2 14.3L17.1 19.9L12.0 17.3L6.9 19.9L7.8 14.3L3.8 10.2L9.4 9.3z',
   heart: 'M12 21.500C5 16.7 1.8 12.9 1.8 8.800c0-3.1 2.4-5.5 5.4-5.5 1.9 0 3.7 1 4.8 2.6 1.1-1.6 2.9-2.6 4.8-2.6 3 0 5.4 2.4 5.4 5.5 0 4.1-3.2 7.9-10.2 12.700z',

@@ -1,3 +1,4 @@
+import { brandLook, withBrand } from '../../../../rules/brand.ts'
 import { formatCustomerName } from '../../../../rules/author-name.ts'
 import { flagWriter } from '../../../../rules/countries.ts'
 import { dateWriter } from '../../../../rules/dates.ts'
@@ -6,6 +7,8 @@ import { lowestRating } from '../../../../rules/settings/placement.ts'
 import { firstOrder, type ReviewBoxSettings, type ReviewBoxSort } from '../../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../../rules/settings/settings.ts'
 import { looksOf, type BoxSwitches } from '../../../storefront/widgets/box/box-look.ts'
+import type { Html } from '../../../storefront/widgets/html.ts'
+import type { Design } from '../../../storefront/widgets/look.ts'
 import { fontImport, previewPage } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
 import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
@@ -19,7 +22,7 @@ export interface PreviewedWidget {
   /** The widget's document as it is being typed. */
   settings: SettingValue<SettingKey>
   /** How reviews are written in every widget: names, dates, order, the look of those without their own. */
-  format: ReviewBoxSettings
+  format: Design
   data: PreviewData
 }
 
@@ -35,12 +38,9 @@ export interface PreviewView extends PreviewedWidget {
 
 /** The shipped widgets of a settings document as a page for the preview's frame: the same templates, the same styles. */
 export function previewDocument(view: PreviewView): string {
-  const { widget, settings, locale, direction } = view
+  const { widget, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
-  const markup = keys.map((key) => WIDGETS[key].template({ ...pageView({ ...view, widget: key }), settings }))
-  const looks = keys.some((key) => WIDGETS[key].hasLooks) ? looksOf({ settings: view.format, switches: switchesOf(view.data) }) : []
-  const style = [...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')
-  return previewPage({ locale, direction }, { markup, style: `${fontImport(view.format.font)}${style}` })
+  return previewPage({ locale, direction }, { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view) })
 }
 
 /** The corner badge has sample figures, as it shows to the merchant before the shop deserves it. */
@@ -49,6 +49,22 @@ function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
     newest: general.isUsingPresetV2, content: general.enableUGCContent, endless: general.isInfiniteScrollingBlockAll === true, lean: general.hideProductDetailOnSeeMore,
     topQuality: general.enableGGTopQuality === true ? { count: 128, average: 4.8, position: general.positionGGTopQuality ?? 'bottomRight' } : null,
   }
+}
+
+/** A shipped widget with the brand in what its document leaves empty. */
+export function previewMarkup(view: PreviewView): Html {
+  const { widget, data: { branding, plan } } = view
+  const brand = brandLook(branding, plan)
+  const { document } = WIDGETS[widget]
+  const settings = { ...withBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
+  return WIDGETS[widget].template({ ...pageView({ ...view, settings, format: { ...withBrand('reviewBox', view.format, branding), brand } }), settings })
+}
+
+/** The shipped styles of widgets, those that the look needs, and the font. */
+export function previewStyle(keys: readonly WidgetKey[], view: Pick<PreviewView, 'format' | 'data'>): string {
+  const format = withBrand('reviewBox', view.format, view.data.branding)
+  const looks = keys.some((key) => WIDGETS[key].hasLooks) ? looksOf({ settings: format, switches: switchesOf(view.data) }) : []
+  return `${fontImport(format.font)}${[...new Set([...stylesOf(keys), 'looks/icons', ...looks])].map((name) => previewStyles[name]).join('')}`
 }
 
 function pageView({ widget, settings, data, format, say, locale, direction, reviews: state, formOpen, now }: PreviewView): PageView {

@@ -2,6 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { splitName } from '../../../../rules/author-name.ts'
+import type { BrandingSettings } from '../../../../rules/settings/branding.ts'
+import { useBranding } from '../../ui/settings/brand.ts'
 import type { ShownMedia, Stars, Summary } from '../../../storefront/widgets/shown.ts'
 import type { previewReviews_review$data } from '../../../__generated__/previewReviews_review.graphql.ts'
 import type { previewReviews_shop$key } from '../../../__generated__/previewReviews_shop.graphql.ts'
@@ -58,6 +60,8 @@ export interface PreviewData {
   /** Invented reviews, as the shop has none to show. */
   invented: boolean
   /** What the general settings say of the storefront. */
+  branding: BrandingSettings
+  plan: string
   general: PreviewGeneral
 }
 
@@ -68,6 +72,8 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
     fragment previewReviews_shop on Shop {
       name
       ianaTimezone
+      plan
+      branding { ...brand_settings }
       ratingSummary { count average histogram }
       general { hideReviewDate enableCountryFlag isRtlStore isUsingPresetV2 enableUGCContent hideProductDetailOnSeeMore }
       reviews(first: 10, filter: { status: [PUBLISHED] }, sort: RECENT) {
@@ -77,13 +83,14 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       }
     }
   `, key)
-  const { name: shopName, ianaTimezone: timeZone, general, ratingSummary: { count, average, histogram } } = shop
+  const branding = useBranding(shop.branding)
+  const { name: shopName, plan, ianaTimezone: timeZone, general, ratingSummary: { count, average, histogram } } = shop
   const reviews = shop.reviews.edges.map(({ node }) => rawReview(node))
-  if (reviews.length > 0) return { shopName, timeZone, general, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
+  if (reviews.length > 0) return { shopName, timeZone, general, branding, plan, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
   const examples = exampleReviews.map(({ author, title, content, reply, ...review }) => ({
     ...review, ...splitName(i18n._(author)), title: i18n._(title), content: i18n._(content), reply: reply && { content: i18n._(reply), createdAt: review.createdAt },
   }))
-  return { shopName, timeZone, general, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
+  return { shopName, timeZone, general, branding, plan, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
 }
 
 /** The fields of a review that the preview shows; a query spreads them unmasked. */

@@ -4,6 +4,7 @@ import common from '../../../storefront/styles/common.css?inline'
 import floating from '../../../storefront/styles/floating.css?inline'
 import form from '../../../storefront/styles/form.css?inline'
 import icons from '../../../storefront/styles/looks/icons.css?inline'
+import instagram from '../../../storefront/styles/instagram.css?inline'
 import modern from '../../../storefront/styles/looks/modern.css?inline'
 import options from '../../../storefront/styles/looks/options.css?inline'
 import simple from '../../../storefront/styles/looks/simple.css?inline'
@@ -17,4 +18,4 @@ import submitForm from '../../../storefront/styles/submit-form.css?inline'
 import testimonials from '../../../storefront/styles/testimonials.css?inline'
 
 /** The shipped styles by the names that the rows of WIDGETS use. */
-export const previewStyles: Readonly<Record<string, string>> = { box, carousel, common, floating, form, portal, reading, review, 'review-box': reviewBox, 'star-rating': starRating, 'submit-form': submitForm, testimonials, 'looks/icons': icons, 'looks/modern': modern, 'looks/options': options, 'looks/simple': simple, 'looks/top-quality': topQuality }
+export const previewStyles: Readonly<Record<string, string>> = { box, carousel, common, floating, form, instagram, portal, reading, review, 'review-box': reviewBox, 'star-rating': starRating, 'submit-form': submitForm, testimonials, 'looks/icons': icons, 'looks/modern': modern, 'looks/options': options, 'looks/simple': simple, 'looks/top-quality': topQuality }

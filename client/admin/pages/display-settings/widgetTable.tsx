@@ -56,6 +56,10 @@ export const widgetTable: Readonly<Record<WidgetKey, WidgetEntry>> = {
     path: '/display-settings/all-reviews', title: msg`All reviews page`, text: msg`Every review of your store on one page.`, where: msg`A page of its own`, isOn: ({ allReviews }) => allReviews.enabled,
     picture: draw(<><rect x="6" y="5" width="16" height="15" rx="3" /><rect x="24" y="5" width="16" height="15" rx="3" /><rect x="42" y="5" width="16" height="15" rx="3" /><rect x="6" y="24" width="16" height="15" rx="3" /><rect x="24" y="24" width="16" height="15" rx="3" /><rect x="42" y="24" width="16" height="15" rx="3" /></>),
   },
+  instagramWidget: {
+    path: '/display-settings/instagram-feed', title: msg`Instagram feed`, text: msg`Your newest Instagram posts, with the products in them.`, where: msg`Home page`, isOn: ({ instagramWidget }) => instagramWidget.enabled,
+    picture: draw(<><rect x="6" y="5" width="15" height="15" rx="4" /><rect x="24.500" y="5" width="15" height="15" rx="4" /><rect x="43" y="5" width="15" height="15" rx="4" /><rect x="6" y="24" width="15" height="15" rx="4" /><rect x="24.500" y="24" width="15" height="15" rx="4" /><circle cx="50.500" cy="31.500" r="7" /></>),
+  },
   customerPortalReviews: {
     path: '/display-settings/customer-portal-reviews', title: msg`Reviews in customer accounts`, text: msg`Signed-in customers see their own reviews.`, where: msg`Customer accounts`, isOn: ({ customerPortalReviews }) => customerPortalReviews.enabled,
     picture: draw(<><circle cx="20" cy="16" r="7" /><path d="M8 38c0-8 5-12 12-12s12 4 12 12M40 16h16M40 24h16M40 32h10" /></>),

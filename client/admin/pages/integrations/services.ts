@@ -33,6 +33,11 @@ export const services: Readonly<Record<string, Service>> = {
     fields: { authToken: { label: msg`Authentication token`, help: msg`PushOwl’s support gives it to you.` } },
     page: '/settings/integration/push-owl',
   },
+  instagram: {
+    text: msg`Show your Instagram posts in your store.`,
+    fields: { token: { label: msg`Access token`, help: msg`Or log in at Instagram on the page of the Instagram feed.` } },
+    page: '/display-settings/instagram-feed',
+  },
 }
 
 /** What the log calls the events of server/events.ts. */

@@ -33,6 +33,8 @@ export const sentences = {
   portMustBeNumber: msg({ message: 'Port must be a number' }),
   templateBroken: msg({ message: 'Line {line}: {reason}' }),
   testEmailSent: msg({ message: 'Test email sent.' }),
+  instagramNotSet: msg({ message: 'Logging in at Instagram is not set up here. Connect with a token instead.' }),
+  themeUnreadable: msg({ message: 'We couldn’t read your theme’s settings. Enter the colors yourself.' }),
   testEmailFailed: msg({ message: 'We couldn’t send the test email. Try again.' }),
   testEmailLimit: msg({ message: 'You have reached the daily limit of 25 test emails' }),
   viewNameTaken: msg({ message: 'A view with this name already exists' }),

@@ -1,9 +1,10 @@
 import './settings.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Checkbox, ChoiceList, Select, TextField, type ChoiceListProps, type TextFieldProps } from '@shopify/polaris'
+import { Button, Checkbox, ChoiceList, Select, TextField, type ChoiceListProps, type TextFieldProps } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { valueAt } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { useBranded } from './brand.ts'
 import { Gated } from './Gated.tsx'
 import type { PathOf, PathTo } from './leaves.ts'
 import type { SettingsForm } from './useSettingsForm.ts'
@@ -83,16 +84,20 @@ export function SettingText<Values extends object>({ label, form, name, helpText
   )
 }
 
-/** A color: picked, or written as #rrggbb. */
+/** A color: picked, or written as #rrggbb. Where the shop's brand fills it in, it can be left to the brand. */
 export function SettingColour<Values extends object>(field: FieldProps<Values, string>) {
   const { t } = useLingui()
   const { label } = field
   const { value, change, disabled } = useField(field)
-  const whole = /^#[0-9a-f]{6}$/i.test(String(value)) ? String(value) : '#ffffff'
+  const branded = valueAt(useBranded(field.form.values) ?? {}, field.name)
+  const isOfBrand = value === '' && typeof branded === 'string'
+  const shown = isOfBrand ? branded : String(value)
+  const whole = /^#[0-9a-f]{6}$/i.test(shown) ? shown : '#ffffff'
   return (
     <div className="c-colour">
       <input type="color" value={whole} disabled={disabled} aria-label={t`${label}: choose a color`} onChange={(event) => change(event.target.value)} />
-      <SettingText {...field} maxLength={7} />
+      <SettingText {...field} maxLength={7} {...(isOfBrand && { placeholder: t`Brand color` })} />
+      {branded !== undefined && !isOfBrand && !disabled && <Button variant="plain" onClick={() => change('')} accessibilityLabel={t`${label}: use the brand color`}>{t`Use brand color`}</Button>}
     </div>
   )
 }

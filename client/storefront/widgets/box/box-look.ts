@@ -40,7 +40,7 @@ export const LOOKS = ['looks/icons', 'looks/simple', 'looks/modern', 'looks/opti
 export type Look = (typeof LOOKS)[number]
 
 /** Returns the styles of stars of another shape, which any widget may have. */
-export const iconLooks = (...icons: readonly StarIcon[]): Look[] => (icons.some((icon) => icon !== 'star') ? ['looks/icons'] : [])
+export const iconLooks = (...icons: readonly (StarIcon | 'brand')[]): Look[] => (icons.some((icon) => icon !== 'star' && icon !== 'brand') ? ['looks/icons'] : [])
 
 /** Returns the styles that the settings need beside those of the widgets. */
 export function looksOf(view: LookView): Look[] {

@@ -25,7 +25,7 @@ export function homePage(around: Surroundings, { products, kind, widgets }: { pr
       ${carouselsAt('top', widgets)}
       ${kind && html`<h1 class="shelf-title">${say(`demo.kind.${kind}`)}</h1>`}
       <ul class="grid">${products.map((product, index) => card(say, { product, listed: widgets.listed, locale: around.locale, eager: index < eagerCards }))}</ul>
-      ${widgets.markup.testimonials && html`<section class="store-widget">${new Html(widgets.markup.testimonials)}</section>`}${carouselsAt('bottom', widgets)}${floating(widgets)}${new Html(widgets.pushPrompt)}`,
+      ${widgets.markup.testimonials && html`<section class="store-widget">${new Html(widgets.markup.testimonials)}</section>`}${carouselsAt('bottom', widgets)}${widgets.markup.instagramWidget && html`<section class="store-widget">${new Html(widgets.markup.instagramWidget)}</section>`}${floating(widgets)}${new Html(widgets.pushPrompt)}`,
   })
 }
 

@@ -19,7 +19,7 @@ export function BlockLook({ block, label, disabled, onChange }: Props) {
   const { t, i18n } = useLingui()
   return (
     <div className="c-email-look">
-      {block.type === 'image' && <SettingPicture path="/emails/image" className="c-email-thumb" label={t`Picture`} image={block.image} disabled={disabled} onChange={(image) => onChange({ image })} />}
+      {block.type === 'image' && <SettingPicture path="/emails/image" className="c-picture-thumb" label={t`Picture`} image={block.image} disabled={disabled} onChange={(image) => onChange({ image })} />}
       {block.type === 'image' && <TextField label={t`Picture address`} value={block.image} onChange={(image) => onChange({ image })} disabled={disabled} autoComplete="off" />}
       <div className="c-email-look-row">
         <Select label={t`Alignment of ${label}`} options={BLOCK_ALIGNS.map((value) => ({ value, label: i18n._(aligns[value]) }))} value={block.align} onChange={(align) => onChange({ align: align as EmailBlock['align'] })} disabled={disabled} />

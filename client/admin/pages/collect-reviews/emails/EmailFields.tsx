@@ -84,9 +84,9 @@ export function EmailFields({ form, template, primary, languages }: Props) {
           {template === 'confirmEdit' && <DenyButton form={form as unknown as ConfirmForm} />}
           <BlockStack gap="200">
             <Text as="h2" variant="headingSm">{t`Logo`}</Text>
-            <SettingPicture path="/emails/image" className="c-email-thumb" label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
+            <SettingPicture path="/emails/image" className="c-picture-thumb" label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
           </BlockStack>
-          <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your shop’s name.`} />
+          <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your brand’s logo, or your shop’s name.`} />
           <SettingText form={form} name={own('customCss')} label={t`Custom CSS`} multiline={4} />
         </BlockStack>
       </Card>

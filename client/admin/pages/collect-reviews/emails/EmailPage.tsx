@@ -10,6 +10,7 @@ import { NotFound } from '../../../shell/errors.tsx'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
+import { BrandShown, useBranding } from '../../../ui/settings/brand.ts'
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
 import { useSettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 import { EmailFields } from './EmailFields.tsx'
@@ -35,6 +36,7 @@ function Loaded({ type, query }: { type: EmailTemplateType, query: PreloadedQuer
 function Editor({ type, shop }: { type: EmailTemplateType, shop: Stored }) {
   const { i18n, t } = useLingui()
   const mode = useMode()
+  const branding = useBranding(shop.branding)
   const { id, version, ...templates } = shop.emailTemplates
   const key = EMAIL_TEMPLATE_TYPES[type]
   // One template at a time: resetting it leaves the others as they are. All of them have the fields of the first.
@@ -45,7 +47,7 @@ function Editor({ type, shop }: { type: EmailTemplateType, shop: Stored }) {
   return (
     <SettingsPage title={i18n._(emailNames[type].title)} subtitle={i18n._(emailNames[type].text)} wide forms={[form]} backAction={{ content: t`Email templates`, url: hrefIn(mode, '/collect-reviews/emails') }}>
       <div className="c-email-editor">
-        <EmailFields form={form} template={key} primary={primary} languages={languages} />
+        <BrandShown value={{ branding, document: 'emailTemplates' }}><EmailFields form={form} template={key} primary={primary} languages={languages} /></BrandShown>
         <LivePreview type={type} values={form.values} languages={languages} dirty={form.dirty} sentTo={templates[key].sendTestTo} />
       </div>
     </SettingsPage>

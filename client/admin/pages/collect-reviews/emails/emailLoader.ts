@@ -7,6 +7,7 @@ export const emailQuery = graphql`
     viewer {
       shop {
         id primaryLocale
+        branding { ...brand_settings }
         emailTemplates {
           id version
           reviewReminder { enabled interactive sendTestTo secondRequest { enabled days max } subject preheader content buttonText buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText } blocks { type align size colour background image } }

@@ -27,7 +27,6 @@ function Loaded({ query }: { query: PreloadedQuery<starRatingLoaderQuery> }) {
 function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewer']['shop']> }) {
   const { t } = useLingui()
   const form = useStarRatingForm(shop.starRating)
-  const { floatButton: { background, text } } = form.values
   const sides = [
     { value: 'left', label: t`Left edge` },
     { value: 'right', label: t`Right edge` },
@@ -55,7 +54,7 @@ function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewe
           <SettingColour form={form} name="floatButton.background" label={t`Background`} />
           <SettingColour form={form} name="floatButton.text" label={t`Text`} />
         </div>
-        <ContrastWarning pairs={[[text, background]]} />
+        <ContrastWarning form={form} pairs={[['floatButton.text', 'floatButton.background', t`Text`]]} />
       </Fields>
       <Fields title={t`Devices`}>
         <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />

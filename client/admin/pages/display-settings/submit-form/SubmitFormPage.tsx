@@ -47,7 +47,7 @@ function SubmitForm({ shop }: { shop: NonNullable<submitFormLoaderQuery$data['vi
           <SettingColour form={form} name="buttonColor" label={t`Button`} />
           <SettingColour form={form} name="buttonTextColor" label={t`Button text`} />
         </div>
-        <ContrastWarning pairs={[[form.values.buttonTextColor, form.values.buttonColor]]} />
+        <ContrastWarning form={form} pairs={[['buttonTextColor', 'buttonColor', t`Button text`]]} />
       </Fields>
       <Fields title={t`Photos and videos`}>
         <SettingCheckbox form={form} name="allowPhotos" label={t`Shoppers can add photos`} />

@@ -11,7 +11,7 @@ import type { TestimonialsForm } from './testimonialsForm.ts'
 /** How testimonials look and move. */
 export function LookFields({ form }: { form: TestimonialsForm }) {
   const { t } = useLingui()
-  const { autoNavigate, colours } = form.values
+  const { autoNavigate } = form.values
   return (
     <>
       <Fields title={t`Layout`}>
@@ -56,7 +56,7 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
           <SettingColour form={form} name="colours.emptyStar" label={t`Empty stars`} />
           <SettingColour form={form} name="colours.quote" label={t`Quotation mark`} />
         </div>
-        <ContrastWarning pairs={[[colours.text, colours.background], [colours.mutedText, colours.background]]} />
+        <ContrastWarning form={form} pairs={[['colours.text', 'colours.background', t`Text`], ['colours.mutedText', 'colours.background', t`Secondary text`]]} />
       </Fields>
     </>
   )

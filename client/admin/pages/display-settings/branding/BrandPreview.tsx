@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { Banner, Button, ButtonGroup, Spinner } from '@shopify/polaris'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import { BRANDING, type BrandingSettings } from '../../../../../rules/settings/branding.ts'
+import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
+import { STAR_RATING } from '../../../../../rules/settings/star-rating.ts'
+import { SUBMIT_FORM } from '../../../../../rules/settings/submit-form.ts'
+import { toGraphql } from '../../../../../rules/settings/shape.ts'
+import { previewPage } from '../../../../storefront/widgets/preview-page.ts'
+import type { WidgetKey } from '../../../../storefront/widgets/widgets.ts'
+import type { BrandPreviewQuery, BrandPreviewQuery$variables } from '../../../../__generated__/BrandPreviewQuery.graphql.ts'
+import { Part, useOwnQuery } from '../../../shell/Part.tsx'
+import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
+import { previewMarkup, previewStyle } from '../previewDocument.ts'
+import type { PreviewData } from '../previewReviews.ts'
+
+const defaults = { starRating: STAR_RATING.defaults, reviewBox: REVIEW_BOX.defaults, submitForm: SUBMIT_FORM.defaults } as const
+const widgets = Object.keys(defaults) as (keyof typeof defaults & WidgetKey)[]
+const shownReviews = 2
+
+/** What the brand gives to widgets and emails that have no look of their own: stars, box, form and an email, by the shipped renderers. */
+export function BrandPreview({ branding, data }: { branding: BrandingSettings, data: PreviewData }) {
+  const { t } = useLingui()
+  const [isEmail, setEmail] = useState(false)
+  const readable = BRANDING.schema.safeParse(branding)
+  const [shown, setShown] = useState(branding)
+  // While a color is being typed, the last readable one stays.
+  if (readable.success && JSON.stringify(readable.data) !== JSON.stringify(shown)) setShown(readable.data)
+  return (
+    <section className="c-preview" aria-label={t`Preview`}>
+      <div className="c-preview-tools">
+        <ButtonGroup variant="segmented">
+          <Button pressed={!isEmail} onClick={() => setEmail(false)}>{t`Widgets`}</Button>
+          <Button pressed={isEmail} onClick={() => setEmail(true)}>{t`Email`}</Button>
+        </ButtonGroup>
+      </div>
+      <div className="c-preview-stage c-brand-stage">
+        {isEmail
+          ? <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}><Email branding={shown} /></Part>
+          : <Widgets branding={shown} data={data} />}
+      </div>
+      <p className="c-quiet">{t`Widgets and emails with colors of their own keep them.`}</p>
+    </section>
+  )
+}
+
+function Widgets({ branding, data }: { branding: BrandingSettings, data: PreviewData }) {
+  const { t, i18n } = useLingui()
+  const [now] = useState(() => new Date())
+  const page = useMemo(() => {
+    const locale = i18n.locale as CatalogName
+    const direction = data.general.isRtlStore ? 'rtl' as const : directionOf(locale)
+    const view = {
+      data: { ...data, branding, reviews: data.reviews.slice(0, shownReviews) }, format: REVIEW_BOX.defaults, say: (id: string, params?: Record<string, string | number>) => i18n._(id, params),
+      now, locale: fullTag(locale), direction, reviews: 'many' as const, formOpen: false,
+    }
+    const markup = widgets.map((widget) => previewMarkup({ ...view, widget, formOpen: widget === 'submitForm', settings: defaults[widget] }))
+    return previewPage({ locale: view.locale, direction }, { markup, style: previewStyle(widgets, view) })
+  }, [branding, data, i18n, now])
+  return <iframe title={t`Preview of the widgets`} sandbox="" srcDoc={page} />
+}
+
+function Email({ branding }: { branding: BrandingSettings }) {
+  const { t } = useLingui()
+  const draft = useDeferredValue(JSON.stringify(toGraphql(BRANDING.shape, branding)))
+  const { viewer: { shop } } = useOwnQuery<BrandPreviewQuery>(graphql`
+    query BrandPreviewQuery($branding: SaveBrandingInput) {
+      viewer { shop { id emailPreview(branding: $branding) { html problem } } }
+    }
+  `, { branding: JSON.parse(draft) as NonNullable<BrandPreviewQuery$variables['branding']> }, 'network-only')
+  if (!shop) return null
+  const { html, problem } = shop.emailPreview
+  return problem ? <Banner tone="warning">{problem}</Banner> : <iframe title={t`Preview of the email`} sandbox="" srcDoc={html} />
+}

@@ -1,0 +1,64 @@
+import '../display-settings.css'
+import './branding.css'
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack } from '@shopify/polaris'
+import { Suspense } from 'react'
+import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import type { brandingLoaderQuery, brandingLoaderQuery$data } from '../../../../__generated__/brandingLoaderQuery.graphql.ts'
+import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
+import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
+import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
+import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
+import { ContrastWarning } from '../ContrastWarning.tsx'
+import { Fields } from '../DesignPage.tsx'
+import { usePreviewData } from '../previewReviews.ts'
+import { brandingQuery } from './brandingLoader.ts'
+import { useBrandingForm } from './brandingForm.ts'
+import { BrandPreview } from './BrandPreview.tsx'
+import { ShapeFields } from './ShapeFields.tsx'
+import { TakeFromTheme } from './TakeFromTheme.tsx'
+
+/** The shop's brand: what widgets and emails look like where they have no look of their own (spec 1, 2). */
+export function Component() {
+  const query = useRouteQuery<brandingLoaderQuery>()
+  return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>
+}
+
+function Loaded({ query }: { query: PreloadedQuery<brandingLoaderQuery> }) {
+  const { viewer: { shop } } = usePreloadedQuery<brandingLoaderQuery>(brandingQuery, query)
+  return shop && <Branding shop={shop} />
+}
+
+function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer']['shop']> }) {
+  const { t } = useLingui()
+  const form = useBrandingForm(shop.branding)
+  const data = usePreviewData(shop)
+  return (
+    <SettingsPage title={t`Branding`} subtitle={t`The look of your widgets and emails, wherever they have no look of their own.`} wide forms={[form]} savedMessage={t`Saved. Your store now shows the changes.`}>
+      <div className="c-design">
+        <BlockStack gap="400">
+          <Fields title={t`Colors`}>
+            <TakeFromTheme form={form} />
+            <div className="c-colours">
+              <SettingColour form={form} name="primaryColor" label={t`Buttons`} />
+              <SettingColour form={form} name="starColor" label={t`Stars`} />
+              <SettingColour form={form} name="textColor" label={t`Text`} />
+              <SettingColour form={form} name="backgroundColor" label={t`Background`} />
+            </div>
+            <ContrastWarning form={form} pairs={[['textColor', 'backgroundColor', t`Text`]]} />
+          </Fields>
+          <ShapeFields form={form} />
+          <Fields title={t`Logo`}>
+            <SettingPicture path="/emails/image" className="c-picture-thumb" label={t`Logo`} image={form.values.logo} disabled={form.lockOf('logo') !== null} onChange={(logo) => form.set('logo', logo)} />
+            <SettingText form={form} name="logo" label={t`Logo address`} helpText={t`Shown in emails and on the pages behind them. Empty: your shop’s name.`} />
+          </Fields>
+          <Fields title={t`Candor’s mark`}>
+            <SettingCheckbox form={form} name="isRemoveBranding" label={t`Remove “Powered by Candor”`} helpText={t`It stands below lists of reviews and below emails.`} />
+          </Fields>
+        </BlockStack>
+        <BrandPreview branding={form.values} data={data} />
+      </div>
+    </SettingsPage>
+  )
+}

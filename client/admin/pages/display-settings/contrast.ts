@@ -1,1 +1,0 @@
-export { contrast, readableContrast } from '../../../../rules/contrast.ts'

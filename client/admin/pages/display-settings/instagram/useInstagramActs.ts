@@ -1,0 +1,64 @@
+import { graphql } from 'react-relay/hooks'
+import type { useInstagramActsConnectMutation } from '../../../../__generated__/useInstagramActsConnectMutation.graphql.ts'
+import type { useInstagramActsDisconnectMutation } from '../../../../__generated__/useInstagramActsDisconnectMutation.graphql.ts'
+import type { useInstagramActsLoginMutation } from '../../../../__generated__/useInstagramActsLoginMutation.graphql.ts'
+import type { useInstagramActsSyncMutation } from '../../../../__generated__/useInstagramActsSyncMutation.graphql.ts'
+import type { useInstagramActsTagMutation } from '../../../../__generated__/useInstagramActsTagMutation.graphql.ts'
+import { useCommit } from '../../../shell/relay/useCommit.ts'
+
+/** Asks for the address of Instagram's login. */
+export const useLogin = () => useCommit<useInstagramActsLoginMutation>(graphql`
+  mutation useInstagramActsLoginMutation($input: StartInstagramLoginInput!) {
+    startInstagramLogin(input: $input) {
+      __typename
+      ... on StartInstagramLoginSuccess { data }
+      ... on Refusal { code message params }
+    }
+  }
+`)
+
+/** Connects with a token that Instagram accepts. */
+export const useConnectToken = () => useCommit<useInstagramActsConnectMutation>(graphql`
+  mutation useInstagramActsConnectMutation($input: ConnectIntegrationInput!) {
+    connectIntegration(input: $input) {
+      __typename
+      ... on ConnectIntegrationSuccess { data { id isConnected connectedAt } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`)
+
+/** Forgets the account and its posts. */
+export const useDisconnect = () => useCommit<useInstagramActsDisconnectMutation>(graphql`
+  mutation useInstagramActsDisconnectMutation($input: DisconnectIntegrationInput!) {
+    disconnectIntegration(input: $input) {
+      __typename
+      ... on DisconnectIntegrationSuccess { data { id isConnected connectedAt } }
+      ... on Refusal { code message params }
+    }
+  }
+`)
+
+/** Reads the newest posts now. */
+export const useSync = () => useCommit<useInstagramActsSyncMutation>(graphql`
+  mutation useInstagramActsSyncMutation {
+    syncInstagram {
+      __typename
+      ... on SyncInstagramSuccess { data { id instagramWidget { ...instagramForm_settings } } }
+      ... on Refusal { code message params }
+    }
+  }
+`)
+
+/** Names the products of a post. */
+export const useTag = () => useCommit<useInstagramActsTagMutation>(graphql`
+  mutation useInstagramActsTagMutation($input: TagInstagramPostInput!) {
+    tagInstagramPost(input: $input) {
+      __typename
+      ... on TagInstagramPostSuccess { data { id instagramWidget { ...instagramForm_settings } } }
+      ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
+    }
+  }
+`)

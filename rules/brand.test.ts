@@ -1,0 +1,57 @@
+import { brandLook, brandPalette, textOn, withBrand } from './brand.ts'
+import { contrast, mixed, readableContrast, readableOn } from './contrast.ts'
+import { BRANDING } from './settings/branding.ts'
+import { EMAIL_TEMPLATES } from './settings/email-templates.ts'
+import { REVIEW_BOX } from './settings/review-box.ts'
+import { SUBMIT_FORM } from './settings/submit-form.ts'
+
+const brand = { ...BRANDING.defaults, primaryColor: '#aa0033', textColor: '#222244', backgroundColor: '#fdf6f0', starColor: '#ff8800', starIcon: 'heart' as const, logo: 'https://shop.test/logo.png' }
+
+test('the brand fills in what a widget leaves empty; its own values win', () => {
+  const own = { ...REVIEW_BOX.defaults, colours: { ...REVIEW_BOX.defaults.colours, text: '#101010' } }
+  const shown = withBrand('reviewBox', own, brand)
+  expect(shown.colours).toMatchObject({ text: '#101010', background: '#fdf6f0', star: '#ff8800', button: '#aa0033', buttonText: '#ffffff' })
+  expect(shown.starIconType).toBe('heart')
+  expect(own.colours.background).toBe('')
+  expect(withBrand('reviewBox', { ...own, starIconType: 'circle' }, brand).starIconType).toBe('circle')
+})
+
+test('the brand fills in emails', () => {
+  const { reviewReminder, confirmEdit } = withBrand('emailTemplates', { ...EMAIL_TEMPLATES.defaults, confirmEdit: { ...EMAIL_TEMPLATES.defaults.confirmEdit, buttonColour: '#ffee00', logo: 'https://other.test/x.png' } }, brand)
+  expect(reviewReminder).toMatchObject({ buttonColour: '#aa0033', buttonTextColour: '#ffffff', logo: 'https://shop.test/logo.png' })
+  // The text of a button with a color of its own can be read.
+  expect(confirmEdit).toMatchObject({ buttonColour: '#ffee00', buttonTextColour: '#1e1b16', logo: 'https://other.test/x.png' })
+})
+
+test('a document without empty fields stays as it is', () => {
+  const full = { ...SUBMIT_FORM.defaults, buttonColor: '#000000', buttonTextColor: '#ffffff' }
+  expect(withBrand('submitForm', full, brand)).toBe(full)
+  expect(withBrand('general', {} as never, brand)).toEqual({})
+})
+
+test('colors that follow from a brand can be read', () => {
+  for (const [textColor, backgroundColor, primaryColor] of [['#f3eee4', '#211e18', '#7cc4a5'], ['#111111', '#ffffff', '#ffd400'], ['#1e1b16', '#ffffff', '#1f5b45']] as const) {
+    const palette = brandPalette({ ...brand, textColor, backgroundColor, primaryColor })
+    for (const [front, back] of [[palette.mutedText, palette.background], [palette.verified, palette.background], [palette.buttonText, palette.button]] as const) {
+      expect(contrast(front, back)).toBeGreaterThanOrEqual(readableContrast)
+    }
+  }
+})
+
+test('a readable color is the closest one', () => {
+  expect(readableOn('#1e1b16', '#ffffff')).toBe('#1e1b16')
+  expect(readableOn('#d98e04', '#ffffff')).toMatch(/^#[0-9a-f]{6}$/)
+  expect(contrast(readableOn('#d98e04', '#ffffff'), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(readableOn('#d98e04', '#ffffff'), '#ffffff')).toBeLessThan(5)
+  expect(contrast(readableOn('#777777', '#808080'), '#808080')).toBeGreaterThanOrEqual(4.5)
+  expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080')
+  expect(mixed('none', '#ffffff', 0.5)).toBe('none')
+  expect(textOn('#ffffff')).toBe('#1e1b16')
+})
+
+test('the mark goes only with a plan that includes it', () => {
+  const removed = { ...brand, isRemoveBranding: true }
+  expect(brandLook(removed, 'pro').showsMark).toBe(false)
+  expect(brandLook(removed, 'free').showsMark).toBe(true)
+  expect(brandLook(brand, 'enterprise').showsMark).toBe(true)
+})

@@ -1,0 +1,98 @@
+import { contrast, mixed, readableContrast, readableOn } from './contrast.ts'
+import { allows } from './plans.ts'
+import { BRANDING, type BrandingSettings } from './settings/branding.ts'
+import { valueAt, type Fields } from './settings/document.ts'
+import { withPalette, type ReviewBoxSettings } from './settings/review-box.ts'
+import type { SettingKey, SettingValue } from './settings/settings.ts'
+
+/** The colors that follow from a brand's four, by their use. */
+export interface BrandPalette {
+  star: string
+  emptyStar: string
+  text: string
+  mutedText: string
+  background: string
+  border: string
+  button: string
+  buttonText: string
+  verified: string
+}
+
+/** What of a brand has no setting of its own in a widget or an email. */
+export interface BrandLook {
+  /** How much rounder than soft ones corners are: 0 is square. */
+  roundness: number
+  /** “Powered by Candor”. */
+  showsMark: boolean
+}
+
+/** Warm tones on white paper, which no mixing of the two colors gives. */
+const paper = { emptyStar: '#ddd5c6', mutedText: '#6a6255', border: '#e8e1d4' } as const
+
+/** Returns the colors that follow from a brand. All of them can be read where they stand, if text and background can. */
+export function brandPalette({ primaryColor: button, textColor: text, backgroundColor: background, starColor: star }: BrandingSettings): BrandPalette {
+  const { defaults } = BRANDING
+  const isPaper = text === defaults.textColor && background === defaults.backgroundColor
+  const soft = isPaper ? paper : { emptyStar: mixed(background, text, 0.18), mutedText: readableOn(mixed(text, background, 0.35), background), border: mixed(background, text, 0.13) }
+  return { star, text, background, button, ...soft, buttonText: textOn(button), verified: readableOn(button, background) }
+}
+
+/** White or near-black: the one that is easier to read on a color; white if it can be read. */
+export const textOn = (background: string): string =>
+  (contrast('#ffffff', background) ?? 21) >= Math.min(readableContrast, contrast('#1e1b16', background) ?? 0) ? '#ffffff' : '#1e1b16'
+
+type Role = keyof BrandPalette | 'starIcon' | 'font' | 'logo'
+
+const boxColours = ['star', 'emptyStar', 'text', 'mutedText', 'background', 'border', 'button', 'buttonText', 'verified'] as const
+const templates = ['reviewReminder', 'photoReminder', 'confirmEdit', 'reviewReply', 'discountReview'] as const
+
+/** The fields that a brand fills in while they are empty, by document and dotted path. */
+const branded: { readonly [Key in SettingKey]?: Readonly<Record<string, Role>> } = {
+  reviewBox: { font: 'font', starIconType: 'starIcon', ...Object.fromEntries(boxColours.map((name) => [`colours.${name}`, name])) },
+  carousel: { carouselHeadingColor: 'text' },
+  starRating: { 'floatButton.background': 'button', 'floatButton.text': 'buttonText' },
+  submitForm: { buttonColor: 'button', buttonTextColor: 'buttonText' },
+  testimonials: { 'colours.text': 'text', 'colours.mutedText': 'mutedText', 'colours.background': 'background', 'colours.star': 'star', 'colours.emptyStar': 'emptyStar', 'colours.quote': 'verified' },
+  emailTemplates: Object.fromEntries(templates.flatMap((key) => [[`${key}.buttonColour`, 'button'], [`${key}.buttonTextColour`, 'buttonText'], [`${key}.logo`, 'logo']])),
+}
+
+/** The button that a text stands on: if it has a color of its own, the text is one that can be read there. */
+const buttonsOf: Partial<Record<string, string>> = {
+  'colours.buttonText': 'colours.button', 'floatButton.text': 'floatButton.background', buttonTextColor: 'buttonColor',
+  ...Object.fromEntries(templates.map((key): [string, string] => [`${key}.buttonTextColour`, `${key}.buttonColour`])),
+}
+
+/** A field that is left to the brand. */
+const isUnset = (value: unknown): boolean => value === '' || value === 'brand' || value === 'inherit'
+
+/**
+ * Returns a document with the brand in the fields that are empty; a palette that is chosen comes first. A widget's or an email's own value wins. This is the only place that says what a
+ * brand is used for; the storefront, the emails and the previews of the admin go through it.
+ */
+export function withBrand<Key extends SettingKey>(key: Key, value: SettingValue<Key>, branding: BrandingSettings): SettingValue<Key> {
+  const roleByPath: Readonly<Record<string, Role>> = branded[key as SettingKey] ?? {}
+  const given = key === 'reviewBox' ? withPalette(value as ReviewBoxSettings) : value
+  const paths = Object.entries(roleByPath).filter(([path]) => isUnset(valueAt(given, path)))
+  if (paths.length === 0) return given as SettingValue<Key>
+  const filled = structuredClone(given) as Fields
+  const roles = { ...brandPalette(branding), starIcon: branding.starIcon, font: branding.font, logo: branding.logo }
+  for (const [path, role] of paths) {
+    const button = valueAt(given, buttonsOf[path] ?? '') ?? ''
+    put(filled, path, isUnset(button) ? roles[role] : textOn(String(button)))
+  }
+  return filled as SettingValue<Key>
+}
+
+function put(value: Fields, path: string, part: unknown): void {
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const holder = names.length > 0 ? valueAt(value, names.join('.')) as Fields : value
+  holder[last] = part
+}
+
+/** Returns what of a brand stands in every widget and email. A plan without the feature shows the mark whatever is stored. */
+export function brandLook({ corners, isRemoveBranding }: BrandingSettings, plan: string): BrandLook {
+  return { roundness: roundness[corners], showsMark: !(isRemoveBranding && allows(plan, 'removeBranding')) }
+}
+
+const roundness = { square: 0, soft: 1, round: 1.75 } as const satisfies Record<BrandingSettings['corners'], number>

@@ -1,0 +1,21 @@
+import { brandLook, withBrand, type BrandLook } from '../../rules/brand.ts'
+import type { BrandingSettings } from '../../rules/settings/branding.ts'
+import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
+import type { Ctx } from '../context.ts'
+import { readSetting } from './settings.ts'
+
+/** Filled documents by the document and the brand, which `readSetting` keeps as long as they don't change. */
+const filled = new WeakMap<object, { branding: BrandingSettings; value: unknown }>()
+
+/** Returns a settings document as it is shown: the brand fills in what it leaves empty. */
+export async function readLook<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
+  const [value, branding] = [await readSetting(ctx, key), await readSetting(ctx, 'branding')]
+  const known = filled.get(value)
+  if (known?.branding === branding) return known.value as SettingValue<Key>
+  const shown = withBrand(key, value, branding)
+  filled.set(value, { branding, value: shown })
+  return shown
+}
+
+/** Returns the brand's font, corners and mark. */
+export const readBrandLook = async (ctx: Ctx): Promise<BrandLook> => brandLook(await readSetting(ctx, 'branding'), ctx.shop.plan)
