@@ -2,7 +2,7 @@
 
 /** Modules of business logic: their service functions know no transport. */
 const modules = [
-  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
+  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'instagram', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
   'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'feeds', 'ratings', 'views', 'testimonials', 'translations',
 ].join('|')
 
@@ -24,8 +24,9 @@ const faces = {
     'checking/check', 'checking/check-work', 'checking/remap', 'discard', 'failure', 'files/import-file', 'files/keep-upload', 'files/known-columns', 'files/open-records', 'running/aside', 'running/run',
     'sources/sources',
   ],
-  integrations: ['aem/hand-over', 'deliver'],
-  mail: ['behaviour', 'check-templates', 'html', 'letter', 'mail-words', 'merchant-smtp', 'merchant-template', 'outage', 'request-mail', 'template-versions', 'interactive/amp-rules', 'interactive/amp-part'],
+  instagram: ['connection'],
+  integrations: ['aem/hand-over', 'ask', 'connection', 'deliver', 'instagram/api', 'instagram/stand-in'],
+  mail: ['behaviour', 'brand', 'check-templates', 'html', 'letter', 'mail-words', 'merchant-smtp', 'merchant-template', 'outage', 'request-mail', 'template-versions', 'interactive/amp-rules', 'interactive/amp-part'],
   operator: ['ask-server', 'command', 'export-order', 'import-order'],
   orders: ['order-lines', 'order-payload', 'reviewable'],
   push: ['prompt', 'push-content', 'push-settings', 'send-pushes'],
@@ -42,6 +43,7 @@ const faces = {
   sender: ['bounces/reputation', 'follow-save', 'identity', 'outlet', 'own-address', 'sender'],
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
+  settings: ['branded'],
   storefront: ['answers', 'write-page', 'assets', 'file-field', 'page-view', 'reading-view', 'submit', 'submit-page'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],

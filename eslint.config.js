@@ -94,7 +94,7 @@ export default tseslint.config(
           { regex: { pattern: '^(id|key|name|type|to|href|src|rel|d|viewBox|transform|points|fill|stroke|width|height|minWidth|maxWidth|autoComplete|displayName|accept|method|url|dateStyle|timeStyle)$' } },
           { regex: { pattern: '^[A-Z][A-Z0-9_]*$' } },
         ],
-        ignoreFunctions: ['graphql', 'console.*', '*Error', 'Error', 'RequestFailed', 'URL', 'RegExp', '*.setAttribute', '*.getAttribute', '*.addEventListener', '*.removeEventListener', '*.querySelector', '*.querySelectorAll', '*.closest', '*.matches', '*.startsWith', '*.endsWith', '*.includes', '*.split', '*.join', '*.get', '*.set', '*.has', '*.append', 'Intl.*', '*.toLocaleString', 'matchMedia', '*.matchMedia', '*.postMessage'],
+        ignoreFunctions: ['graphql', 'console.*', '*Error', 'Error', 'RequestFailed', 'URL', 'encodeURIComponent', 'RegExp', '*.setAttribute', '*.getAttribute', '*.addEventListener', '*.removeEventListener', '*.querySelector', '*.querySelectorAll', '*.closest', '*.matches', '*.startsWith', '*.endsWith', '*.includes', '*.split', '*.join', '*.get', '*.set', '*.has', '*.append', 'Intl.*', '*.toLocaleString', 'matchMedia', '*.matchMedia', '*.postMessage'],
       }],
     },
   },

@@ -66,11 +66,11 @@ const buttonsOf: Partial<Record<string, string>> = {
 const isUnset = (value: unknown): boolean => value === '' || value === 'brand' || value === 'inherit'
 
 /**
- * Returns a document with the brand in the fields that are empty; a palette that is chosen comes first. A widget's or an email's own value wins. This is the only place that says what a
- * brand is used for; the storefront, the emails and the previews of the admin go through it.
+ * Returns a document with the brand in the fields that are empty; a chosen palette comes first, and a widget's or an email's own value
+ * wins. Only this says what a brand is used for: the storefront, the emails and the previews of the admin go through it.
  */
 export function withBrand<Key extends SettingKey>(key: Key, value: SettingValue<Key>, branding: BrandingSettings): SettingValue<Key> {
-  const roleByPath: Readonly<Record<string, Role>> = branded[key as SettingKey] ?? {}
+  const roleByPath: Readonly<Record<string, Role>> = branded[key] ?? {}
   const given = key === 'reviewBox' ? withPalette(value as ReviewBoxSettings) : value
   const paths = Object.entries(roleByPath).filter(([path]) => isUnset(valueAt(given, path)))
   if (paths.length === 0) return given as SettingValue<Key>
@@ -78,7 +78,7 @@ export function withBrand<Key extends SettingKey>(key: Key, value: SettingValue<
   const roles = { ...brandPalette(branding), starIcon: branding.starIcon, font: branding.font, logo: branding.logo }
   for (const [path, role] of paths) {
     const button = valueAt(given, buttonsOf[path] ?? '') ?? ''
-    put(filled, path, isUnset(button) ? roles[role] : textOn(String(button)))
+    put(filled, path, isUnset(button) ? roles[role] : textOn(button as string))
   }
   return filled as SettingValue<Key>
 }

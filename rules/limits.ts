@@ -264,10 +264,7 @@ export const mostReportHoursDays = 31
  * for comparing a year with the two before it.
  */
 export const retentionDays = { webhookReceipts: 30, idempotencyKeys: 7, reviewVotes: 90, decidedReports: 365, importFiles: 90, facts: 1_096, demoMails: 180, integrationDeliveries: 30 } as const
-/**
- * Wall clock. A stored file that no row uses is let lie so long, as an upload writes its file before its row; no request
- * and no fetch of a picture takes nearly as long.
- */
+/** Wall clock. A stored file that no row uses stays so long: an upload writes its file before its row. */
 export const unusedFileHours = 24
 
 /** A request arrives within this time (spec 7). */
@@ -279,10 +276,7 @@ export const mostSockets = { account: 1_500, shop: 3_000 } as const
 export const mostSubscriptions = { account: 1_500, shop: 3_000 } as const
 /** What an answer to a subscription may cost. Those of the admin cost up to 21, one that asks for all that an import says of itself 136. */
 export const maxSubscriptionComplexity = 200
-/**
- * Bodies of a shop's documents that are in memory, or on their way into it, before the documents are at work: at 2 MB each 64 MB at the most,
- * and so many that a few lines on which they come slowly keep nobody waiting.
- */
+/** Bodies of a shop's documents that wait in memory: at 2 MB each 64 MB at most, and enough that a few slow connections keep nobody waiting. */
 export const bodiesAtOnce = 32
 /** How long a body may take from its first byte to its last: as long as a client waits (spec 7). Node alone would wait for five minutes. */
 export const longestBodyMs = requestTimeoutSeconds * 1000

@@ -7,18 +7,19 @@ import { saveKept } from '../settings/settings.ts'
 /** Posts and connection are fields of the widget's document that only the server writes: saving them drops the shop's cached pages. */
 type Kept = Pick<InstagramSettings, 'state' | 'username' | 'tokenRefreshedAt' | 'syncedAt' | 'posts'>
 
-/** Writes what is known of the connection, unless `change` answers null. Concurrent writers wait for each other, so that no tag is lost to a sync. */
-export async function changeInstagram(ctx: Ctx, change: (present: InstagramSettings) => Partial<Kept> | null): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+/** Writes what is known of the connection, unless `change` answers null; returns whether it wrote. Concurrent writers wait for each other, so that no tag is lost to a sync. */
+export async function changeInstagram(ctx: Ctx, change: (present: InstagramSettings) => Partial<Kept> | null): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`instagram ${shopId}`}, 0))`
     const row = await tx.db.setting.findUnique({ where: { shopId_key: { shopId, key: 'instagramWidget' } }, select: { value: true } })
     const present = readDocument(INSTAGRAM_WIDGET, row?.value)
     const changed = change(present)
-    if (!changed) return
+    if (!changed) return false
     const images = new Set(changed.posts?.map(({ image }) => image))
     for (const { image } of changed.posts ? present.posts : []) if (!images.has(image)) await noteUnusedFile(tx.db, { shopId, key: fileOf(image) })
     await saveKept(tx, 'instagramWidget', changed)
+    return true
   })
 }
 
@@ -36,5 +37,6 @@ export async function startInstagram(tx: Ctx): Promise<void> {
 }
 
 /** Forgets account and posts. Runs in the transaction that disconnects. */
-export const stopInstagram = (tx: Ctx): Promise<void> =>
-  changeInstagram(tx, () => ({ state: 'disconnected', username: '', tokenRefreshedAt: '', syncedAt: '', posts: [] }))
+export async function stopInstagram(tx: Ctx): Promise<void> {
+  await changeInstagram(tx, () => ({ state: 'disconnected', username: '', tokenRefreshedAt: '', syncedAt: '', posts: [] }))
+}

@@ -36,7 +36,7 @@ builder.mutationFields((t) => ({
     async resolve(_root, _args, { ctx }) {
       await testIntegration(ctx, 'instagram')
       await syncInstagram(ctx)
-      return ctx.shop as never
+      return ctx.shop
     },
   }),
   tagInstagramPost: t.field({
@@ -46,7 +46,7 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: TagInput, required: true }) },
     async resolve(_root, { input }, { ctx }) {
       await tagInstagramPost(ctx, { postId: input.postId, productIds: rowIds('Product', input.productIds) })
-      return ctx.shop as never
+      return ctx.shop
     },
   }),
 }))

@@ -23,7 +23,7 @@ export const instagramRoutes: RouteModule = (app, parts) => {
     if (typeof code !== 'string' || code === '') return back('refused')
     try {
       await finishInstagramLogin(ctx, code)
-      return back('done')
+      return await back('done')
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       ctx.log.warn({ err: error, shopId: shop.id }, 'an Instagram login failed')

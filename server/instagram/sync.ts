@@ -65,8 +65,7 @@ async function freshToken(ctx: Ctx, integration: Integration, token: string): Pr
   if (!answer.success) return null
   const { access_token: refreshed } = answer.data
   return inTransaction(ctx, async (tx) => {
-    let isKept = false
-    await changeInstagram(tx, (present) => (isKept = isJoined(present)) ? { tokenRefreshedAt: tx.now().toISOString() } : null)
+    const isKept = await changeInstagram(tx, (present) => (isJoined(present) ? { tokenRefreshedAt: tx.now().toISOString() } : null))
     if (isKept) await keepSecret(tx, 'instagram.token', refreshed)
     return isKept ? refreshed : null
   })

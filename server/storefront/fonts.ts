@@ -40,6 +40,9 @@ interface Font {
   files: ReadonlyMap<string, Asset>
 }
 
+/** Faces of mathematics and symbols: reviews rarely have such signs, and their ranges would be 2 KB of every page. */
+const unneeded = /@font-face\s*\{[^}]*-(?:math|symbols)-[^}]*\}/g
+
 const require = createRequire(import.meta.url)
 const read = new Map<Shipped, Font>()
 
@@ -53,7 +56,7 @@ function fontOf(font: Shipped): Font {
   const { name, sheets } = packages[font]
   const folder = dirname(require.resolve(`${name}/package.json`))
   const files = new Map<string, Asset>()
-  const faces = sheets.map((sheet) => readFileSync(join(folder, sheet), 'utf8')).join('').replace(/\/\*[^]*?\*\//g, '').replace(/src:[^;]*?url\((\.\/files\/[^)]+\.woff2)\)[^;]*;/g, (_source, file: string) => {
+  const faces = sheets.map((sheet) => readFileSync(join(folder, sheet), 'utf8')).join('').replace(/\/\*[^]*?\*\//g, '').replace(unneeded, '').replace(/src:[^;]*?url\((\.\/files\/[^)]+\.woff2)\)[^;]*;/g, (_source, file: string) => {
     const path = join(folder, file)
     if (!existsSync(path)) return ''
     const body = readFileSync(path)

@@ -27,20 +27,20 @@ interface Props {
 /** All that can be set of the review box; each field shows in the preview and on the storefront. */
 export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Props) {
   const { t } = useLingui()
-  const { branding } = use(BrandShown) ?? { branding: BRANDING.defaults }
+  const { font: brandFont, starIcon: brandIcon } = use(BrandShown)?.branding ?? BRANDING.defaults
   const fonts = [...PLAIN_FONTS, ...SPECIAL_FONTS.filter((font) => hasSpecialFonts || font === form.stored.font)]
   return (
     <BlockStack gap="400">
       <LayoutFields form={form} switches={switches} />
       <Fields title={t`Colors and font`}>
         <ColourFields form={form} />
-        <SettingSelect form={form} name="font" label={t`Font`} options={fonts.map((font) => ({ value: font, label: font !== 'inherit' ? font : branding.font === 'inherit' ? t`Your theme’s font` : t`Your brand’s font (${branding.font})` }))} />
+        <SettingSelect form={form} name="font" label={t`Font`} options={fonts.map((font) => ({ value: font, label: font !== 'inherit' ? font : brandFont === 'inherit' ? t`Your theme’s font` : t`Your brand’s font (${brandFont})` }))} />
       </Fields>
       <Fields title={t`Stars`}>
         <Tiles
           form={form} name="starIconType" label={t`Shape`}
           tiles={[
-            { value: 'brand', label: t`Your brand`, picture: starPicture(branding.starIcon) },
+            { value: 'brand', label: t`Your brand`, picture: starPicture(brandIcon) },
             { value: 'star', label: t`Star`, picture: starPicture('star') },
             { value: 'roundedStar', label: t`Rounded`, picture: starPicture('roundedStar') },
             { value: 'heart', label: t`Heart`, picture: starPicture('heart') },

@@ -7,7 +7,7 @@ import { SaveBarHost } from '../../shell/SaveBar.tsx'
 import { boxLoader } from './boxLoader.ts'
 import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 
-const settings = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD' }) as object }
+const settings = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD' }) as typeof REVIEW_BOX.defaults }
 const general = { id: 'g', version: 5, isUsingPresetV2: true, enableUGCContent: false, isInfiniteScrollingBlockAll: false, enableGGTopQuality: false, positionGGTopQuality: 'BOTTOM_RIGHT', hideProductDetailOnSeeMore: false, hideReviewDate: false, enableCountryFlag: false, isRtlStore: false }
 const plain = { title: '', content: 'Fine', country: 'FR', product: null, verified: false, verifiedByOrder: false, incentivized: false, featured: false, pinned: false, variantTitle: 'Blue', media: [], reply: null }
 const reviews = [
@@ -92,13 +92,13 @@ test('saves what was changed with the version that was seen; a wrong color is to
   const field = screen.getByRole('textbox', { name: 'Text' })
   await user.clear(field)
   await user.type(field, 'red')
-  const save = within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' })
-  await user.click(save)
+  const save = () => user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
+  await save()
   expect(field).toHaveAccessibleDescription('Value invalid')
   await user.clear(field)
   await user.type(field, '#123456')
   await user.click(screen.getByLabelText('Rounded'))
-  await user.click(save)
+  await save()
   expect(asked(environment, 'boxFormMutation').request.variables).toEqual({ input: { starIconType: 'ROUNDED_STAR', colours: { text: '#123456' }, version: 3 } })
 })
 
@@ -170,7 +170,7 @@ test('warns where shoppers could not read', async () => {
 
 test('a color can be left to the brand', async () => {
   const branding = { id: 'br', version: 1, primaryColor: '#aa0033', textColor: '#222244', backgroundColor: '#fdf6f0', starColor: '#ff8800', font: 'inherit', starIcon: 'HEART', corners: 'SOFT', logo: '', isRemoveBranding: false }
-  const { user } = await open(undefined, { branding })
+  const { user } = await open(undefined, { branding, reviewBox: { ...settings, colours: { ...settings.colours, button: '#1f5b45' } } })
   const style = () => preview().querySelector('.candor-box')?.getAttribute('style')
   expect(style()).toContain('--candor-act:#1f5b45')
   await user.click(screen.getByRole('button', { name: 'Button: use the brand color' }))

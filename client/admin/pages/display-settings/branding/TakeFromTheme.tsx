@@ -25,7 +25,10 @@ export function TakeFromTheme({ form }: { form: BrandingForm }) {
     setState({ busy: true })
     try {
       const brand = (await fetchQuery<TakeFromThemeQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).toPromise())?.viewer.shop?.themeBrand
-      if (!brand || brand.problem) return setState({ busy: false, error: brand?.problem ? sentenceIn(i18n, 'themeUnreadable') : sentenceIn(i18n, 'unexpected') })
+      if (!brand || brand.problem) {
+        setState({ busy: false, error: sentenceIn(i18n, brand?.problem ? 'themeUnreadable' : 'unexpected') })
+        return
+      }
       const set = form.set as (path: string, value: unknown) => void
       for (const [field, value] of Object.entries(brand)) if (value && field in BRANDING.defaults) set(field, value)
       setState({ busy: false, taken: true })

@@ -42,7 +42,8 @@ function TagDialog({ post, onClose }: { post: InstagramPost, onClose: () => void
   const [tag, busy] = useTag()
   const [selected, setSelected] = useState<readonly string[]>(() => post.products.map(({ id }) => globalIdOf('Product', id)))
   const [error, setError] = useState('')
-  const tooMany = selected.length > maxInstagramProducts
+  const [count, max] = [selected.length, maxInstagramProducts]
+  const tooMany = count > max
   const save = async () => {
     const outcome = await tag({ input: { postId: post.id, productIds: [...selected] } }, { success: t`Products tagged` })
     if (outcome.ok) onClose()
@@ -51,7 +52,7 @@ function TagDialog({ post, onClose }: { post: InstagramPost, onClose: () => void
   return (
     <Dialog open title={t`Products in this post`} primary={{ label: t`Save`, busy, disabled: tooMany, run: () => void save() }} onClose={onClose}>
       {post.caption && <p className="c-quiet" data-user-content dir="auto">{post.caption}</p>}
-      <p role="status">{error || t`${selected.length} of ${maxInstagramProducts} selected`}</p>
+      <p role="status">{error || t`${count} of ${max} selected`}</p>
       <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}><ProductPicker selected={selected} onChange={setSelected} /></Part>
     </Dialog>
   )
