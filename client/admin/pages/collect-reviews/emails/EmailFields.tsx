@@ -83,7 +83,7 @@ export function EmailFields({ form, template, primary, languages }: Props) {
           <SettingColour form={form} name={own('buttonTextColour')} label={t`Button text color`} />
           {template === 'confirmEdit' && <DenyButton form={form as unknown as ConfirmForm} />}
           <BlockStack gap="200">
-            <Text as="h3" variant="headingSm">{t`Logo`}</Text>
+            <Text as="h2" variant="headingSm">{t`Logo`}</Text>
             <EmailPictureField label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
           </BlockStack>
           <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your shop’s name.`} />
