@@ -35,7 +35,9 @@ async function startWalk(signedIn: boolean): Promise<Walk> {
       at = path
       for (const size of [desk, phone]) {
         await page.setViewportSize(size)
-        await shown.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy="true"]'))
+        // Polaris hides a page's actions for a moment while it measures them for the new width.
+        await shown.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+        await shown.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy="true"],.Polaris-ActionMenu-Actions--actionsLayoutMeasuring'))
         const [wide, width] = await shown.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const)
         if (wide > width) problems.push(`${path} at ${size.width}: ${wide - width} px of sideways scroll`)
         problems.push(...(await violations(shown)).map((violation) => `${path} at ${size.width}: ${violation}`))
