@@ -52,7 +52,10 @@ async function upload({ id, video, poster, headers = {}, of = world }: { id: str
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(video)]), 'any.name')
   if (poster) form.set('poster', new Blob([new Uint8Array(poster)]), 'poster.jpg')
-  const answer = await fetch(`${await of.url()}/apiSa/reviews/${id}/media`, { method: 'POST', body: form, headers: { 'x-auth-token': of.token, ...headers } })
+  const address = `${await of.url()}/apiSa/reviews/${id}/media`
+  const send = () => fetch(address, { method: 'POST', body: form, headers: { 'x-auth-token': of.token, ...headers } })
+  // A server that refuses early may close the connection while the rest is still on its way: a client tries again.
+  const answer = await send().catch(send)
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 
