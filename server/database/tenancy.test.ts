@@ -28,8 +28,8 @@ describe('tenant tables', () => {
       where n.nspname = 'public' and not t.relispartition`)
     const tenant = rows.filter(({ table }) => !shared.includes(table))
     expect(tenant.length).toBeGreaterThan(40)
-    // Indexes read across shops: what workers claim, what is checked again, the age of log-like rows, and webhook bodies replayed for another shop.
-    const across = /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|bodyHash)_idx$/
+    // Indexes read across shops: what workers claim, delayed emails that are due, what is checked again, the age of log-like rows, and webhook bodies replayed for another shop.
+    const across = /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|bodyHash|dueAt)_idx$/
     expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
   })
 
