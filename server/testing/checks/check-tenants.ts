@@ -78,7 +78,7 @@ function failure({ status, text }: Answered): string | null {
 }
 
 /** Reads whose arguments hold no name of a thing: the same answer to both shops proves nothing. */
-const namesNothing = /^GET \/email \(|^Shop\.(?:emailPreview|report)\./
+const namesNothing = /^GET \/email \(|^Shop\.(?:emailPreview|emailOwnWords|report)\./
 
 /** A read that names A's things answers B as one that names nobody's. */
 async function checkNamed({ world, ask, a }: Shops, of: (name: string, index: number) => boolean): Promise<Verdict> {
