@@ -70,7 +70,7 @@ async function sendOne(ctx: Ctx, { item, mail }: JobMail, { outlet, attempts, de
       return
     }
     const words = oneLine(error instanceof MailRefused ? error.message : sentence('unexpected'), 300)
-    // 5.1.x: nobody lives at this address (RFC 3463); writing again would harm the sender's name.
+    // 5.1.x: the address doesn't exist (RFC 3463). Writing to it again would harm the sender's reputation.
     if (permanent && /\b5\.1\.\d+\b/.test(words)) await suppress(ctx, [mail.to.address], 'bounced')
     delivered.refused.push({ item, error: words })
     return

@@ -11,7 +11,6 @@ import { MailPaused, openOutlet, type Outlet } from '../sender/outlet.ts'
 import { claimDue } from './claim.ts'
 import type { ClaimedItem } from './claim.ts'
 import { decideSends } from './decide.ts'
-import { openGate, type Gate } from './gate.ts'
 import { openRecorder } from './recorder.ts'
 import type { Recorder } from './recorder.ts'
 import { openMailMaker } from './request-content.ts'
@@ -30,7 +29,7 @@ const batch = 100
 const maxRounds = 10
 /**
  * Mails under way at once, one for each SMTP connection (decision 0018). A kill repeats those that the mail server has taken and
- * whose outcome is not written yet: at most this many. The gate lets fewer begin where that would repeat more than two on average.
+ * whose outcome is not written yet: at most this many. More slots send faster, as some wait for their commit, and repeat more.
  */
 export const slots = 5
 /** The next batch is claimed when so few mails are left, so that the slots do not wait for it. */
@@ -71,12 +70,11 @@ const running = new WeakMap<Deps, Promise<unknown>>()
 async function sendBatches(deps: Deps): Promise<number> {
   const source = openSource(deps)
   const recorder = openRecorder((outcomes) => settle(deps, outcomes))
-  const gate = gateOf(deps)
   const work = async () => {
     for (let mail = await source.next(); mail; mail = await source.next()) {
       // Left as it is: whoever claims it next finds its lease run out.
       if (mail.item.leaseUntil.getTime() - Date.now() < sendingMs) continue
-      await sendOne(mail, { recorder, gate })
+      await sendOne(mail, recorder)
     }
   }
   // All come to rest before one's failure is told: nothing is sent behind the back of who stops us.
@@ -84,15 +82,6 @@ async function sendBatches(deps: Deps): Promise<number> {
   const failure = ends.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
   return source.taken()
-}
-
-const gates = new WeakMap<Deps, Gate>()
-
-/** One of the process: the next run knows how fast the one before was. */
-function gateOf(deps: Deps): Gate {
-  const gate = gates.get(deps) ?? openGate(slots)
-  gates.set(deps, gate)
-  return gate
 }
 
 interface MailSource {
@@ -194,26 +183,18 @@ function takingTurns(mails: readonly ReadyMail[]): ReadyMail[] {
 }
 
 /** The slot is free again when the outcome is written, not before: that bounds what a kill can repeat. */
-async function sendOne({ ctx, make, outlet, item, products, isFollowed, hasPush, senderApp }: ReadyMail, { recorder, gate }: { recorder: Recorder; gate: Gate }): Promise<void> {
-  await gate.enter()
-  const begun = performance.now()
-  let sent = begun
+async function sendOne({ ctx, make, outlet, item, products, isFollowed, hasPush, senderApp }: ReadyMail, recorder: Recorder): Promise<void> {
+  let made: MadeMail | null = null
+  let outcome: Outcome
   try {
-    let made: MadeMail | null = null
-    let outcome: Outcome
-    try {
-      made = make(item, products)
-      await outlet.send(made.mail)
-      outcome = { item, status: 'success', isFollowed, hasPush, senderApp }
-    } catch (error) {
-      outcome = { ...await refused(ctx, item, error), senderApp }
-    }
-    sent = performance.now()
-    // The next try may leave with another template.
-    await recorder.record(made && outcome.status !== 'waiting' ? { ...outcome, subject: made.mail.subject, kept: made.kept } : outcome)
-  } finally {
-    gate.leave(sent - begun, performance.now() - sent)
+    made = make(item, products)
+    await outlet.send(made.mail)
+    outcome = { item, status: 'success', isFollowed, hasPush, senderApp }
+  } catch (error) {
+    outcome = { ...await refused(ctx, item, error), senderApp }
   }
+  // The next try may leave with another template.
+  await recorder.record(made && outcome.status !== 'waiting' ? { ...outcome, subject: made.mail.subject, kept: made.kept } : outcome)
 }
 
 async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Outcome> {
@@ -226,7 +207,7 @@ async function refused(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<Out
   const permanent = error instanceof MailRefused && error.permanent
   if (!permanent && minutes !== undefined)
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
-  // 5.1.x: nobody lives at this address (RFC 3463); writing again would harm the sender's name.
+  // 5.1.x: the address doesn't exist (RFC 3463). Writing to it again would harm the sender's reputation.
   if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await noteRefusal(ctx, item)
   return { item, status: 'failed', errorMessage, unspent: cycleOf(ctx, item) }
 }
