@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import type { Frame, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { deliverOrder } from './demo-order.ts'
 import { demoStage } from './visitor.ts'
 
 jest.setTimeout(240_000)
@@ -46,13 +47,7 @@ async function buy(email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('First name').fill('Ada')
   await page.getByRole('button', { name: 'Place order' }).click()
-  const steps = page.locator('.steps')
-  await steps.getByRole('button', { name: /^Ship order/ }).click()
-  await page.locator('.order .state-fulfilled').waitFor()
-  await steps.getByRole('button', { name: /^Deliver order/ }).click()
-  await page.locator('.order .state-delivered').waitFor()
-  await steps.getByRole('button', { name: '+7 days' }).click()
-  await page.locator('[data-mails]').waitFor()
+  await deliverOrder(page)
   await page.close()
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { createDemoWorld, type DemoWorld } from '../server/testing/seed/seed-world.ts'
 import { chromiumPath } from './chromium.ts'
+import { deliverOrder } from './demo-order.ts'
 
 jest.setTimeout(120_000)
 
@@ -41,13 +42,7 @@ test('from the shelf to the mailbox', async () => {
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.getByRole('heading', { name: 'Thank you, Mary' }).waitFor()
 
-  const steps = page.locator('.steps')
-  await steps.getByRole('button', { name: /^Ship order/ }).click()
-  await page.locator('.order .state-fulfilled').waitFor()
-  await steps.getByRole('button', { name: /^Deliver order/ }).click()
-  await page.locator('.order .state-delivered').waitFor()
-  await steps.getByRole('button', { name: '+7 days' }).click()
-  await page.locator('[data-mails]').waitFor()
+  await deliverOrder(page)
 
   await page.getByRole('link', { name: 'Your orders' }).click()
   await page.getByText('Signed in as mary@shopper.test').waitFor()
