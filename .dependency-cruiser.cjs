@@ -31,7 +31,7 @@ const faces = {
   push: ['prompt', 'push-content', 'push-settings', 'send-pushes'],
   'queue-kinds': ['kinds'],
   requests: ['add-requests', 'item-snapshot', 'parcels', 'progress', 'queue-counts', 'queue-marks', 'reminders', 'reschedule'],
-  rest: ['body-fields', 'download'],
+  rest: ['body-fields', 'download', 'setting-picture'],
   'review-export': ['file-format', 'guard', 'rows', 'seal', 'write-file'],
   'review-form': ['link', 'page'],
   reviews: [

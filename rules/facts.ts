@@ -20,7 +20,7 @@ export const METRICS = {
   /** An email to a reviewer that is none of the queue's: about a reply, an edit, a discount code. */
   'mails.sent': ['template'],
   'requests.bounced': [],
-  /** Refused for good while it was handed over, as nobody lives at the address. Such a request was not sent. */
+  /** The mail server refused the address for good when the email was handed over. Such a request was not sent. */
   'requests.refused': [],
   'requests.complained': [],
   /** By shoppers. Sum: stars. */

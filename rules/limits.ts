@@ -128,14 +128,12 @@ export const discountCharactersRequired = 50
 export const discountPhotosRequired = 1
 export const onboardingDiscountPercents = [10, 20, 0] as const
 
-/** A logo or picture of an email, as it is uploaded. */
-export const maxEmailImageBytes = 5 * bytesPerMegabyte
+/** A picture that settings show, as it is uploaded: of an email or a QR code's card. */
+export const maxSettingImageBytes = 5 * bytesPerMegabyte
 
 // -- QR codes (spec 5)
 export const maxQrTitleChars = 20
 export const maxQrDescriptionChars = 110
-/** The picture on a card, as it is uploaded. */
-export const maxQrImageBytes = 5 * bytesPerMegabyte
 /** Products of one call, and labels of one PDF. */
 export const maxQrProducts = 100
 export const maxQrLabels = 1_000

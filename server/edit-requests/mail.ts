@@ -36,7 +36,7 @@ export async function queueEditRequestMails(ctx: Ctx, { ids }: { ids: string[] }
     return
   }
   const dueAt = new Date(ctx.now().getTime() + editMinutes * 60_000)
-  // A new request for the same review takes the place of the one before. One that was withdrawn meanwhile makes no email.
+  // A new request for the same review takes the place of the one before. A withdrawn request makes no email.
   await delayMails(ctx, requests.map((request) => ({ key: `edit ${request.reviewId}`, job: 'mails.editRequests', data: { requests: [request] }, dueAt })))
 }
 

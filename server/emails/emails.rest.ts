@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { EMAIL_TEMPLATE_TYPES, EMAIL_TEMPLATES, isEmailTemplateType, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
-import { InvalidInput, NotFound, parse } from '../errors.ts'
+import { NotFound, parse } from '../errors.ts'
 import { fieldsOf, type BodyFields } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
+import { keepSettingPicture } from '../rest/setting-picture.ts'
 import { previewEmail, sendTestEmail } from './emails.ts'
-import { keepEmailImage } from './image.ts'
 
 function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
   if (!isEmailTemplateType(type)) throw new NotFound()
@@ -28,12 +28,7 @@ export const emailRoutes: readonly RestRoute[] = [
   },
   {
     method: 'POST', path: '/emails/image', body: {}, takesMedia: true,
-    async run(ctx, request) {
-      const media = await request.media()
-      if (!media) throw new InvalidInput({ file: 'required' })
-      if (media.upload.kind !== 'picture') throw new InvalidInput({ file: 'invalidFileType' })
-      return { success: true, data: { image: await keepEmailImage(ctx, media.upload.bytes) } }
-    },
+    run: async (ctx, request) => ({ success: true, data: { image: `${ctx.origin}${await keepSettingPicture(ctx, request)}` } }),
   },
   {
     method: 'POST', path: '/emails/:type/test', body: { to: true },

@@ -1,12 +1,12 @@
 import { sentence } from '../../rules/messages.ts'
 import { SETTINGS } from '../../rules/settings/settings.ts'
-import type { Ctx } from '../context.ts'
+import { requireFeature, type Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
 import { oneOf, type Query } from '../query-words.ts'
 import { fieldsOf } from '../rest/body-fields.ts'
 import type { RestRoute } from '../rest/rest.ts'
 import { readVersioned, saveSetting, type SettingChange } from '../settings/settings.ts'
-import { keepQrImage } from './image.ts'
+import { keepSettingPicture } from '../rest/setting-picture.ts'
 import { generateQrPng } from './qr-codes.ts'
 
 const idOf = (value: unknown): string => {
@@ -39,10 +39,8 @@ export const qrCodeRoutes: readonly RestRoute[] = [
   {
     method: 'POST', path: '/qrcodes/image', body: {}, takesMedia: true,
     async run(ctx, request) {
-      const media = await request.media()
-      if (!media) throw new InvalidInput({ file: 'required' })
-      if (media.upload.kind !== 'picture') throw new InvalidInput({ file: 'invalidFileType' })
-      return { success: true, data: { image: await keepQrImage(ctx, media.upload.bytes) } }
+      requireFeature(ctx, 'qrCode')
+      return { success: true, data: { image: await keepSettingPicture(ctx, request) } }
     },
   },
 ]

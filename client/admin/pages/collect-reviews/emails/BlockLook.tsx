@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Select, TextField } from '@shopify/polaris'
 import { BLOCK_ALIGNS, BLOCK_SIZES, type EmailBlock } from '../../../../../rules/settings/email-blocks.ts'
-import { EmailPictureField } from './EmailPictureField.tsx'
+import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
 
 const aligns = { start: msg`Start`, center: msg`Center`, end: msg`End` } as const
 const sizes = { small: msg`Small`, medium: msg`Medium`, large: msg`Large` } as const
@@ -19,7 +19,7 @@ export function BlockLook({ block, label, disabled, onChange }: Props) {
   const { t, i18n } = useLingui()
   return (
     <div className="c-email-look">
-      {block.type === 'image' && <EmailPictureField label={t`Picture`} image={block.image} disabled={disabled} onChange={(image) => onChange({ image })} />}
+      {block.type === 'image' && <SettingPicture path="/emails/image" className="c-email-thumb" label={t`Picture`} image={block.image} disabled={disabled} onChange={(image) => onChange({ image })} />}
       {block.type === 'image' && <TextField label={t`Picture address`} value={block.image} onChange={(image) => onChange({ image })} disabled={disabled} autoComplete="off" />}
       <div className="c-email-look-row">
         <Select label={t`Alignment of ${label}`} options={BLOCK_ALIGNS.map((value) => ({ value, label: i18n._(aligns[value]) }))} value={block.align} onChange={(align) => onChange({ align: align as EmailBlock['align'] })} disabled={disabled} />

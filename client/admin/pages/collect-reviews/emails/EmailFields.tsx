@@ -4,10 +4,10 @@ import { useId, useState } from 'react'
 import type { Locale } from '../../../../../rules/locales.ts'
 import { typeOfTemplate, type EmailTemplateKey, type EmailTemplates, type EmailTexts } from '../../../../../rules/settings/email-templates.ts'
 import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
 import type { SettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { BlockList } from './BlockList.tsx'
-import { EmailPictureField } from './EmailPictureField.tsx'
 import { OwnWords } from './OwnWords.tsx'
 import { TimingCard } from './TimingCard.tsx'
 
@@ -84,7 +84,7 @@ export function EmailFields({ form, template, primary, languages }: Props) {
           {template === 'confirmEdit' && <DenyButton form={form as unknown as ConfirmForm} />}
           <BlockStack gap="200">
             <Text as="h2" variant="headingSm">{t`Logo`}</Text>
-            <EmailPictureField label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
+            <SettingPicture path="/emails/image" className="c-email-thumb" label={t`Logo`} image={values.logo} disabled={form.lockOf(own('logo')) !== null} onChange={(image) => form.set(own('logo'), image)} />
           </BlockStack>
           <SettingText form={form} name={own('logo')} label={t`Logo address`} helpText={t`The web address of a picture. Empty: your shop’s name.`} />
           <SettingText form={form} name={own('customCss')} label={t`Custom CSS`} multiline={4} />

@@ -9,7 +9,7 @@ import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { ChangedElsewhere, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
-import { PictureField } from './PictureField.tsx'
+import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
 import { PresetTiles } from './PresetTiles.tsx'
 import type { QrForm } from './qrForm.ts'
 
@@ -39,7 +39,7 @@ export function QrFields({ form }: { form: QrForm }) {
         <LimitedText form={form} name="description" label={description} max={maxQrDescriptionChars} multiline={3} />
         <SettingSelect form={form} name="fontFamily" label={t`Font`} options={fonts} helpText={values.fontFamily === 'inherit' ? t`Uses the font of the device that draws the card.` : undefined} />
       </SettingsSection>
-      <SettingsSection title={t`Picture`} description={t`For example, your logo.`} lock={lock}><PictureField form={form} /></SettingsSection>
+      <SettingsSection title={t`Picture`} description={t`For example, your logo.`} lock={lock}><SettingPicture path="/qrcodes/image" className="c-qr-picture" label={t`Picture on the card`} image={form.values.image} error={form.errorOf('image')} disabled={form.lockOf('image') !== null} onChange={(image) => form.set('image', image)} /></SettingsSection>
       <SettingsSection title={t`Colors`} description={t`The code always stands on white, so that cameras can read it.`} lock={lock}>
         <div className="c-qr-colours">{colours.map(({ name, label }) => <SettingColour key={name} form={form} name={name} label={i18n._(label)} />)}</div>
         {!isScannable(values.codeColor) && <Banner tone="critical">{sentenceIn(i18n, 'qrCodeTooLight')}</Banner>}

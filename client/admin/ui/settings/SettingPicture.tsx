@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, DropZone, InlineError, InlineStack, Text } from '@shopify/polaris'
+import { useId, useState } from 'react'
+import { bytesPerMegabyte, maxSettingImageBytes } from '../../../../rules/limits.ts'
+import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { useRest } from '../../shell/relay/useRest.ts'
+import { sentenceIn, sentenceOf } from '../../shell/words/sentences.ts'
+
+const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+interface Props {
+  label: string
+  /** Where it is uploaded, below the REST API's root. */
+  path: string
+  /** Address of the picture; empty: none. */
+  image: string
+  /** How the page shows the picture. */
+  className: string
+  /** What the server says of the saved picture. */
+  error?: string | undefined
+  disabled: boolean
+  onChange: (image: string) => void
+}
+
+/** A picture that settings show: uploaded at once, used once it is saved. */
+export function SettingPicture({ label, path, image, className, error: stored, disabled, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  const rest = useRest()
+  const readOnly = useReadOnly()
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const megabytes = maxSettingImageBytes / bytesPerMegabyte
+  const upload = async ([file]: File[]) => {
+    if (!file) return
+    const refusal = !types.includes(file.type) ? sentenceIn(i18n, 'invalidFileType') : file.size > maxSettingImageBytes ? sentenceOf(i18n, { code: 'imageTooLarge', params: { megabytes } }) : ''
+    setError(refusal)
+    if (refusal) return
+    setBusy(true)
+    const body = new FormData()
+    body.set('file', file)
+    const outcome = await rest.upload<{ image: string }>(path, body)
+    setBusy(false)
+    if (outcome.ok) onChange(outcome.data.image)
+    else setError(outcome.message)
+  }
+  const shown = error || stored
+  return (
+    <BlockStack gap="200">
+      {image && (
+        <InlineStack gap="400" blockAlign="center">
+          <img className={className} src={image} alt={label} />
+          {!readOnly && <Button disabled={disabled || busy} onClick={() => onChange('')}>{t`Remove picture`}</Button>}
+        </InlineStack>
+      )}
+      {!readOnly && (
+        <div className="c-drop">
+          <DropZone label={label} labelHidden accept={types.join()} type="image" allowMultiple={false} disabled={disabled || busy} onDrop={(files) => void upload(files)}>
+            <DropZone.FileUpload actionTitle={image ? t`Replace picture` : t`Add picture`} actionHint={t`PNG, JPG, WebP, or GIF, up to ${megabytes} MB`} />
+          </DropZone>
+        </div>
+      )}
+      {busy && <Text as="p" tone="subdued">{t`Uploading…`}</Text>}
+      {shown && <InlineError message={shown} fieldID={id} />}
+    </BlockStack>
+  )
+}
