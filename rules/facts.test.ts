@@ -12,5 +12,5 @@ test('facts of one moment are summed: a total, and a row for each value of the m
 
 test('buckets of delay are named by their days', () => {
   expect(delayBucketNames).toEqual(['0-1', '2-3', '4-7', '8-14', '15-30', '31+'])
-  expect(Object.keys(METRICS).every((metric) => /^(requests|reviews|discounts|widgets|forms|qr)\.\w+$/.test(metric))).toBe(true)
+  expect(Object.keys(METRICS).every((metric) => /^(requests|reviews|mails|discounts|widgets|forms|qr)\.\w+$/.test(metric))).toBe(true)
 })

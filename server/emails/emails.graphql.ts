@@ -60,10 +60,10 @@ builder.objectField(Shop, 'emailOwnWords', (t) => t.field({
   type: OwnWords,
   description: 'Candor’s own words of an email to customers.',
   args: {
-    type: t.arg.string({ required: true, description: 'The template, such as review-reminder.' }),
-    locale: t.arg.string({ required: true, description: 'The language.' }),
+    type: t.arg.string({ required: true, defaultValue: 'review-reminder', description: 'The template, such as review-reminder.' }),
+    locale: t.arg.string({ description: 'The language; without it, the shop’s.' }),
   },
-  resolve: (_shop, { type, locale }) => ownTemplateWords(typeOf(type), wordLocale(locale)),
+  resolve: (_shop, { type, locale }, { ctx }) => ownTemplateWords(typeOf(type), wordLocale(locale ?? ctx.shop.primaryLocale)),
 }))
 
 const SentEmails = builder.objectRef<{ type: string; count: number }>('SentEmails').implement({

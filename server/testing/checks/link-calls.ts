@@ -48,14 +48,6 @@ const links: readonly LinkCall[] = [
     route: 'POST /storefront/:shopDomain/products/:handle/reviews', name: 'review of a product', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/products/${things.handle}/reviews`,
     body: JSON.stringify({ rate: 5, content: 'Good', name: 'Ann', email: 'ann@reader.test' }), type: 'application/json',
   },
-  {
-    route: 'POST /storefront/:shopDomain/push/subscriptions', name: 'push subscription', path: ({ shopDomain }) => `/storefront/${shopDomain}/push/subscriptions`,
-    body: JSON.stringify({ endpoint: 'https://push.test/1', keys: { p256dh: 'x', auth: 'x' } }), type: 'application/json',
-  },
-  {
-    route: 'POST /storefront/:shopDomain/account/reviews/:id', name: 'own review', path: ({ shopDomain, things }) => `/storefront/${shopDomain}/account/reviews/${things.ids.published}`,
-    body: 'act=edit&rate=1&token=x', type: form,
-  },
 ]
 
 export const linkCalls: readonly LinkCall[] = links
@@ -71,6 +63,8 @@ const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
   [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/sender/bounces/bounces.test.ts)'],
+  [/ \/storefront\/:shopDomain\/account\/reviews\/:id$/, 'signed by the platform for one customer (server/storefront/portal.test.ts)'],
+  [/ \/storefront\/:shopDomain\/push\/subscriptions$/, 'signed by the platform for one customer (server/push/push.test.ts)'],
   [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],
   [/ \/apiSa\/auth\/shop$/, 'tried by itself'],
   [/ \/(api|apiSa)\//, 'rows of REST, tried one by one'],

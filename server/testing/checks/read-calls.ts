@@ -41,7 +41,7 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => Sent>> = {
   'Shop.emailPreview.locale': () => shopRead('emailPreview(locale: $v) { subject html text problem }', 'String', 'de'),
   'Shop.emailPreview.draft': () => shopRead('emailPreview(draft: $v) { subject html text problem }', 'SaveEmailTemplatesInput', { reviewReminder: { subject: 'A draft' } }),
   'Shop.emailOwnWords.type': () => shopRead('emailOwnWords(type: $v, locale: "de") { subject content }', 'String!', 'photo-reminder'),
-  'Shop.emailOwnWords.locale': () => shopRead('emailOwnWords(type: "photo-reminder", locale: $v) { subject content }', 'String!', 'de'),
+  'Shop.emailOwnWords.locale': () => shopRead('emailOwnWords(type: "photo-reminder", locale: $v) { subject content }', 'String', 'de'),
   'Shop.discounts.search': (things) => shopRead('discounts(first: 5, search: $v) { edges { node { id code } } }', 'String', things.mark),
   'Shop.testimonialReviews.selectedProducts': (things) => shopRead('testimonialReviews(testimonialsSource: SELECTED_PRODUCTS, selectedProducts: $v) { id title }', '[String!]', [globalId(things, 'product')]),
   'Shop.testimonialReviews.selectedReviews': (things) => shopRead('testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $v) { id title }', '[String!]', [globalId(things, 'published')]),
