@@ -292,7 +292,7 @@ test('what was done to several is undone later, among the recent changes', async
   await undo.waitFor()
   expect(await violations(page)).toEqual([])
   await undo.click()
-  await page.getByText('Hide from store: 2 reviews restored').waitFor()
+  await page.getByText('Hide from store: 2 reviews restored').first().waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await tab(page, 'Published', published).waitFor()
 })
