@@ -133,6 +133,26 @@ export const ratingsSetDocument = /* GraphQL */ `
   }
 `
 
+export const publishedLocalesDocument = /* GraphQL */ `
+  query CandorPublishedLocales {
+    shopLocales(published: true) { locale primary }
+  }
+`
+
+export const appInstallationDocument = /* GraphQL */ `
+  query CandorAppInstallation {
+    currentAppInstallation { id }
+  }
+`
+
+export const themeFilesDocument = /* GraphQL */ `
+  query CandorThemeFiles($filenames: [String!]!, $first: Int!) {
+    themes(first: 1, roles: [MAIN]) {
+      nodes { files(first: $first, filenames: $filenames) { nodes { filename body { ... on OnlineStoreThemeFileBodyText { content } } } } }
+    }
+  }
+`
+
 export const ratingsDeleteDocument = /* GraphQL */ `
   mutation CandorRatingsDelete($metafields: [MetafieldIdentifierInput!]!) {
     metafieldsDelete(metafields: $metafields) { userErrors { message } }

@@ -13,6 +13,7 @@ import { orderOf, orderShape } from './order-of.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
+import { shopifyTheme } from './theme.ts'
 
 /** Products of one page: with their variants far below what one query may cost. */
 const pageSize = 50
@@ -145,6 +146,8 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
     },
     ...shopifyDiscounts(api),
     ...shopifyRatings(api),
+    ...shopifyTheme(api, parts.apiKey),
+    proxyPath,
     signInUrl: ({ domain }, path) => `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
