@@ -3,7 +3,7 @@
 /** Modules of business logic: their service functions know no transport. */
 const modules = [
   'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
-  'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'feeds', 'ratings', 'views', 'testimonials', 'translations',
+  'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'feeds', 'ratings', 'theme', 'views', 'testimonials', 'translations',
 ].join('|')
 
 /**
@@ -42,7 +42,7 @@ const faces = {
   sender: ['bounces/reputation', 'follow-save', 'identity', 'outlet', 'own-address', 'sender'],
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
-  storefront: ['answers', 'write-page', 'assets', 'file-field'],
+  storefront: ['answers', 'write-page', 'assets', 'file-field', 'page-cache'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

@@ -34,6 +34,7 @@ import { checkSenders } from './sender/sender.ts'
 import { mailSenderRecords } from './sender/verification-mail.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
+import { sendTheme } from './theme/theme.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
 
 /** What runs for each job: at least once, under the shop that queued it. */
@@ -59,6 +60,7 @@ export const jobs: Jobs = {
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
   'requests.reschedule': rescheduleWaiting,
+  'theme.send': sendTheme,
 }
 
 /** Long work: rows that a runner claims. Those that nobody works on are queued again. */

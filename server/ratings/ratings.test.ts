@@ -77,7 +77,7 @@ describe('ratings at the platform', () => {
 test('a shop whose catalog was read before barcodes is read again, once', async () => {
   await across().shop.update({ where: { id: world.shop.id }, data: { catalogVersion: 1 } })
   await world.advance({ minutes: 2 })
-  expect(await across().shop.findUnique({ where: { id: world.shop.id } })).toMatchObject({ catalogVersion: 2 })
+  expect(await across().shop.findUnique({ where: { id: world.shop.id } })).toMatchObject({ catalogVersion: 3 })
   const row = await world.ctx.db.product.findFirst({ where: { shopId: world.shop.id, handle: 'hillside-mug' } })
   expect(row?.variants).toMatchObject([{ barcode: '2000000000008' }, {}, {}])
 })

@@ -10,7 +10,7 @@ import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './ass
 import { fontFile, fontSheet } from './fonts.ts'
 import { forgetAll, forgetProduct } from './page-cache.ts'
 import { signedCustomer } from './shopper-proof.ts'
-import { emptyFragment, isPersonal, isWidgetKey, widgetAnswer } from './storefront.ts'
+import { emptyFragment, inLocale, isPersonal, isWidgetKey, widgetAnswer } from './storefront.ts'
 
 interface Fragment {
   Params: { shopDomain: string; key: string }
@@ -32,7 +32,8 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
 
   app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
     const { shopDomain, key } = request.params
-    const ctx = await findContext(parts, shopDomain)
+    const found = await findContext(parts, shopDomain)
+    const ctx = found && inLocale(found, request.query['locale'])
     const isOwn = isWidgetKey(key) && isPersonal(key)
     const customer = ctx && isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
     const answer = ctx ? await widgetAnswer(ctx, key, { query: request.query, customer }) : emptyFragment

@@ -3,6 +3,7 @@ import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
 import { carouselPosition, scriptsOf, stylesOf, subjectOf, viewsScript, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
+import { matchLocale } from '../../rules/locales.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput } from '../errors.ts'
@@ -247,12 +248,23 @@ export const emptyFragment = answerOf('')
 /** Whether a word names a widget. */
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
+/** The same shop in another language of its pages; an unknown one is the shop's primary. */
+export const inLocale = (ctx: Ctx, locale: unknown): Ctx =>
+  (typeof locale === 'string' && locale !== ctx.shop.primaryLocale && matchLocale(locale) ? { ...ctx, shop: { ...ctx.shop, primaryLocale: locale } } : ctx)
+
+interface FragmentRequest {
+  query: Readonly<Record<string, unknown>>
+  customer?: SignedCustomer | undefined
+  /** Where it stands is decided elsewhere: the lists of pages don't count. */
+  isOnEveryPage?: boolean
+}
+
 /**
  * Renders one widget as a piece of HTML. Empty for an unknown widget or product, at a place where the widget may not stand, while
  * the app is off, and for a customer's own widget where nobody is signed in.
  * @throws InvalidInput for a malformed choice of reviews
  */
-export async function widgetAnswer(ctx: Ctx, key: string, { query, customer }: { query: Readonly<Record<string, unknown>>; customer?: SignedCustomer | undefined }): Promise<Answer> {
+export async function widgetAnswer(ctx: Ctx, key: string, { query, customer, isOnEveryPage = false }: FragmentRequest): Promise<Answer> {
   const place = PLACES.find((known) => known === (query['page'] ?? 'product'))
   const handle = query['product'] || null
   if (!isShown(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string')) return emptyFragment
@@ -260,7 +272,7 @@ export async function widgetAnswer(ctx: Ctx, key: string, { query, customer }: {
   if (isPersonal(key)) return answerOf((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes the reviews out of it; who may write is the page's own affair.
   const path = typeof query['path'] === 'string' ? query['path'] : null
-  const keys = await standingOn(ctx, [key], { place, path, isListed: handle !== null && place !== 'product' && place !== 'reviews' })
+  const keys = await standingOn(ctx, [key], { place, path: isOnEveryPage ? 'every' : path, isListed: handle !== null && place !== 'product' && place !== 'reviews' })
   const [found] = await groupsOf(ctx, manner, { place, handle, keys })
   const choice = readChoice(query, { dialect: 'page', ...(found?.choice ?? { sort: manner.settings.sortingDefault }) })
   if (!found) return emptyFragment

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { Liquid, type TagToken, type TopLevelToken } from 'liquidjs'
+import type { WidgetMarkup } from '../../storefront/storefront.ts'
+import { THEME_BLOCKS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
+import type { Ctx } from '../../context.ts'
+import { sendThemeNow } from '../../theme/theme.ts'
+import { demoLocales, readDemoThemeValues } from './theme-values.ts'
+
+const folder = resolve(import.meta.dirname, '../../../extensions/candor-reviews')
+const engine = new Liquid({ root: resolve(folder, 'blocks'), partials: resolve(folder, 'snippets'), extname: '.liquid', cache: true })
+
+/** Tags of the platform that say something to its editors and print nothing. */
+for (const name of ['schema', 'doc']) {
+  engine.registerTag(name, {
+    parse(_token: TagToken, rest: TopLevelToken[]) {
+      const stream = engine.parser.parseStream(rest)
+      stream.on(`tag:end${name}`, () => stream.stop()).on('template', () => undefined).start()
+    },
+    render: () => '',
+  })
+}
+
+/** A page of the demo's store as its theme sees it. */
+export interface LiquidPage {
+  /** As the platform names the kind of page: `product`, `index`, `collection`, `page`, `customers/account`. */
+  pageType: string
+  path: string
+  locale: string
+  /** Widgets whose blocks stand in the page. */
+  blocks: readonly ThemeWidget[]
+  product?: { handle: string; platformId: string } | undefined
+  /** Products that the page lists with their stars. */
+  listed?: readonly { handle: string; platformId: string }[]
+}
+
+interface PageBlocks {
+  markup: WidgetMarkup
+  listed: ReadonlyMap<string, WidgetMarkup>
+}
+
+/** Prints the blocks of the theme app extension, as the platform does for a shop's page: from the values that were written there. */
+export async function renderBlocks(ctx: Ctx, page: LiquidPage): Promise<PageBlocks> {
+  const products = [...(page.product ? [page.product] : []), ...(page.listed ?? [])]
+  await sendThemeNow(ctx, products.map(({ handle }) => handle))
+  const db = ctx.doors.acrossShops('the demo platform')
+  const values = await readDemoThemeValues(db, ctx.shop, [null, ...products.map(({ platformId }) => platformId)])
+  const surroundings = {
+    request: { locale: { iso_code: page.locale }, page_type: page.pageType, path: page.path },
+    shop: { permanent_domain: ctx.shop.shopifyDomain, published_locales: demoLocales.map((locale, index) => ({ iso_code: locale, primary: index === 0 })) },
+    app: { metafields: { candor: values.get(null) ?? {} } },
+  }
+  const print = async (widget: ThemeWidget, platformId: string | null): Promise<string> => {
+    const product = platformId === null ? null : { metafields: { $app: values.get(platformId) ?? {} } }
+    const globals = { ...surroundings, block: { settings: { product } } }
+    return ((await engine.renderFile(THEME_BLOCKS[widget].handle, globals, { globals })) as string).trim()
+  }
+  const markup: WidgetMarkup = {}
+  for (const widget of page.blocks) markup[widget] = await print(widget, page.product?.platformId ?? null)
+  const listed = new Map<string, WidgetMarkup>()
+  for (const { handle, platformId } of page.listed ?? []) listed.set(handle, { starRating: await print('starRating', platformId) })
+  return { markup, listed }
+}
