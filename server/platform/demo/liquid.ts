@@ -29,34 +29,22 @@ export interface LiquidPage {
   /** Widgets whose blocks stand in the page. */
   blocks: readonly ThemeWidget[]
   product?: { handle: string; platformId: string } | undefined
-  /** Products that the page lists with their stars. */
-  listed?: readonly { handle: string; platformId: string }[]
-}
-
-interface PageBlocks {
-  markup: WidgetMarkup
-  listed: ReadonlyMap<string, WidgetMarkup>
 }
 
 /** Prints the blocks of the theme app extension, as the platform does for a shop's page: from the values that were written there. */
-export async function renderBlocks(ctx: Ctx, page: LiquidPage): Promise<PageBlocks> {
-  const products = [...(page.product ? [page.product] : []), ...(page.listed ?? [])]
-  await sendThemeNow(ctx, products.map(({ handle }) => handle))
+export async function renderBlocks(ctx: Ctx, page: LiquidPage): Promise<WidgetMarkup> {
+  const { product: own } = page
+  await sendThemeNow(ctx, own ? [own.handle] : [])
   const db = ctx.doors.acrossShops('the demo platform')
-  const values = await readDemoThemeValues(db, ctx.shop, [null, ...products.map(({ platformId }) => platformId)])
+  const values = await readDemoThemeValues(db, ctx.shop, [null, ...(own ? [own.platformId] : [])])
   const surroundings = {
     request: { locale: { iso_code: page.locale }, page_type: page.pageType, path: page.path },
     shop: { permanent_domain: ctx.shop.shopifyDomain, published_locales: demoLocales.map((locale, index) => ({ iso_code: locale, primary: index === 0 })) },
     app: { metafields: { candor: values.get(null) ?? {} } },
   }
-  const print = async (widget: ThemeWidget, platformId: string | null): Promise<string> => {
-    const product = platformId === null ? null : { metafields: { $app: values.get(platformId) ?? {} } }
-    const globals = { ...surroundings, block: { settings: { product } } }
-    return ((await engine.renderFile(THEME_BLOCKS[widget].handle, globals, { globals })) as string).trim()
-  }
+  const product = own ? { metafields: { $app: values.get(own.platformId) ?? {} } } : null
+  const globals = { ...surroundings, block: { settings: { product } } }
   const markup: WidgetMarkup = {}
-  for (const widget of page.blocks) markup[widget] = await print(widget, page.product?.platformId ?? null)
-  const listed = new Map<string, WidgetMarkup>()
-  for (const { handle, platformId } of page.listed ?? []) listed.set(handle, { starRating: await print('starRating', platformId) })
-  return { markup, listed }
+  for (const widget of page.blocks) markup[widget] = (await engine.renderFile(THEME_BLOCKS[widget].handle, globals, { globals }) as string).trim()
+  return markup
 }

@@ -22,6 +22,8 @@ const relatedOrders = 60
 const sampleCustomer = { email: 'ada@shopper.test', firstName: 'Ada', lastName: 'Lindqvist' }
 const cookieName = 'candor-demo-shopper'
 
+const pathOf = (request: FastifyRequest): string => new URL(request.url, 'http://x').pathname
+
 const shelfBlocks = ['testimonials', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'] as const
 const productBlocks = ['starRating', 'reviewBox', 'submitForm', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'] as const
 
@@ -39,7 +41,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const widgets = await renderWidgets(ctx, page)
     const isOfReader = page.customer !== undefined || Object.keys(page.query ?? {}).some((name) => name.startsWith('candor_'))
     const blocks = await renderBlocks(ctx, { ...liquid, blocks: isOfReader ? liquid.blocks.filter((widget) => widget !== 'reviewBox' && widget !== 'submitForm' && widget !== 'allReviews') : liquid.blocks })
-    return { ...widgets, markup: { ...widgets.markup, ...blocks.markup }, listed: blocks.listed }
+    return { ...widgets, markup: { ...widgets.markup, ...blocks } }
   }
   const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
 
@@ -48,7 +50,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const ctx = await context()
     const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: shelfBlocks, path: request.url, listed, customer: customerOf(request) }, { pageType: kind ? 'collection' : 'index', path: '/', locale: localeOf(request), blocks: kind ? shelfBlocks.filter((key) => key !== 'testimonials') : shelfBlocks, listed: products })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: shelfBlocks, path: request.url, listed, customer: customerOf(request) }, { pageType: kind ? 'collection' : 'index', path: pathOf(request), locale: localeOf(request), blocks: kind ? shelfBlocks.filter((key) => key !== 'testimonials') : shelfBlocks })])
     return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
 
@@ -60,12 +62,12 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(ctx, {
       place: 'product', handle: product.handle, keys: productBlocks, path: request.url, query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle), lacksMarkup: true,
       customer: customerOf(request), listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
-    }, { pageType: 'product', path: `/products/${product.handle}`, locale: localeOf(request), blocks: productBlocks, product, listed: more })])
+    }, { pageType: 'product', path: pathOf(request), locale: localeOf(request), blocks: productBlocks, product })])
     return sendPage(reply, productPage(surroundings, { product, widgets, more, metafields: await readDemoMetafields(db, ctx.shop, product.platformId) }))
   })
 
   app.get(reviewsHref, async (request, reply) => {
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'allReviews', 'reviewPopup'], path: request.url, query: request.query }, { pageType: 'page', path: '/pages/reviews', locale: localeOf(request), blocks: ['allReviews', 'reviewPopup'] })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'allReviews', 'reviewPopup'], path: request.url, query: request.query }, { pageType: 'page', path: pathOf(request), locale: localeOf(request), blocks: ['allReviews', 'reviewPopup'] })])
     return sendPage(reply, reviewsPage(surroundings, widgets))
   })
 
