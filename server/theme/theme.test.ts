@@ -71,7 +71,7 @@ describe('the widgets’ HTML at the platform', () => {
     await publish(product, 'Sturdy')
     await world.runJobs()
     const before = await boxOf(product)
-    await saveSetting(world.ctx, 'reviewBox', { starIconColor: '#123456' } as never)
+    await saveSetting(world.ctx, 'reviewBox', { starIconType: 'heart' })
     await saveSetting(world.ctx, 'popup', { enabled: true, pageShow: 'included', includedPages: '/products/*' })
     await world.runJobs()
     expect(await boxOf(product)).not.toBe(before)

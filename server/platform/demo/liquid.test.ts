@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { actOnReviews } from '../../reviews/changes/act.ts'
 import { saveSetting } from '../../settings/settings.ts'
+import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { renderBlocks } from './liquid.ts'
 
 let world: World
+let added: TestProduct
 beforeAll(async () => {
   world = await createWorld()
-  const { id } = await world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, handle: 'hillside-mug' } })
-  const rows = await addReviews(world.ctx, { productId: id, rate: 5, content: 'Keeps tea warm' })
+  added = await addProduct(world, 'Tea mug')
+  const rows = await addReviews(world.ctx, { productId: added.id, rate: 5, content: 'Keeps tea warm' })
   await actOnReviews(world.ctx, { act: 'publish', ids: rows.map((row) => row.id) })
   await world.runJobs()
 })
 afterAll(() => world.close())
 
-const mug = async () => world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, handle: 'hillside-mug' } })
+const mug = async () => world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, id: added.id } })
 
 test('the extension prints the value of the page’s language, and the primary one for an unknown language', async () => {
   const product = await mug()
