@@ -21,7 +21,7 @@ import { portalView } from './portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
 import { structuredData } from './structured-data.ts'
 import type { PickQuery } from './picks.ts'
-import { standingOn } from './standing.ts'
+import { everyPage, standingOn } from './standing.ts'
 import { testimonialQuery, type TestimonialQuery } from './testimonials.ts'
 
 /** Markup by widget; empty or missing where nothing is to be shown. */
@@ -272,7 +272,7 @@ export async function widgetAnswer(ctx: Ctx, key: string, { query, customer, isO
   if (isPersonal(key)) return answerOf((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes the reviews out of it; who may write is the page's own affair.
   const path = typeof query['path'] === 'string' ? query['path'] : null
-  const keys = await standingOn(ctx, [key], { place, path: isOnEveryPage ? 'every' : path, isListed: handle !== null && place !== 'product' && place !== 'reviews' })
+  const keys = await standingOn(ctx, [key], { place, path: isOnEveryPage ? everyPage : path, isListed: handle !== null && place !== 'product' && place !== 'reviews' })
   const [found] = await groupsOf(ctx, manner, { place, handle, keys })
   const choice = readChoice(query, { dialect: 'page', ...(found?.choice ?? { sort: manner.settings.sortingDefault }) })
   if (!found) return emptyFragment

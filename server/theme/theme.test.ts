@@ -54,7 +54,7 @@ describe('the widgets’ HTML at the platform', () => {
   })
 
   test('is written at most 25 at a time, and only where it changed', async () => {
-    const products = []
+    const products: TestProduct[] = []
     for (let index = 0; index < 10; index += 1) products.push(await addProduct(world, `Many ${index}`))
     const calls = await countCalls(async () => { for (const product of products) await publish(product, 'Fine') })
     expect(Math.max(...calls.map((values) => values.length))).toBeLessThanOrEqual(25)

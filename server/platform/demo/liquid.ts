@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Liquid, type TagToken, type TopLevelToken } from 'liquidjs'
+import { Liquid, Parser, type TagToken, type TopLevelToken } from 'liquidjs'
 import type { WidgetMarkup } from '../../storefront/storefront.ts'
 import { THEME_BLOCKS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
 import type { Ctx } from '../../context.ts'
@@ -13,7 +13,7 @@ const engine = new Liquid({ root: resolve(folder, 'blocks'), partials: resolve(f
 for (const name of ['schema', 'doc']) {
   engine.registerTag(name, {
     parse(_token: TagToken, rest: TopLevelToken[]) {
-      const stream = engine.parser.parseStream(rest)
+      const stream = new Parser(this.liquid).parseStream(rest)
       stream.on(`tag:end${name}`, () => stream.stop()).on('template', () => undefined).start()
     },
     render: () => '',
