@@ -31,7 +31,8 @@ export const r14: PromiseBench = {
     const emailOf = (at: number) => `r14-${at}@bench.test`
     for (let at = 0; at < orders; at++) {
       const attack = attacks[at % attacks.length] ?? ''
-      const order = await placeOrder(world, { email: emailOf(at), firstName: `Ada${attack}`, lastName: `Byron${attack}`, products: [await addProduct(world, `Lamp${attack}`)] })
+      // The platform's own catalog holds no NUL, and no database takes one.
+      const order = await placeOrder(world, { email: emailOf(at), firstName: `Ada${attack}`, lastName: `Byron${attack}`, products: [await addProduct(world, `Lamp ${at}${attack.replace('\0', '')}`)] })
       await order.fulfill()
     }
     await world.advance({ days: 30 })
