@@ -3,7 +3,7 @@
 /** Modules of business logic: their service functions know no transport. */
 const modules = [
   'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'instagram', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
-  'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'feeds', 'ratings', 'views', 'testimonials', 'translations',
+  'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'feeds', 'ratings', 'theme', 'views', 'testimonials', 'translations',
 ].join('|')
 
 /**
@@ -44,7 +44,7 @@ const faces = {
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
   settings: ['branded'],
-  storefront: ['answers', 'write-page', 'assets', 'file-field', 'page-view', 'reading-view', 'submit', 'submit-page'],
+  storefront: ['answers', 'write-page', 'assets', 'file-field', 'page-cache', 'page-view', 'reading-view', 'submit', 'submit-page'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

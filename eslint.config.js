@@ -44,6 +44,7 @@ export default tseslint.config(
   { files: [...tables, ...tests], rules: { 'max-lines': 'off' } },
   { files: defaultExports, rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
+  { files: ['extensions/**/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],

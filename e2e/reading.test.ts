@@ -58,7 +58,7 @@ async function open(options: BrowserContextOptions = {}): Promise<void> {
   await context.route(`${shopPage}*`, async (route) => {
     const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
     const query = Object.fromEntries(new URL(route.request().url()).searchParams)
-    const { markup, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), { place: 'product', handle, keys: ['reviewBox'], url: shopPage, query })
+    const { markup, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), { place: 'product', handle, keys: ['reviewBox'], query })
     await route.fulfill({
       contentType: 'text/html; charset=utf-8',
       body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${markup.reviewBox}</main></body></html>`,

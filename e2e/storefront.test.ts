@@ -61,7 +61,7 @@ async function open({ hangs, ...options }: Parameters<Browser['newContext']>[0] 
   await context.route(`${shopPage}*`, async (route) => {
     const shop = await world.app.parts.shops.byDomain(world.shop.shopifyDomain)
     const query = Object.fromEntries(new URL(route.request().url()).searchParams)
-    const { markup, jsonLd, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), { place: 'product', handle: 'mug', keys: ['starRating', 'reviewBox'], url: shopPage, query })
+    const { markup, jsonLd, headTags } = await renderWidgets(world.contextOf(shop!, { kind: 'shopper' }), { place: 'product', handle: 'mug', keys: ['starRating', 'reviewBox'], query })
     await route.fulfill({
       contentType: 'text/html; charset=utf-8',
       body: `<!doctype html><html lang="en"><head><title>Mug</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}${jsonLd}</head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Mug</h1>${markup.starRating}<p style="height:200px">About the mug</p>${markup.reviewBox}</main></body></html>`,
@@ -304,7 +304,7 @@ test('hostile text is shown as text, and the structured data is one whole Produc
   expect(errors).toEqual([])
   const documents = await page.locator('script[type="application/ld+json"]').evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent) as Record<string, unknown>))
   expect(documents).toHaveLength(1)
-  expect(documents[0]).toMatchObject({ '@type': 'Product', '@id': `${shopPage}#product`, aggregateRating: { '@type': 'AggregateRating', bestRating: 5 } })
+  expect(documents[0]).toMatchObject({ '@type': 'Product', '@id': `${world.ctx.platform.productUrl(world.shop, 'mug')}#product`, aggregateRating: { '@type': 'AggregateRating', bestRating: 5 } })
   expect((documents[0]!['review'] as { reviewBody: string }[]).map(({ reviewBody }) => reviewBody)).toContain(attack)
   await context.close()
 })

@@ -24,6 +24,8 @@ export const gates = [
   { name: 'catalogs contain the server\'s texts', check: (cwd) => quietly(script('server-words.ts'), cwd) },
   { name: 'GraphQL documents and their artifacts', check: (cwd) => quietly(relay('--validate'), cwd) },
   { name: 'docs/api/settings.md is up to date', check: (cwd) => isPrinted(cwd, 'print-settings.ts', 'docs/api/settings.md') },
+  { name: 'theme app extension', check: (cwd) => quietly(script('theme-check.mjs'), cwd) },
+  { name: 'the extension\'s styles are up to date', check: (cwd) => isPrinted(cwd, 'extension-styles.ts', 'extensions/candor-reviews/assets/candor.css') },
   { name: 'bundle sizes', check: async (cwd) => measureSizes(join(cwd, 'dist')) },
 ]
 
@@ -52,5 +54,5 @@ async function migrationsAreUnchanged(cwd) {
 
 async function isPrinted(cwd, printer, file) {
   const printed = await run(script(printer), { cwd })
-  if (printed !== readFileSync(join(cwd, file), 'utf8')) throw new Error(`${file} is out of date. Run: npm run codegen`)
+  if (printed !== readFileSync(join(cwd, file), 'utf8')) throw new Error(`${file} is out of date. Run: npm run ${printer === 'extension-styles.ts' ? 'extension-styles' : 'codegen'}`)
 }

@@ -79,6 +79,7 @@ function kept(definition: DefinitionNode, used: ReadonlyMap<string, ReadonlySet<
   const names = used.get(definition.name.value)
   if (!names || builtIn.has(definition.name.value)) return []
   const bare = { ...definition, description: undefined } as DefinitionNode
+  if (bare.kind === 'UnionTypeDefinition') return [{ ...bare, types: (bare.types ?? []).filter(({ name }) => used.has(name.value)) }]
   if (bare.kind !== 'ObjectTypeDefinition' && bare.kind !== 'InterfaceTypeDefinition') return [withoutDescriptions(bare)]
   const fields = (bare.fields ?? []).filter(({ name }) => names.has(name.value)).map((field) => keptField(field, names))
   return [withoutDescriptions({ ...bare, fields, interfaces: (bare.interfaces ?? []).filter(({ name }) => used.has(name.value)) })]

@@ -1,7 +1,7 @@
 import { maxDeliveryAttempts } from '../rules/limits.ts'
 
 /** The queues of pg-boss; server/jobs.ts says what runs for each. */
-export const JOB_NAMES = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'discounts.issue', 'discounts.withdraw', 'instagram.sync', 'integrations.deliver', 'mails.discountReminders', 'mails.discounts', 'mails.editRequests', 'mails.notices', 'mails.replies', 'mails.sender', 'oldOrders.run', 'products.sync', 'pushes.send', 'ratings.send', 'reviews.export', 'reviews.retitle', 'requests.followUps', 'requests.reschedule'] as const
+export const JOB_NAMES = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'discounts.issue', 'discounts.withdraw', 'instagram.sync', 'integrations.deliver', 'mails.discountReminders', 'mails.discounts', 'mails.editRequests', 'mails.notices', 'mails.replies', 'mails.sender', 'oldOrders.run', 'products.sync', 'pushes.send', 'ratings.send', 'reviews.export', 'reviews.retitle', 'requests.followUps', 'requests.reschedule', 'theme.send'] as const
 
 /** Jobs that work on a claimed row (background/claim.ts): { id }, with the id as the key. */
 export const LONG_JOBS = ['bulk.run', 'imports.check', 'imports.fetch', 'imports.run', 'oldOrders.run', 'reviews.export'] as const satisfies readonly JobName[]

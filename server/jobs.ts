@@ -35,6 +35,7 @@ import { checkSenders } from './sender/sender.ts'
 import { mailSenderRecords } from './sender/verification-mail.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
+import { renewThemes, sendTheme } from './theme/theme.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
 
 /** What runs for each job: at least once, under the shop that queued it. */
@@ -61,6 +62,7 @@ export const jobs: Jobs = {
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
   'requests.reschedule': rescheduleWaiting,
+  'theme.send': sendTheme,
 }
 
 /** Long work: rows that a runner claims. Those that nobody works on are queued again. */
@@ -70,6 +72,7 @@ const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderW
 export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
   { name: 'sync old catalogs', everySeconds: 60, run: syncOldCatalogs },
+  { name: 'renew themes', everySeconds: 60, run: renewThemes },
   { name: 'check senders', everySeconds: 60, run: checkSenders },
   { name: 'forget old rows', everySeconds: 3600, run: purgeOldRows },
   { name: 'forget old imports', everySeconds: 3600, run: purgeImports },

@@ -7,6 +7,7 @@ import { planPhotoReminders } from './requests/reminders.ts'
 import { scheduleReviewRequest } from './requests/schedule.ts'
 import { forgetReplyMails, queueReplyMails } from './reviews/changes/reply-mail.ts'
 import { followSave } from './settings/effects.ts'
+import { followLook } from './theme/theme.ts'
 import type { Listeners } from './events.ts'
 
 /** What follows from what: consequences stand here, not in service functions. They run in order, in the change's transaction. */
@@ -22,5 +23,5 @@ export const listeners: Listeners = {
   'review.reported': [noteReported],
   'review.editRequested': [queueEditRequestMails],
   'import.finished': [],
-  'setting.saved': [followSave],
+  'setting.saved': [followSave, followLook],
 }

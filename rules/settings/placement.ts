@@ -34,6 +34,9 @@ export function matchesPage(lines: string, path: string): boolean {
   return lines.split('\n').some((line) => line.trim() !== '' && matches(pathOf(line), asked))
 }
 
+/** Patterns, one a line, as the pieces between their stars: what a theme compares paths with. */
+export const patternPieces = (lines: string): string[][] => lines.split('\n').filter((line) => line.trim() !== '').map((line) => pathOf(line).split('*'))
+
 /** Compares piece by piece, so that many stars in a pattern cost no more than one. */
 function matches(pattern: string, path: string): boolean {
   const [first = '', ...rest] = pattern.split('*')

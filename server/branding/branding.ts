@@ -7,8 +7,8 @@ import { UpstreamFailed } from '../errors.ts'
  * @throws UpstreamFailed if the platform doesn't give the theme's settings, or they can't be read
  */
 export async function themeBrand(ctx: Ctx): Promise<ThemeBrand> {
-  const text = await ctx.platform.themeSettings(ctx.shop)
-  const brand = text === null ? null : readThemeBrand(text)
+  const file = (await ctx.platform.themeFiles(ctx.shop)).find(({ name }) => name === 'config/settings_data.json')
+  const brand = file ? readThemeBrand(file.text) : null
   if (!brand || Object.keys(brand).length === 0) throw new UpstreamFailed('themeUnreadable')
   return brand
 }

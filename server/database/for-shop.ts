@@ -33,6 +33,7 @@ export type AcrossReason =
   | 'rotate secrets'
   | 'check senders'
   | 'sync old catalogs'
+  | 'renew themes'
   | 'find the shop of a bounce'
   | 'read Instagram posts'
   | 'log in'

@@ -36,10 +36,18 @@ export interface PlatformPort {
   createDiscount(shop: PlatformShop, discount: NewDiscount): Promise<string>
   /** Shows ratings in the products' metafields `reviews.rating` and `reviews.rating_count`; a product without reviews loses both. At most `mostRatings`. */
   setRatings(shop: PlatformShop, ratings: readonly ProductRating[]): Promise<void>
+  /** The languages in which the shop's pages are published, the primary one first. */
+  publishedLocales(shop: PlatformShop): Promise<string[]>
+  /** Keeps values that only we may write and the theme app extension reads. At most `mostThemeValues`. */
+  setThemeValues(shop: PlatformShop, values: readonly ThemeValue[]): Promise<void>
+  /** The JSON files of the live theme: which blocks stand where, and its settings (`config/settings_data.json`). A theme of the old kind, which takes no app blocks, has no templates among them. */
+  themeFiles(shop: PlatformShop): Promise<ThemeFile[]>
+  /** Where the merchant adds a block of the extension to the live theme. */
+  addToThemeUrl(shop: { shopifyDomain: string }, block: ThemeBlock): string
+  /** Path on the shop's own address from which the platform forwards calls to `/storefront/`. */
+  readonly proxyPath: string
   /** Ends a code that must not be used any more. One that is gone already is none the less ended. */
   endDiscount(shop: PlatformShop, code: string): Promise<void>
-  /** The text of the published theme's `config/settings_data.json`; null where the platform doesn't give it. */
-  themeSettings(shop: PlatformShop): Promise<string | null>
   /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Where a shopper signs in at the shop to come back to a path that the platform forwards to us (`/storefront/` + `path`). */
@@ -100,6 +108,32 @@ export interface ProductRating {
   /** Of 5, with two places. */
   average: number
   count: number
+}
+
+/** What one call of the platform takes. */
+export const mostThemeValues = 25
+
+export interface ThemeValue {
+  /** The platform's id of the product; null for the whole shop. */
+  platformId: string | null
+  /** What tells a value from the owner's others: `widgets_en`, with the language. */
+  key: string
+  /** JSON. */
+  json: string
+}
+
+export interface ThemeFile {
+  /** As the theme names it: `templates/product.json`. */
+  name: string
+  text: string
+}
+
+/** A block of the theme app extension. */
+export interface ThemeBlock {
+  /** Name of its file. */
+  handle: string
+  /** The theme's template that it is added to; null for an embed, which stands on every page. */
+  template: string | null
 }
 
 export interface NewDiscount {

@@ -25,6 +25,7 @@ export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[
       where p."shopId" = ${shopId}::uuid and p.handle = now.handle and p."platformId" <> now."platformId"`
     const kept = await writeChanged(tx, rows)
     for (const { id } of kept) tx.publish('product', id)
+    if (kept.length > 0) await tx.enqueue('theme.send', {})
     await findReviewsByTitle(tx, kept.filter(({ renamed }) => renamed))
     const known = await tx.db.product.findMany({ where: { shopId, platformId: { in: rows.map(({ platformId }) => platformId) } }, select: { id: true, platformId: true } })
     const ids = new Map(known.map(({ id, platformId }) => [platformId, id]))
@@ -66,7 +67,7 @@ function writeChanged(tx: Ctx, rows: readonly ProductRow[]): Promise<{ id: strin
       on conflict ("shopId", "platformId") do update set
         handle = excluded.handle, title = excluded.title, image = excluded.image, status = excluded.status, vendor = excluded.vendor, "productType" = excluded."productType",
         description = excluded.description, tags = excluded.tags, variants = excluded.variants, "priceCents" = excluded."priceCents", currency = excluded.currency,
-        "updatedAt" = excluded."updatedAt", "deletedAt" = null, version = p.version + 1
+        "updatedAt" = excluded."updatedAt", "deletedAt" = null, version = p.version + 1, "themeDue" = p."themeDue" + 1
       returning p.id, p.title
     )
     select kept.id, kept.title, (known.title <> kept.title) is true as renamed

@@ -8,6 +8,7 @@ import { inTransaction, type Ctx } from '../context.ts'
 import { InvalidInput, parse } from '../errors.ts'
 import { Prisma, type Shop } from '../generated/prisma/client.ts'
 import { isSettingSaved, readSetting } from '../settings/settings.ts'
+import { rewriteTheme } from '../theme/theme.ts'
 
 export const shopPatch = z.object({
   appStatus: z.boolean('valueInvalid').optional(),
@@ -30,6 +31,7 @@ export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const shop = await inTransaction(ctx, async (tx) => {
     const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...data, version: { increment: 1 } } })
     tx.publish('shop', row.id)
+    if (patch.appStatus !== undefined) await rewriteTheme(tx)
     return row
   })
   Object.assign(ctx.shop, shop)

@@ -3,9 +3,12 @@ import { WIDGETS, type Standing, type Widget, type WidgetKey } from '../../clien
 import type { Ctx } from '../context.ts'
 import { readSetting } from '../settings/settings.ts'
 
-/** Where a page is: its kind, and its path in the shop; null where that is unknown. */
+/** Instead of a path: lists of pages don't count. */
+export const everyPage = Symbol('every page')
+
+/** Where a page is: its kind, and its path in the shop; null where that is unknown, or all pages. */
 export interface PagePlace extends Standing {
-  path: string | null
+  path: string | null | typeof everyPage
 }
 
 /** Returns those widgets that the merchant shows on a page: switched on, and by their lists of pages. */
@@ -13,7 +16,7 @@ export async function standingOn(ctx: Ctx, keys: readonly WidgetKey[], { path, .
   const stands = await Promise.all(keys.map(async (key) => {
     const row: Widget = WIDGETS[key]
     const settings = await readSetting(ctx, row.document)
-    return (row.stands?.(settings, standing) ?? true) && standsOnPage(settings as PageRules, path)
+    return (row.stands?.(settings, standing) ?? true) && (path === everyPage || standsOnPage(settings as PageRules, path))
   }))
   return keys.filter((_key, index) => stands[index])
 }

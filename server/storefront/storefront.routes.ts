@@ -10,7 +10,7 @@ import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './ass
 import { fontFile, fontSheet } from './fonts.ts'
 import { forgetAll, forgetProduct } from './page-cache.ts'
 import { signedCustomer } from './shopper-proof.ts'
-import { emptyFragment, isPersonal, isWidgetKey, widgetAnswer } from './storefront.ts'
+import { emptyFragment, inLocale, isPersonal, isWidgetKey, widgetAnswer } from './storefront.ts'
 
 interface Fragment {
   Params: { shopDomain: string; key: string }
@@ -32,7 +32,8 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
 
   app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
     const { shopDomain, key } = request.params
-    const ctx = await findContext(parts, shopDomain)
+    const found = await findContext(parts, shopDomain)
+    const ctx = found && inLocale(found, request.query['locale'])
     const isOwn = isWidgetKey(key) && isPersonal(key)
     const customer = ctx && isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
     const answer = ctx ? await widgetAnswer(ctx, key, { query: request.query, customer }) : emptyFragment
@@ -47,12 +48,22 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     return sendAsset({ request, reply }, asset, name.endsWith('.css') ? 'public, max-age=300, must-revalidate' : 'public, max-age=31536000, immutable')
   })
   const byName = assetsByName()
+  const byStem = new Map([...byName.values()].map((asset) => [stemOf(asset.name), asset]))
   app.get<{ Params: { name: string } }>('/storefront/assets/:name', async (request, reply) => {
-    const asset = byName.get(request.params.name)
-    if (!asset) throw new NotFound()
+    const { name } = request.params
+    const asset = byName.get(name)
+    if (!asset) {
+      // A theme keeps HTML of the release before this one until it is written anew.
+      const current = byStem.get(stemOf(name))
+      if (!current) throw new NotFound()
+      return reply.header('cache-control', 'public, max-age=300').redirect(`/storefront/assets/${current.name}`)
+    }
     return sendAsset({ request, reply }, asset, 'public, max-age=31536000, immutable')
   })
 }
+
+/** The name of an asset without its hash. */
+const stemOf = (name: string): string => name.replace(/-(?:[\w-]{8}|[\da-f]{12})(?=\.\w+$)/, '')
 
 /** What a widget loads, at addresses that stay: for pages that ask for its fragment. */
 function widgetFiles(): Asset[] {

@@ -3,6 +3,7 @@ import { customStyle } from '../../client/storefront/widgets/custom-css.ts'
 import { html, Html } from '../../client/storefront/widgets/html.ts'
 import { PLACES } from '../../client/storefront/widgets/shown.ts'
 import { carouselPosition, scriptsOf, stylesOf, subjectOf, viewsScript, WIDGETS, WIDGET_KEYS, type Widget, type WidgetKey } from '../../client/storefront/widgets/widgets.ts'
+import { matchLocale } from '../../rules/locales.ts'
 import type { ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
 import type { Ctx } from '../context.ts'
@@ -22,7 +23,7 @@ import { portalView } from './portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
 import { structuredData } from './structured-data.ts'
 import type { PickQuery } from './picks.ts'
-import { standingOn } from './standing.ts'
+import { everyPage, standingOn } from './standing.ts'
 import { testimonialQuery, type TestimonialQuery } from './testimonials.ts'
 
 /** Markup by widget; empty or missing where nothing is to be shown. */
@@ -33,10 +34,6 @@ export interface ShopPage extends Spot {
   keys: readonly WidgetKey[]
   /** The page's path in the shop, for widgets that stand on some pages only. */
   path?: string
-  /** Address of the product's page, for the structured data; else the shop's own. */
-  url?: string
-  /** The page has no product markup of its own, so that ours tells what is sold, too; else as the shop's settings say. */
-  lacksMarkup?: boolean
   /** The customer whom the platform says is signed in, and the path under which it forwards their calls. */
   customer?: SignedCustomer | undefined
   /** The page's query: the reader's choice. */
@@ -71,7 +68,6 @@ interface Group extends Spot {
   picks?: PickQuery
   /** One product among others of a list. */
   isListed?: boolean
-  url?: string | undefined
   /** The structured data tells what is sold. */
   withOffer?: boolean
 }
@@ -127,12 +123,12 @@ async function listStyle(ctx: Ctx): Promise<string> {
 }
 
 /** The page's own widgets by what they are about, but for those of one customer; `choice` is that of the first page. */
-async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, url, customer, lacksMarkup = manner.general.richSnippetProduct }: ShopPage): Promise<Group[]> {
+async function groupsOf(ctx: Ctx, manner: Manner, { place, handle, keys, customer }: ShopPage): Promise<Group[]> {
   const about = (subject: 'product' | 'shop') => keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
   const picking = keys.filter((key) => rowOf(key).picks && subjectOf(key, place, null) === 'shop')
   const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, manner, of)
   const groups: Group[] = [
-    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), url, withOffer: lacksMarkup && place === 'product' },
+    { place, handle, keys: about('product'), choice: await choice(about('product')), writing: await writingOf(ctx, about('product'), { handle, customer }), withOffer: manner.general.richSnippetProduct && place === 'product' },
     {
       place, handle: null, keys: about('shop'), choice: await choice(about('shop')), writing: null,
       testimonials: about('shop').includes('testimonials') ? testimonialQuery(await readSetting(ctx, 'testimonials')) : undefined,
@@ -181,7 +177,7 @@ const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group)
 
 /** Null where the product is unknown. */
 async function renderGroups(ctx: Ctx, manner: Manner, groups: readonly Group[]): Promise<(RenderedGroup | null)[]> {
-  const rests = groups.map(({ place, handle, keys, choice, writing, url, isListed, withOffer }) => restOf(ctx, choice, ['page', place, handle, keys, writing, url, isListed, withOffer]))
+  const rests = groups.map(({ place, handle, keys, choice, writing, isListed, withOffer }) => restOf(ctx, choice, ['page', place, handle, keys, writing, isListed, withOffer]))
   return throughCache(ctx.shop.id, rests, async (missing) => {
     const asked = missing.flatMap((index) => groups[index] ?? [])
     const found = await readGroups(ctx, asked)
@@ -215,7 +211,7 @@ async function renderGroup(ctx: Ctx, manner: Manner, { group, data }: { group: G
     const form = key === 'submitForm' && view.form ? { ...view.form, ...ownFormParts(ctx, await readSetting(ctx, 'submitForm')) } : view.form
     markup[key] = row.template({ ...view, form, settings: await shownSettings(ctx, manner, row), source: widgetAddress(ctx, key, group) }).text
   }
-  const text = group.place === 'product' ? structuredData(ctx, manner, { data, reviews: view.reviews, url: group.url }) : null
+  const text = group.place === 'product' ? structuredData(ctx, manner, { data, reviews: view.reviews }) : null
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
 }
 
@@ -256,29 +252,45 @@ export const emptyFragment = answerOf('')
 /** Whether a word names a widget. */
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
+/** The same shop in another language of its pages; an unknown one is the shop's primary. */
+export const inLocale = (ctx: Ctx, locale: unknown): Ctx =>
+  (typeof locale === 'string' && locale !== ctx.shop.primaryLocale && matchLocale(locale) ? { ...ctx, shop: { ...ctx.shop, primaryLocale: locale } } : ctx)
+
+/** “Two hours ago” would soon be wrong in HTML that is kept. */
+const lasting = (manner: Manner): Manner => (manner.settings.dateFormat === 'relative' ? { ...manner, settings: { ...manner.settings, dateFormat: 'locale' } } : manner)
+
+interface FragmentRequest {
+  query: Readonly<Record<string, unknown>>
+  customer?: SignedCustomer | undefined
+  /** The HTML is kept for long, and where it stands is decided there: the lists of pages don't count, and days are written as dates. */
+  isKept?: boolean
+}
+
 /**
  * Renders one widget as a piece of HTML. Empty for an unknown widget or product, at a place where the widget may not stand, while
  * the app is off, and for a customer's own widget where nobody is signed in.
  * @throws InvalidInput for a malformed choice of reviews
  */
-export async function widgetAnswer(ctx: Ctx, key: string, { query, customer }: { query: Readonly<Record<string, unknown>>; customer?: SignedCustomer | undefined }): Promise<Answer> {
+export async function widgetAnswer(ctx: Ctx, key: string, { query, customer, isKept = false }: FragmentRequest): Promise<Answer> {
   const place = PLACES.find((known) => known === (query['page'] ?? 'product'))
   const handle = query['product'] || null
   if (!isShown(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string')) return emptyFragment
-  const manner = await mannerOf(ctx)
+  const manner = isKept ? lasting(await mannerOf(ctx)) : await mannerOf(ctx)
   if (isPersonal(key)) return answerOf((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes the reviews out of it; who may write is the page's own affair.
   const path = typeof query['path'] === 'string' ? query['path'] : null
-  const keys = await standingOn(ctx, [key], { place, path, isListed: handle !== null && place !== 'product' && place !== 'reviews' })
+  const keys = await standingOn(ctx, [key], { place, path: isKept ? everyPage : path, isListed: handle !== null && place !== 'product' && place !== 'reviews' })
   const [found] = await groupsOf(ctx, manner, { place, handle, keys })
   const choice = readChoice(query, { dialect: 'page', ...(found?.choice ?? { sort: manner.settings.sortingDefault }) })
   if (!found) return emptyFragment
   const group = found.picks ? found : { ...found, choice }
-  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, group.choice, ['fragment', key, place, group.handle, group.writing])], async () => {
+  const isFirst = Object.keys(query).every((name) => !name.startsWith('candor_') || name === 'candor_first')
+  const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, group.choice, ['fragment', key, place, group.handle, group.writing, isFirst, isKept])], async () => {
     const [data] = await readGroups(ctx, [group])
     if (!data) return [null]
-    const { markup } = await renderGroup(ctx, manner, { group, data })
-    return [answerPage(ctx, data, markup[key] ? `${fontTags(ctx.origin, manner.settings.font)}${markup[key]}` : '')]
+    const { markup, jsonLd } = await renderGroup(ctx, manner, { group, data })
+    // Search engines are told what the page shows to a reader who chose nothing.
+    return [answerPage(ctx, data, markup[key] ? `${fontTags(ctx.origin, manner.settings.font)}${markup[key]}${key === 'reviewBox' && isFirst ? jsonLd : ''}` : '')]
   })
   return answer ?? emptyFragment
 }

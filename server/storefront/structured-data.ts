@@ -8,16 +8,14 @@ import type { Manner } from './page-view.ts'
 interface Told {
   data: PageData
   reviews: readonly ShownReview[]
-  /** Address of the product's page; else the shop's own. */
-  url?: string | undefined
 }
 
 /** Writes a product's ratings for search engines (JSON-LD); null where the shop has them off, and without a review. */
-export function structuredData(ctx: Ctx, { general }: Manner, { data: { product, summary }, reviews, url }: Told): string | null {
+export function structuredData(ctx: Ctx, { general }: Manner, { data: { product, summary }, reviews }: Told): string | null {
   if (!product || !general.richSnippets) return null
   const { offer } = product
   return jsonLd({
-    product: { name: product.title, url: url ?? ctx.platform.productUrl(ctx.shop, product.handle), image: product.image, description: product.description },
+    product: { name: product.title, url: ctx.platform.productUrl(ctx.shop, product.handle), image: product.image, description: product.description },
     sold: offer && { brand: offer.vendor, currency: offer.currency, variants: offer.variants.map(({ sku, barcode, priceCents }) => ({ sku, priceCents, gtin: gtinOf(barcode) })) },
     summary,
     reviews,

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { matchLocale } from '../../../rules/locales.ts'
 import { NotFound, parse } from '../../errors.ts'
 import type { RouteModule } from '../../http/parts.ts'
 import { demoAsset, isDemoAsset, type DemoAsset } from './assets.ts'
 import { demoShop } from './demo-api.routes.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
+import { localeOf } from './locale.ts'
 import { listDemoOrders } from './orders.ts'
 import { sendPage, type Around } from './page-routes.ts'
 import { adminPage } from './pages/admin-page.ts'
@@ -72,11 +72,4 @@ const appIcon: DemoAsset = { type: 'image/svg+xml', etag: '"icon-1"', body: read
 function sendAsset({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, { type, etag, body }: DemoAsset): FastifyReply {
   reply.headers({ etag, 'cache-control': 'no-cache' })
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.type(type).send(body)
-}
-
-/** `?locale=`, else what the browser prefers, else English. */
-export function localeOf(request: FastifyRequest): string {
-  const asked = (request.query as { locale?: unknown }).locale
-  const preferred = (request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
-  return [asked, ...preferred].map((tag) => typeof tag === 'string' ? matchLocale(tag) : null).find(Boolean) ?? 'en'
 }

@@ -2,13 +2,13 @@ import { catalogOf } from '../../testing/catalog/catalog.ts'
 import type { Doors } from '../../database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './discounts.ts'
 import { setDemoRatings } from './metafields.ts'
+import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme-values.ts'
 import { demoOrdersOf } from './past-orders.ts'
 import { idTokenVerifier } from '../id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
 import { refusalHeaders, webhookHeaders } from '../shopify/headers.ts'
 import { isShopDomain } from '../shopify/shop-domain.ts'
-import { demoThemeSettings } from './theme-settings.ts'
 import { proxyPrefix } from './shopper.ts'
 import { appBridgeTags } from '../shopify/shopify.ts'
 import { readWebhook } from '../webhook-signature.ts'
@@ -80,8 +80,12 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
     },
     createDiscount: (_shop, discount) => keepDiscount(doors.acrossShops('the demo platform'), discount),
     setRatings: (shop, ratings) => setDemoRatings(doors.acrossShops('the demo platform'), shop, ratings),
+    publishedLocales: () => Promise.resolve([...demoLocales]),
+    setThemeValues: (shop, values) => setDemoThemeValues(doors.acrossShops('the demo platform'), shop, values),
+    themeFiles: () => Promise.resolve([...demoThemeFiles]),
+    addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${template === 'page' ? '/reviews' : ''}`,
+    proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(doors.acrossShops('the demo platform'), code),
-    themeSettings: () => Promise.resolve(demoThemeSettings),
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
     signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
     adminUrl: ({ shopifyDomain }, path) => `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,

@@ -204,3 +204,13 @@ test('production has nothing of the demo, and no playground', async () => {
   for (const url of ['/demo/id-token', '/demo/orders', '/demo/clock', '/demo/plan']) expect((await world.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
   await world.close()
 })
+
+test('the store prints the theme app extension’s blocks, in the reader’s language', async () => {
+  const read = async (path: string, locale: string) => (await fetch(`${demo.url}${path}`, { headers: { 'accept-language': locale } })).text()
+  const product = await read('/demo/store/products/teapot', 'de')
+  for (const widget of ['starRating', 'reviewBox']) expect(product).toContain(`data-candor-widget="${widget}"`)
+  expect(product).toContain('/widgets/reviewBox?locale=de&amp;product=teapot')
+  expect(await read('/demo/store/reviews', 'fr')).toContain('/widgets/allReviews?locale=fr&amp;')
+  // Not among the languages of the store's pages.
+  expect(await read('/demo/store/products/teapot', 'ko')).toContain('/widgets/reviewBox?locale=en&amp;')
+})

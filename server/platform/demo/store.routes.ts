@@ -2,11 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sentence } from '../../../rules/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { InvalidInput, NotFound } from '../../errors.ts'
-import { renderWidgets } from '../../storefront/storefront.ts'
+import { renderWidgets, type PageWidgets, type ShopPage } from '../../storefront/storefront.ts'
 import { catalogOf, type CatalogProduct } from '../../testing/catalog/catalog.ts'
 import { demoShop, placeAndTell } from './demo-api.routes.ts'
+import { localeOf } from './locale.ts'
 import { findDemoOrder, listDemoOrders } from './orders.ts'
 import { demoCustomers, proxyPrefix, sessionCookieOf, signedIn, type DemoShopper } from './shopper.ts'
+import { renderBlocks, type LiquidPage } from './liquid.ts'
 import { readDemoMetafields } from './metafields.ts'
 import { sendPage, type PageRoutes } from './page-routes.ts'
 import { accountPage, thanksPage } from './pages/account-pages.ts'
@@ -20,6 +22,13 @@ const relatedOrders = 60
 const sampleCustomer = { email: 'ada@shopper.test', firstName: 'Ada', lastName: 'Lindqvist' }
 const cookieName = 'candor-demo-shopper'
 
+const pathOf = (request: FastifyRequest): string => new URL(request.url, 'http://x').pathname
+
+const shelfBlocks = ['testimonials', 'reviewCarousel', 'galleryCarousel', 'instagramWidget', 'reviewPopup', 'reviewSidebar'] as const
+/** A theme's collection pages have no blocks of the home page's. */
+const collectionBlocks = shelfBlocks.filter((key) => key !== 'testimonials' && key !== 'instagramWidget')
+const productBlocks = ['starRating', 'reviewBox', 'submitForm', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'] as const
+
 interface CheckoutInput { handle?: string; variant?: string; quantity?: string; email?: string; firstName?: string; lastName?: string; discountCode?: string }
 
 /** A small shop: shelves, products with their reviews, a checkout of one page, and the shopper's orders. */
@@ -29,6 +38,14 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
     return shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
   }
+  /** The widgets of a page: through the extension's Liquid, as in any shop; what only this reader sees, the server includes. */
+  const widgetsOf = async (ctx: Ctx, page: ShopPage, liquid: LiquidPage): Promise<PageWidgets> => {
+    const widgets = await renderWidgets(ctx, page)
+    const isOfReader = page.customer !== undefined || Object.keys(page.query ?? {}).some((name) => name.startsWith('candor_'))
+    const blocks = await renderBlocks(ctx, { ...liquid, blocks: isOfReader ? liquid.blocks.filter((widget) => widget !== 'reviewBox' && widget !== 'submitForm' && widget !== 'allReviews') : liquid.blocks })
+    // The box brings its structured data.
+    return { ...widgets, markup: { ...widgets.markup, ...blocks }, ...(blocks.reviewBox && { jsonLd: '' }) }
+  }
   const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
 
   app.get<{ Querystring: { kind?: string } }>('/demo/store', async (request, reply) => {
@@ -36,7 +53,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const ctx = await context()
     const products = shelf(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: ['testimonials', 'reviewCarousel', 'galleryCarousel', 'instagramWidget', 'reviewPopup', 'reviewSidebar'], path: request.url, listed, customer: customerOf(request) })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(ctx, { place: kind ? 'catalog' : 'home', handle: null, keys: shelfBlocks, path: request.url, listed, customer: customerOf(request) }, { pageType: kind ? 'collection' : 'index', path: pathOf(request), locale: localeOf(request), blocks: kind ? collectionBlocks : shelfBlocks })])
     return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
 
@@ -45,15 +62,15 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const products = shelf(ctx)
     const product = productOf(products, request.params.handle)
     const more = products.filter(({ kind, handle }) => kind === product.kind && handle !== product.handle).slice(0, relatedProducts)
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(ctx, {
-      place: 'product', handle: product.handle, keys: ['starRating', 'reviewBox', 'submitForm', 'reviewCarousel', 'galleryCarousel', 'reviewPopup', 'reviewSidebar'], path: request.url, query: request.query, url: ctx.platform.productUrl(ctx.shop, product.handle), lacksMarkup: true,
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(ctx, {
+      place: 'product', handle: product.handle, keys: productBlocks, path: request.url, query: request.query,
       customer: customerOf(request), listed: { keys: ['starRating'], handles: more.map(({ handle }) => handle) },
-    })])
+    }, { pageType: 'product', path: pathOf(request), locale: localeOf(request), blocks: productBlocks, product })])
     return sendPage(reply, productPage(surroundings, { product, widgets, more, metafields: await readDemoMetafields(db, ctx.shop, product.platformId) }))
   })
 
   app.get(reviewsHref, async (request, reply) => {
-    const [surroundings, widgets] = await Promise.all([around(request, 'store'), renderWidgets(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'allReviews', 'reviewPopup'], path: request.url, query: request.query })])
+    const [surroundings, widgets] = await Promise.all([around(request, 'store'), widgetsOf(await context(), { place: 'reviews', handle: null, keys: ['starRating', 'allReviews', 'reviewPopup'], path: request.url, query: request.query }, { pageType: 'page', path: pathOf(request), locale: localeOf(request), blocks: ['allReviews', 'reviewPopup'] })])
     return sendPage(reply, reviewsPage(surroundings, widgets))
   })
 

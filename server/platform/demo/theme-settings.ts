@@ -1,5 +1,5 @@
-/** `config/settings_data.json` of the demo store's theme, in the form that the platform writes. */
-export const demoThemeSettings = `/*
+/** `config/settings_data.json` of the demo store's theme, in the form that the platform writes. `blocks` are the app's embeds. */
+export const demoThemeSettings = (blocks: object): string => `/*
  * ------------------------------------------------------------
  * IMPORTANT: The contents of this file are auto-generated.
  *
@@ -18,6 +18,7 @@ ${JSON.stringify({
       'scheme-2': { settings: { background: '#efe4d3', background_gradient: '', text: '#2a2118', button: '#2a2118', button_label: '#fbf7f0', secondary_button_label: '#2a2118', shadow: '#2a2118' } },
     },
     sections: {},
+    blocks,
   },
   presets: {},
 }, null, 2)}

@@ -47,18 +47,6 @@ export const customerSearchDocument = /* GraphQL */ `
   }
 `
 
-export const themeSettingsDocument = /* GraphQL */ `
-  query CandorThemeSettings {
-    themes(first: 1, roles: [MAIN]) {
-      nodes {
-        files(first: 1, filenames: ["config/settings_data.json"]) {
-          nodes { body { ... on OnlineStoreThemeFileBodyText { content } ... on OnlineStoreThemeFileBodyBase64 { contentBase64 } ... on OnlineStoreThemeFileBodyUrl { url } } }
-        }
-      }
-    }
-  }
-`
-
 export const shopDetailsDocument = /* GraphQL */ `
   query CandorShopDetails {
     shop {
@@ -142,6 +130,26 @@ export const ratingDefinitionDocument = /* GraphQL */ `
 export const ratingsSetDocument = /* GraphQL */ `
   mutation CandorRatingsSet($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) { userErrors { elementIndex message } }
+  }
+`
+
+export const publishedLocalesDocument = /* GraphQL */ `
+  query CandorPublishedLocales {
+    shopLocales(published: true) { locale primary }
+  }
+`
+
+export const appInstallationDocument = /* GraphQL */ `
+  query CandorAppInstallation {
+    currentAppInstallation { id }
+  }
+`
+
+export const themeFilesDocument = /* GraphQL */ `
+  query CandorThemeFiles($filenames: [String!]!, $first: Int!) {
+    themes(first: 1, roles: [MAIN]) {
+      nodes { files(first: $first, filenames: $filenames) { nodes { filename body { ... on OnlineStoreThemeFileBodyText { content } ... on OnlineStoreThemeFileBodyBase64 { contentBase64 } } } } }
+    }
   }
 `
 

@@ -7,12 +7,13 @@ import { accessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
 import { adminApi } from './admin-api.ts'
 import { shopifyDiscounts } from './discounts.ts'
-import { customerSearchDocument, ordersCountDocument, ordersPageDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument, themeSettingsDocument } from './documents.ts'
+import { customerSearchDocument, ordersCountDocument, ordersPageDocument, productSearchDocument, productsByIdsDocument, productsPageDocument, shopDetailsDocument } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
 import { orderOf, orderShape } from './order-of.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
+import { shopifyTheme } from './theme.ts'
 
 /** Products of one page: with their variants far below what one query may cost. */
 const pageSize = 50
@@ -21,9 +22,6 @@ const ordersAtOnce = 5
 const proxyPath = '/apps/candor'
 
 const idText = z.union([z.string(), z.number()]).transform(String)
-
-const themeFile = z.object({ body: z.object({ content: z.string(), contentBase64: z.string() }).partial() })
-const themeData = z.object({ themes: z.object({ nodes: z.array(z.object({ files: z.object({ nodes: z.array(themeFile) }).nullable() })) }) })
 
 const productShape = z.object({
   legacyResourceId: idText,
@@ -95,11 +93,6 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
         primaryLocale: shopLocales.find(({ primary }) => primary)?.locale ?? 'en',
       }
     },
-    async themeSettings(shop) {
-      const { themes } = await api.run(shop, { document: themeSettingsDocument, data: themeData })
-      const body = themes.nodes[0]?.files?.nodes[0]?.body
-      return body?.content ?? (body?.contentBase64 ? Buffer.from(body.contentBase64, 'base64').toString('utf8') : null)
-    },
     async searchProducts(shop, { search, limit, status, publishedStatus }) {
       const query = [searchTerms(search, (word) => `title:*${word}*`), status && `status:${status}`, publishedStatus && `published_status:${publishedStatus}`]
       const data = await api.run(shop, {
@@ -153,6 +146,8 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
     },
     ...shopifyDiscounts(api),
     ...shopifyRatings(api),
+    ...shopifyTheme(api, parts.apiKey),
+    proxyPath,
     signInUrl: ({ domain }, path) => `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,

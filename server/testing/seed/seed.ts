@@ -32,7 +32,7 @@ export const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true 
 const otherSize: SeedSize = { reviews: 24, customers: 10, orders: false }
 
 /** Widgets that a merchant turns on; in the demo they are. */
-const shownWidgets = [['starRating', { enableSidebar: true }], ['carousel', { enableCarousel: true }], ['popup', { enabled: true }]] as const
+const shownWidgets = [['starRating', { enableSidebar: true }], ['carousel', { enableCarousel: true }], ['popup', { enabled: true }], ['general', { richSnippetProduct: true }]] as const
 
 /** Signs in to the second shop only: it shows that nothing of the first can be seen. */
 export const otherLogin = { email: 'other@candor.test', password: demoLogin.password }

@@ -15,6 +15,7 @@ import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
 import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 import { useBoxSettings } from './boxForm.ts'
 import { usePreviewData, type PreviewData } from './previewReviews.ts'
+import { ThemePlacement } from './ThemePlacement.tsx'
 import { WidgetPreview } from './WidgetPreview.tsx'
 
 /** What the preview of a widget shows beside its own settings. */
@@ -50,7 +51,7 @@ export function DesignPage<Values extends object>({ title, subtitle, shop: key, 
       backAction={{ content: t`Display reviews`, url: hrefIn(mode, '/display-settings') }} savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
-        <BrandShown value={{ branding: parts.data.branding, document: WIDGETS[widget].document }}><BlockStack gap="400">{children}</BlockStack></BrandShown>
+        <BrandShown value={{ branding: parts.data.branding, document: WIDGETS[widget].document }}><BlockStack gap="400"><ThemePlacement widget={widget} />{children}</BlockStack></BrandShown>
         {preview ? preview(parts) : <WidgetPreview widget={widget} settings={form.values as SettingValue<SettingKey>} {...parts} />}
       </div>
     </SettingsPage>

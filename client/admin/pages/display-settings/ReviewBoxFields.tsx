@@ -14,6 +14,7 @@ import { ColourFields } from './ColourFields.tsx'
 import { CustomCss, Fields } from './DesignPage.tsx'
 import { starPicture } from './pictures.tsx'
 import { HelpfulFields } from './HelpfulFields.tsx'
+import { ThemePlacement } from './ThemePlacement.tsx'
 import { Tiles } from './Tiles.tsx'
 
 interface Props {
@@ -31,6 +32,7 @@ export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Pr
   const fonts = [...PLAIN_FONTS, ...SPECIAL_FONTS.filter((font) => hasSpecialFonts || font === form.stored.font)]
   return (
     <BlockStack gap="400">
+      <ThemePlacement widget="reviewBox" />
       <LayoutFields form={form} switches={switches} />
       <Fields title={t`Colors and font`}>
         <ColourFields form={form} />
