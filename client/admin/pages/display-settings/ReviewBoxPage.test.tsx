@@ -173,7 +173,7 @@ test('a color can be left to the brand', async () => {
   const { user } = await open(undefined, { branding, reviewBox: { ...settings, colours: { ...settings.colours, button: '#1f5b45' } } })
   const style = () => preview().querySelector('.candor-box')?.getAttribute('style')
   expect(style()).toContain('--candor-act:#1f5b45')
-  await user.click(screen.getByRole('button', { name: 'Button: use the brand color' }))
+  await user.click(screen.getByRole('button', { name: 'Button: Use brand color' }))
   expect(style()).toContain('--candor-act:#aa0033')
   expect(screen.getByRole('textbox', { name: 'Button' })).toHaveAttribute('placeholder', 'Brand color')
   await user.click(screen.getByRole('button', { name: 'Your brand' }))

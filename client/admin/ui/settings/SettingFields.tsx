@@ -97,7 +97,7 @@ export function SettingColour<Values extends object>(field: FieldProps<Values, s
     <div className="c-colour">
       <input type="color" value={whole} disabled={disabled} aria-label={t`${label}: choose a color`} onChange={(event) => change(event.target.value)} />
       <SettingText {...field} maxLength={7} {...(isOfBrand && { placeholder: t`Brand color` })} />
-      {branded !== undefined && !isOfBrand && !disabled && <Button variant="plain" onClick={() => change('')} accessibilityLabel={t`${label}: use the brand color`}>{t`Use brand color`}</Button>}
+      {branded !== undefined && !isOfBrand && !disabled && <Button variant="plain" onClick={() => change('')} accessibilityLabel={`${label}: ${t`Use brand color`}`}>{t`Use brand color`}</Button>}
     </div>
   )
 }
