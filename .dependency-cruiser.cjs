@@ -44,7 +44,7 @@ const faces = {
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
   settings: ['branded'],
-  storefront: ['answers', 'write-page', 'assets', 'file-field', 'page-cache', 'page-view', 'reading-view', 'submit', 'submit-page'],
+  storefront: ['answers', 'assets', 'page-view', 'reading-view', 'pages/page-cache', 'submit/file-field', 'submit/submit', 'submit/submit-page', 'submit/write-page'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

@@ -54,7 +54,7 @@ const pages: readonly RouteObject[] = [
   furtherPage('/display-settings/sidebar', () => import('./pages/display-settings/star-rating/SidebarPage.tsx'), async () => (await import('./pages/display-settings/star-rating/starRatingLoader.ts')).starRatingLoader),
   furtherPage('/display-settings/carousel', () => import('./pages/display-settings/carousel/CarouselPage.tsx'), async () => (await import('./pages/display-settings/carousel/carouselLoader.ts')).carouselLoader),
   furtherPage('/display-settings/popup', () => import('./pages/display-settings/popup/PopupPage.tsx'), async () => (await import('./pages/display-settings/popup/popupLoader.ts')).popupLoader),
-  furtherPage('/display-settings/box', () => import('./pages/display-settings/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/boxLoader.ts')).boxLoader),
+  furtherPage('/display-settings/box', () => import('./pages/display-settings/box/ReviewBoxPage.tsx'), async () => (await import('./pages/display-settings/box/boxLoader.ts')).boxLoader),
   furtherPage('/collect-reviews/import-reviews', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
   furtherPage('/collect-reviews/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),
   furtherPage('/reviews/import', () => import('./pages/import-reviews/ImportReviewsPage.tsx'), async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader),

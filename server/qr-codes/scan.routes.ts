@@ -5,7 +5,7 @@ import { senderOf } from '../http/sender.ts'
 import { browserLocale } from '../review-form/link.ts'
 import { notice } from '../review-form/page.ts'
 import { shopperContext } from '../storefront/storefront.routes.ts'
-import { writePage } from '../storefront/write-page.ts'
+import { writePage } from '../storefront/submit/write-page.ts'
 import { word } from '../words/words.ts'
 import { recordScan, scannedProduct } from './qr-codes.ts'
 

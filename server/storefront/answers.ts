@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Ctx } from '../context.ts'
-import type { PageChoice } from './choice.ts'
-import type { PageData } from './page-data.ts'
+import type { PageChoice } from './pages/choice.ts'
+import type { PageData } from './pages/page-data.ts'
 
 /** An answer kept as bytes, so that a cached read copies nothing. */
 export interface Answer {

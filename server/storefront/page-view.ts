@@ -15,11 +15,11 @@ import { mediaAddresses } from '../reviews/media/media-rows.ts'
 import { readBrandLook, readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
-import type { PageChoice } from './choice.ts'
+import type { PageChoice } from './pages/choice.ts'
 import { readingView, viewerStyle } from './reading-view.ts'
 import { switchesOf } from './box-switches.ts'
-import { fileField, takesFiles } from './file-field.ts'
-import type { PageData, PublicReview } from './page-data.ts'
+import { fileField, takesFiles } from './submit/file-field.ts'
+import type { PageData, PublicReview } from './pages/page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */
 export interface Manner {

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { mediaAddresses } from '../reviews/media/media-rows.ts'
 import { assetPath } from './assets.ts'
 import type { Manner } from './page-view.ts'
-import type { ReadingData } from './reading-columns.ts'
+import type { ReadingData } from './pages/reading-columns.ts'
 
 /** Where votes about and reports of this shop's reviews go; a review's id and the word follow. */
 export const reviewsBase = (ctx: Ctx): string => `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/reviews/`

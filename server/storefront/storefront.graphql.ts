@@ -6,7 +6,7 @@ import { builder } from '../graphql/builder.ts'
 import { enumOf } from '../graphql/enums.ts'
 import { Review } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { listTestimonials } from './testimonials.ts'
+import { listTestimonials } from './pages/testimonials.ts'
 
 const asked = TESTIMONIALS.schema.pick({ testimonialsSource: true, selectedReviews: true, selectedProducts: true, maxRecentReviews: true })
 

@@ -8,8 +8,8 @@ import { scriptsOf, stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../cl
 import type { Answer } from './answers.ts'
 import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './assets.ts'
 import { fontFile, fontSheet } from './fonts.ts'
-import { forgetAll, forgetProduct } from './page-cache.ts'
-import { signedCustomer } from './shopper-proof.ts'
+import { forgetAll, forgetProduct } from './pages/page-cache.ts'
+import { signedCustomer } from './submit/shopper-proof.ts'
 import { emptyFragment, inLocale, isPersonal, isWidgetKey, widgetAnswer } from './storefront.ts'
 
 interface Fragment {

@@ -2,7 +2,7 @@ import { gtinOf } from '../../rules/gtin.ts'
 import { jsonLd } from '../../client/storefront/widgets/json-ld.ts'
 import type { ShownReview } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
-import type { PageData } from './page-data.ts'
+import type { PageData } from './pages/page-data.ts'
 import type { Manner } from './page-view.ts'
 
 interface Told {

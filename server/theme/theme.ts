@@ -5,7 +5,7 @@ import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
 import type { Events } from '../events.ts'
 import { mostThemeValues, type ThemeValue } from '../platform/platform.ts'
 import { assetsByName } from '../storefront/assets.ts'
-import { forgetProduct } from '../storefront/page-cache.ts'
+import { forgetProduct } from '../storefront/pages/page-cache.ts'
 import { productValue, shopValue } from './render.ts'
 
 /** A job gives way to other shops after this time. */

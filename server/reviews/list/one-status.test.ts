@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { forgetAll } from '../../storefront/page-cache.ts'
+import { forgetAll } from '../../storefront/pages/page-cache.ts'
 import { addProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 

@@ -6,9 +6,9 @@ import { REVIEW_BOX, type ReviewBoxColours, type ReviewBoxSettings } from '../..
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useBranded } from '../../ui/settings/brand.ts'
 import { SettingColour } from '../../ui/settings/SettingFields.tsx'
-import type { BoxForm } from './boxForm.ts'
+import type { BoxForm } from './box/boxForm.ts'
 import { ContrastWarning } from './ContrastWarning.tsx'
-import { palettes } from './palettes.ts'
+import { palettes } from './box/palettes.ts'
 
 type Name = keyof ReviewBoxColours
 

@@ -13,10 +13,10 @@ import type { PathTo } from '../../ui/settings/leaves.ts'
 import { SettingText } from '../../ui/settings/SettingFields.tsx'
 import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
 import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
-import { useBoxSettings } from './boxForm.ts'
-import { usePreviewData, type PreviewData } from './previewReviews.ts'
+import { useBoxSettings } from './box/boxForm.ts'
+import { usePreviewData, type PreviewData } from './preview/previewReviews.ts'
 import { ThemePlacement } from './ThemePlacement.tsx'
-import { WidgetPreview } from './WidgetPreview.tsx'
+import { WidgetPreview } from './preview/WidgetPreview.tsx'
 
 /** What the preview of a widget shows beside its own settings. */
 export interface PreviewParts {

@@ -3,9 +3,9 @@ import { AUTHOR_NAME_FORMATS, formatCustomerName, splitName } from '../../../../
 import { DATE_FORMATS, dateWriter } from '../../../../../rules/dates.ts'
 import { maxBadgeTextChars } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
-import type { BoxForm } from '../boxForm.ts'
+import type { BoxForm } from './boxForm.ts'
 import { Fields } from '../DesignPage.tsx'
-import { exampleAuthors } from '../exampleAuthors.ts'
+import { exampleAuthors } from '../preview/exampleAuthors.ts'
 import type { SwitchesForm } from './switchesForm.ts'
 
 /** How reviewers and dates are shown. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { ChangedElsewhere } from '../../../ui/settings/SettingFields.tsx'
-import type { BoxForm } from '../boxForm.ts'
+import type { BoxForm } from './boxForm.ts'
 import type { SwitchesForm } from './switchesForm.ts'
 
 type Design = 'newest' | 'simple' | 'modern'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { maxPolicyChars, maxSubmitFormTextChars } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingChoices, SettingText } from '../../../ui/settings/SettingFields.tsx'
-import type { BoxForm } from '../boxForm.ts'
+import type { BoxForm } from './boxForm.ts'
 import { Fields } from '../DesignPage.tsx'
 
 /** The button in the summary and the form that it opens. */

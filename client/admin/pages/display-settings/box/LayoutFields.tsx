@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { maxReviewsPerPage, maxSelectorChars } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
-import type { BoxForm } from '../boxForm.ts'
+import type { BoxForm } from './boxForm.ts'
 import { Fields } from '../DesignPage.tsx'
 import { NumberSetting } from '../NumberSetting.tsx'
 import { layoutPictures } from '../pictures.tsx'

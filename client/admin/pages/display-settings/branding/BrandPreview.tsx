@@ -12,8 +12,8 @@ import type { WidgetKey } from '../../../../storefront/widgets/widgets.ts'
 import type { BrandPreviewQuery, BrandPreviewQuery$variables } from '../../../../__generated__/BrandPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
-import { previewMarkup, previewStyle } from '../previewDocument.ts'
-import type { PreviewData } from '../previewReviews.ts'
+import { previewMarkup, previewStyle } from '../preview/previewDocument.ts'
+import type { PreviewData } from '../preview/previewReviews.ts'
 
 const defaults = { starRating: STAR_RATING.defaults, reviewBox: REVIEW_BOX.defaults, submitForm: SUBMIT_FORM.defaults } as const
 const widgets = Object.keys(defaults) as (keyof typeof defaults & WidgetKey)[]

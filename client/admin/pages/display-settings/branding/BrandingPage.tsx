@@ -12,7 +12,7 @@ import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/setting
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
 import { ContrastWarning } from '../ContrastWarning.tsx'
 import { Fields } from '../DesignPage.tsx'
-import { usePreviewData } from '../previewReviews.ts'
+import { usePreviewData } from '../preview/previewReviews.ts'
 import { brandingQuery } from './brandingLoader.ts'
 import { useBrandingForm } from './brandingForm.ts'
 import { BrandPreview } from './BrandPreview.tsx'

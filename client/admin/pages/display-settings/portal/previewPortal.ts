@@ -1,6 +1,6 @@
 import { maxReviewContentChars, maxReviewTitleChars } from '../../../../../rules/limits.ts'
 import type { OwnReview, PortalView } from '../../../../storefront/widgets/shown.ts'
-import type { RawReview } from '../previewReviews.ts'
+import type { RawReview } from '../preview/previewReviews.ts'
 
 /** How many of the shop's reviews stand for those of one customer. */
 const shown = 2

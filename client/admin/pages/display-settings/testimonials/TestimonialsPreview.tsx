@@ -7,8 +7,8 @@ import { enumName } from '../../../../../rules/enum-name.ts'
 import type { TestimonialsPreviewQuery, TestimonialsSource } from '../../../../__generated__/TestimonialsPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import type { PreviewParts } from '../DesignPage.tsx'
-import { rawReview } from '../previewReviews.ts'
-import { WidgetPreview } from '../WidgetPreview.tsx'
+import { rawReview } from '../preview/previewReviews.ts'
+import { WidgetPreview } from '../preview/WidgetPreview.tsx'
 
 type Props = PreviewParts & { settings: TestimonialSettings }
 

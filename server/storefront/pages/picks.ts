@@ -1,6 +1,6 @@
-import { maxRate } from '../../rules/limits.ts'
-import { lowestRating, type MinimumRating } from '../../rules/settings/placement.ts'
-import { facetsOf } from '../reviews/list/facets.ts'
+import { maxRate } from '../../../rules/limits.ts'
+import { lowestRating, type MinimumRating } from '../../../rules/settings/placement.ts'
+import { facetsOf } from '../../reviews/list/facets.ts'
 
 /** Which reviews of the whole shop a widget shows. */
 export interface PickQuery {

@@ -1,7 +1,7 @@
-import { maxRate, testimonialMaxReviews, testimonialMinRate } from '../../rules/limits.ts'
-import type { TestimonialSettings, TestimonialSource } from '../../rules/settings/testimonials.ts'
-import type { Ctx } from '../context.ts'
-import { facetsOf } from '../reviews/list/facets.ts'
+import { maxRate, testimonialMaxReviews, testimonialMinRate } from '../../../rules/limits.ts'
+import type { TestimonialSettings, TestimonialSource } from '../../../rules/settings/testimonials.ts'
+import type { Ctx } from '../../context.ts'
+import { facetsOf } from '../../reviews/list/facets.ts'
 
 /** Which reviews are shown as testimonials. */
 export interface TestimonialQuery {

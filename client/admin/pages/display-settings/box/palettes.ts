@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { BOX_PALETTES } from '../../../../rules/settings/box-palettes.ts'
-import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
+import { BOX_PALETTES } from '../../../../../rules/settings/box-palettes.ts'
+import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
 
 /** Colours that go together, to start from. */
 export const palettes = [

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { answer, asked, show } from '../../../testing/render.tsx'
-import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
-import { toGraphql } from '../../../../rules/settings/shape.ts'
-import { SaveBarHost } from '../../shell/SaveBar.tsx'
+import { answer, asked, show } from '../../../../testing/render.tsx'
+import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
+import { toGraphql } from '../../../../../rules/settings/shape.ts'
+import { SaveBarHost } from '../../../shell/SaveBar.tsx'
 import { boxLoader } from './boxLoader.ts'
 import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 

@@ -1,9 +1,9 @@
-import { defaultPageSize, maxPageSize } from '../../rules/limits.ts'
-import { cleanLine } from '../../rules/clean-text.ts'
-import { isLanguageTag, maxShopperSearchChars, maxVariantChars } from '../../rules/reading.ts'
-import { SORTS, STARS, type Choice, type Sort } from '../../client/storefront/widgets/shown.ts'
-import { InvalidInput, type Problem } from '../errors.ts'
-import { isUuid } from '../uuid.ts'
+import { defaultPageSize, maxPageSize } from '../../../rules/limits.ts'
+import { cleanLine } from '../../../rules/clean-text.ts'
+import { isLanguageTag, maxShopperSearchChars, maxVariantChars } from '../../../rules/reading.ts'
+import { SORTS, STARS, type Choice, type Sort } from '../../../client/storefront/widgets/shown.ts'
+import { InvalidInput, type Problem } from '../../errors.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** A page of a product's reviews as a reader asks for it. */
 export interface PageChoice extends Choice {

@@ -1,5 +1,5 @@
-import { searchWords } from '../../rules/reading.ts'
-import { facetsOf } from '../reviews/list/facets.ts'
+import { searchWords } from '../../../rules/reading.ts'
+import { facetsOf } from '../../reviews/list/facets.ts'
 import type { PageChoice } from './choice.ts'
 
 /** Numbers of the parameters that a read of reviews uses; those that it doesn't have are null. */

@@ -1,8 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks'
-import { REVIEW_BOX, withPalette, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
-import { fromGraphql } from '../../../../rules/settings/shape.ts'
-import type { boxForm_settings$key } from '../../../__generated__/boxForm_settings.graphql.ts'
-import { useSettingsForm } from '../../ui/settings/useSettingsForm.ts'
+import { REVIEW_BOX, withPalette, type ReviewBoxSettings } from '../../../../../rules/settings/review-box.ts'
+import { fromGraphql } from '../../../../../rules/settings/shape.ts'
+import type { boxForm_settings$key } from '../../../../__generated__/boxForm_settings.graphql.ts'
+import { useSettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 
 const fragment = graphql`
   fragment boxForm_settings on ReviewBoxSettings {

@@ -1,5 +1,5 @@
-import { facetsOf } from '../reviews/list/facets.ts'
-import { maxWallItems, maxFilterChoices } from '../../rules/limits.ts'
+import { facetsOf } from '../../reviews/list/facets.ts'
+import { maxWallItems, maxFilterChoices } from '../../../rules/limits.ts'
 
 /** What a box of reviews shows besides a page of them. */
 export interface ReadingData {

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import { splitName } from '../../../../rules/author-name.ts'
-import type { BrandingSettings } from '../../../../rules/settings/branding.ts'
-import { useBranding } from '../../ui/settings/brand.ts'
-import type { ShownMedia, Stars, Summary } from '../../../storefront/widgets/shown.ts'
-import type { previewReviews_review$data } from '../../../__generated__/previewReviews_review.graphql.ts'
-import type { previewReviews_shop$key } from '../../../__generated__/previewReviews_shop.graphql.ts'
+import { splitName } from '../../../../../rules/author-name.ts'
+import type { BrandingSettings } from '../../../../../rules/settings/branding.ts'
+import { useBranding } from '../../../ui/settings/brand.ts'
+import type { ShownMedia, Stars, Summary } from '../../../../storefront/widgets/shown.ts'
+import type { previewReviews_review$data } from '../../../../__generated__/previewReviews_review.graphql.ts'
+import type { previewReviews_shop$key } from '../../../../__generated__/previewReviews_shop.graphql.ts'
 import { exampleAuthors } from './exampleAuthors.ts'
 
 /** A review as it is stored; the preview writes name and date the way the form says. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
-import { SettingCheckbox, SettingColour, SettingSelect } from '../../ui/settings/SettingFields.tsx'
+import { SettingCheckbox, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import type { BoxForm } from './boxForm.ts'
 
 /** How shoppers vote about reviews. */

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, ButtonGroup, Select } from '@shopify/polaris'
 import { useCallback, useMemo, useState } from 'react'
-import { LOCALES, LOCALE_IDS, type Locale } from '../../../../rules/locales.ts'
-import type { Say } from '../../../storefront/widgets/shown.ts'
-import { WIDGETS, type PreviewState } from '../../../storefront/widgets/widgets.ts'
-import { i18nOf } from '../../shell/words/i18n.tsx'
-import { directionOf, fullTag, type CatalogName } from '../../shell/words/locales.ts'
-import { sentenceIn } from '../../shell/words/sentences.ts'
-import { useToast } from '../../shell/toasts.tsx'
+import { LOCALES, LOCALE_IDS, type Locale } from '../../../../../rules/locales.ts'
+import type { Say } from '../../../../storefront/widgets/shown.ts'
+import { WIDGETS, type PreviewState } from '../../../../storefront/widgets/widgets.ts'
+import { i18nOf } from '../../../shell/words/i18n.tsx'
+import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
+import { sentenceIn } from '../../../shell/words/sentences.ts'
+import { useToast } from '../../../shell/toasts.tsx'
 import { previewDocument, type PreviewedWidget, type PreviewView } from './previewDocument.ts'
 
 /** Widths of the pages that the preview stands for, in pixels. */
@@ -83,7 +83,7 @@ function usePreviewLanguage(): PreviewLanguage {
     say,
     async change(locale) {
       try {
-        const { loadCatalog } = await import('../../shell/words/catalogs.ts')
+        const { loadCatalog } = await import('../../../shell/words/catalogs.ts')
         setChosen(i18nOf(await loadCatalog(locale)))
       } catch {
         toast(sentenceIn(own, 'localeChangeFailed'), { isError: true })

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks'
-import type { boxLoaderQuery } from '../../../__generated__/boxLoaderQuery.graphql.ts'
-import { queryLoader } from '../../shell/relay/routeQuery.ts'
+import type { boxLoaderQuery } from '../../../../__generated__/boxLoaderQuery.graphql.ts'
+import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 
 export const boxQuery = graphql`
   query boxLoaderQuery {
