@@ -15,6 +15,7 @@ builder.objectField(Shop, 'hasInstagramLogin', (t) => t.boolean({
 const LoginInput = builder.inputType('StartInstagramLoginInput', {
   fields: (t) => ({ embedded: t.boolean({ required: true, description: 'Whether the merchant comes back to the embedded admin.' }) }),
 })
+const SyncInput = builder.inputType('SyncInstagramInput', { fields: (t) => ({ confirm: t.boolean({ required: true, description: 'True: Instagram is asked now.' }) }) })
 const TagInput = builder.inputType('TagInstagramPostInput', {
   fields: (t) => ({
     postId: t.string({ required: true, description: 'Instagram’s id of the post.' }),
@@ -33,7 +34,9 @@ builder.mutationFields((t) => ({
     type: Shop,
     description: 'Reads the newest posts now.',
     errors: { types: [NotAllowed, UpstreamFailed] },
-    async resolve(_root, _args, { ctx }) {
+    args: { input: t.arg({ type: SyncInput, required: true }) },
+    async resolve(_root, { input: { confirm } }, { ctx }) {
+      if (!confirm) return ctx.shop
       await testIntegration(ctx, 'instagram')
       await syncInstagram(ctx)
       return ctx.shop

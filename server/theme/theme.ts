@@ -23,8 +23,7 @@ interface DueProduct {
 
 /** Has the HTML of all widgets written anew: their look changed. */
 export async function rewriteTheme(tx: Ctx): Promise<void> {
-  await tx.db.product.updateMany({ where: { shopId: tx.shop.id }, data: { themeDue: { increment: 1 } } })
-  await tx.enqueue('theme.send', { whole: true })
+  await tx.enqueue('theme.send', { whole: true, all: true })
 }
 
 /** Scripts and styles of this release; HTML in a theme names them. */
@@ -54,10 +53,12 @@ const looks = new Set<SettingKey>(['general', 'reviewBox', 'branding', ...Object
 
 /**
  * Writes the HTML of widgets into the platform's metafields: of products whose reviews or look changed, and with them those of the whole
- * shop. What changes meanwhile stays due. What the platform has already is not sent again. A job.
+ * shop. What changes meanwhile stays due. What the platform has already is not sent again. A job. `whole`: the shop's, also where no
+ * product is due; `all`: every product is.
  */
-export async function sendTheme(ctx: Ctx, { whole = false }: { whole?: boolean }): Promise<void> {
+export async function sendTheme(ctx: Ctx, { whole = false, all = false }: { whole?: boolean; all?: boolean }): Promise<void> {
   if (ctx.shop.uninstalledAt !== null) return
+  if (all) await ctx.db.product.updateMany({ where: { shopId: ctx.shop.id, deletedAt: null }, data: { themeDue: { increment: 1 } } })
   const end = Date.now() + longestMs
   let locales: string[] | null = null
   for (let after = ''; Date.now() < end && !ctx.stopping.aborted;) {
@@ -66,6 +67,8 @@ export async function sendTheme(ctx: Ctx, { whole = false }: { whole?: boolean }
     locales ??= await ctx.platform.publishedLocales(ctx.shop)
     // After the due rows: settings that are saved later raise them again.
     const fresh = await freshly(ctx)
+    // Another process may have kept a page that this one has not heard is old.
+    for (const id of [ctx.shop.id, ...due.map(({ id: productId }) => productId)]) forgetProduct(ctx.shop.id, id)
     if (after === '') await sendShop(fresh, locales)
     await sendProducts(fresh, { due, locales })
     const last = due.at(-1)
@@ -75,10 +78,9 @@ export async function sendTheme(ctx: Ctx, { whole = false }: { whole?: boolean }
   await ctx.enqueue('theme.send', {})
 }
 
-/** Writes at once what is due of some products, and of the shop: for the demo's store, whose pages don't wait for the queue. */
-export async function sendThemeNow(ctx: Ctx, handles: readonly string[]): Promise<void> {
-  const due = handles.length > 0 ? await dueProducts(ctx, { after: '', take: handles.length, handles }) : []
-  if (due.length === 0 && ctx.shop.themeSent !== null) return
+/** Writes at once what changed of a product, and of the shop: for the demo's store, whose pages don't wait for the queue. */
+export async function sendThemeNow(ctx: Ctx, handle: string | null): Promise<void> {
+  const due = handle === null ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, handle }, select: dueColumns })
   const locales = await ctx.platform.publishedLocales(ctx.shop)
   const fresh = await freshly(ctx)
   await sendShop(fresh, locales)
@@ -89,18 +91,13 @@ async function freshly(ctx: Ctx): Promise<Ctx> {
   return { ...ctx, shop: await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } }) }
 }
 
-function dueProducts(ctx: Ctx, { after, take, handles }: { after: string; take: number; handles?: readonly string[] }): Promise<DueProduct[]> {
-  return ctx.db.product.findMany({
-    where: { shopId: ctx.shop.id, themeDue: { gt: 0 }, ...(after && { id: { gt: after } }), ...(handles && { handle: { in: [...handles] } }) },
-    orderBy: { id: 'asc' },
-    take,
-    select: { id: true, platformId: true, handle: true, themeDue: true, themeSent: true, deletedAt: true },
-  })
+const dueColumns = { id: true, platformId: true, handle: true, themeDue: true, themeSent: true, deletedAt: true } as const
+
+function dueProducts(ctx: Ctx, { after, take }: { after: string; take: number }): Promise<DueProduct[]> {
+  return ctx.db.product.findMany({ where: { shopId: ctx.shop.id, themeDue: { gt: 0 }, ...(after && { id: { gt: after } }) }, orderBy: { id: 'asc' }, take, select: dueColumns })
 }
 
 async function sendShop(ctx: Ctx, locales: readonly string[]): Promise<void> {
-  // Another process may have kept a page that this one has not heard is old.
-  forgetProduct(ctx.shop.id, ctx.shop.id)
   const values: ThemeValue[] = []
   for (const locale of locales) values.push({ platformId: null, key: keyOf(locale), json: await shopValue(ctx, locale) })
   const hash = hashOf(values)
@@ -112,7 +109,6 @@ async function sendShop(ctx: Ctx, locales: readonly string[]): Promise<void> {
 async function sendProducts(ctx: Ctx, { due, locales }: { due: readonly DueProduct[]; locales: readonly string[] }): Promise<void> {
   const rendered: { product: DueProduct; values: ThemeValue[]; hash: string | null }[] = []
   for (const product of due) {
-    forgetProduct(ctx.shop.id, product.id)
     const values: ThemeValue[] = []
     // The platform has forgotten a deleted product.
     if (product.deletedAt === null) for (const locale of locales) values.push({ platformId: product.platformId, key: keyOf(locale), json: await productValue(ctx, product.handle, locale) })

@@ -44,7 +44,7 @@ describe('in one process', () => {
     const { id } = await createImport(ctx, { name: 'gone.csv', bytes: encode('body,rating,product_handle\nTo the chosen one,5,nowhere-else\nTo the shop,4,\n') })
     await startImport(ctx, id, { answers: [{ question: 'unmatched', answer: product.id }] })
     await ctx.db.product.update({ where: { shopId_id: { shopId: ctx.shop.id, id: product.id } }, data: { deletedAt: ctx.now() } })
-    await runSlice(ctx, id)
+    await world.runJobs()
     expect(await importById(ctx, id)).toMatchObject({ status: 'done', done: 2, imported: 1, unmatched: 1 })
   })
 

@@ -34,7 +34,7 @@ export interface LiquidPage {
 /** Prints the blocks of the theme app extension, as the platform does for a shop's page: from the values that were written there. */
 export async function renderBlocks(ctx: Ctx, page: LiquidPage): Promise<WidgetMarkup> {
   const { product: own } = page
-  await sendThemeNow(ctx, own ? [own.handle] : [])
+  await sendThemeNow(ctx, own ? own.handle : null)
   const db = ctx.doors.acrossShops('the demo platform')
   const values = await readDemoThemeValues(db, ctx.shop, [null, ...(own ? [own.platformId] : [])])
   const surroundings = {

@@ -179,7 +179,9 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   await ctx.db.reviewExport.create({ data: { shopId, id: ids.exported, format: 'csv', status: 'done', total: 1, done: 1, fileKey: exportKey, fileSize: 12n, createdAt: now, finishedAt: now } })
   await ctx.db.integrationDelivery.create({ data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now } })
   await ctx.db.discount.create({ data: { shopId, id: ids.discount, reason: `review ${ids.discount}`, reviewId: ids.published, email: `${mark}.${nonce}@codes.test`, code: `${mark}-${nonce}`.toUpperCase(), type: 'percentage', value: 10, currency: 'EUR', shown: true, mailed: false, expireDays: 30, state: 'issued', startsAt: now, createdAt: now } })
-  await ctx.db.setting.createMany({ data: [{ shopId, key: 'general', value: {}, updatedAt: now }], skipDuplicates: true })
+  const post = { id: mark, image: '/media/none/medium', isVideo: false, caption: `${mark} caption`, permalink: '', postedAt: now.toISOString(), products: [] }
+  const posts = { state: 'connected', username: mark, tokenRefreshedAt: now.toISOString(), syncedAt: now.toISOString(), posts: [post] }
+  await ctx.db.setting.createMany({ data: [{ shopId, key: 'general', value: {}, updatedAt: now }, { shopId, key: 'instagramWidget', value: posts, updatedAt: now }], skipDuplicates: true })
   await ctx.db.pushSubscription.createMany({ data: [{ shopId, id: `${mark}-${nonce}`, customerId: ids.customer, endpoint: 'https://push.example/1', p256dh: 'key', auth: 'secret', createdAt: now }], skipDuplicates: true })
   await ctx.db.queueMarkCount.createMany({ data: [{ shopId, type: 'review-reminder', mark: 'pushSent', count: 0 }], skipDuplicates: true })
   await ctx.db.emailTemplateVersion.createMany({ data: [{ shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now }], skipDuplicates: true })

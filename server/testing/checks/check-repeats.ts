@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { saveKept } from '../../settings/settings.ts'
 import { doorOf, isDone, type Answered, type Ask, type Sent } from '../door.ts'
 import { watchWrites, type RowWrites } from './row-writes.ts'
 import { stock, thingsNamed } from '../catalog/things.ts'
@@ -24,6 +25,8 @@ interface Repeats {
 export async function checkRepeats(world: World, of: (name: string, index: number) => boolean = () => true): Promise<Verdict> {
   const verdict = emptyVerdict()
   verdict.found.push(...writesWithoutCase())
+  // Without a way to the customer's devices no notification can be sent.
+  await saveKept(world.ctx, 'pushOwl', { integrated: true, reviewReminderStatus: true })
   const repeats: Repeats = { world, writes: await watchWrites(world.app.database.pool), ask: doorOf(world), keyed: true }
   for (const call of writeCalls.filter(({ name }, index) => of(name, index))) {
     verdict.tried += 1

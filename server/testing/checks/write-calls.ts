@@ -93,6 +93,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   dismissReport: { '': id('report') },
   pushQueueItem: { '': id('waiting') },
   saveInstagramWidget: { '': ({ nonce }) => ({ heading: `Posts ${nonce}` }) },
+  syncInstagram: { '': () => ({ confirm: true }) },
+  tagInstagramPost: { '': (things) => ({ postId: things.mark, productIds: [globalId(things, 'product')] }) },
   startInstagramLogin: { '': () => ({ embedded: false }) },
   saveTestimonials: { '': ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },
   saveSubmitForm: { '': ({ nonce }) => ({ title: `Tell us ${nonce}` }) },

@@ -47,7 +47,7 @@ function Connected() {
   return (
     <>
       <ButtonGroup>
-        <Button loading={syncing} onClick={() => void sync({}, { success: t`Posts updated` })}>{t`Update posts`}</Button>
+        <Button loading={syncing} onClick={() => void sync({ input: { confirm: true } }, { success: t`Posts updated` })}>{t`Update posts`}</Button>
         <Button variant="plain" tone="critical" onClick={() => setAsked(true)}>{t`Disconnect`}</Button>
       </ButtonGroup>
       <Dialog open={isAsked} title={t`Disconnect Instagram?`} primary={{ label: t`Disconnect`, destructive: true, busy: disconnecting, run: () => void end() }} onClose={() => setAsked(false)}>

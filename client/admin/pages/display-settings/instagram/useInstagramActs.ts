@@ -42,8 +42,8 @@ export const useDisconnect = () => useCommit<useInstagramActsDisconnectMutation>
 
 /** Reads the newest posts now. */
 export const useSync = () => useCommit<useInstagramActsSyncMutation>(graphql`
-  mutation useInstagramActsSyncMutation {
-    syncInstagram {
+  mutation useInstagramActsSyncMutation($input: SyncInstagramInput!) {
+    syncInstagram(input: $input) {
       __typename
       ... on SyncInstagramSuccess { data { id instagramWidget { ...instagramForm_settings } } }
       ... on Refusal { code message params }
