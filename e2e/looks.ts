@@ -78,10 +78,19 @@ async function photograph(from: Browser, { widget, path, act, isFloating }: Look
     await page.goto(`${values.at}${path}`, { waitUntil: 'networkidle' })
     await act?.(page)
     const shown = page.locator(`[data-candor-widget="${widget}"]`).first()
+    if (isFloating) {
+      await shown.locator(':visible').first().waitFor()
+      return await page.screenshot()
+    }
+    // What floats would lie over it.
+    await page.evaluate(() => { for (const each of document.querySelectorAll('[data-candor-widget=reviewPopup],[data-candor-widget=reviewSidebar],.strip')) each.remove() })
     await shown.waitFor({ state: 'visible' })
     await shown.scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
-    return isFloating ? await page.screenshot() : await shown.screenshot()
+    await shown.evaluate(async (root) => Promise.all(Array.from(root.querySelectorAll('img'), (picture) => {
+      picture.loading = 'eager'
+      return picture.decode().catch(() => undefined)
+    })))
+    return await shown.screenshot()
   } finally {
     await page.close()
   }
