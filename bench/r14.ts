@@ -51,7 +51,8 @@ export const r14: PromiseBench = {
     for (let at = 0; at < orders; at += 10) {
       verdict.tried += 1
       const email = emailOf(at)
-      await placeOrder(world, { email })
+      const order = await placeOrder(world, { email })
+      await order.fulfill()
       const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { ...where, customerEmail: email }, orderBy: { id: 'asc' } })
       const path = new URL(mailLinks(world.ctx, item.id).unsubscribeUrl).pathname
       const suppressed = () => world.ctx.db.suppression.count({ where: { ...where, email } })
@@ -61,8 +62,13 @@ export const r14: PromiseBench = {
       await world.inject({ method: 'POST', url: path, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'List-Unsubscribe=One-Click' })
       slowest = Math.max(slowest, performance.now() - begun)
       if (await suppressed() !== 1) verdict.found.push(`${email} was not unsubscribed`)
-      if (await world.ctx.db.queueItem.count({ where: { ...where, customerEmail: email, status: { in: ['waiting', 'waitingCondition'] } } }) > 0) verdict.found.push(`${email} still has a request that waits`)
     }
+    // Whether an email that waits may go is decided when it is due.
+    const before = (await world.mailbox()).length
+    await world.advance({ days: 30 })
+    const late = (await world.mailbox()).slice(before).filter(({ to }) => to.includes('bench.test'))
+    verdict.tried += 1
+    if (late.length > 0) verdict.found.push(`${late.length} emails went to people who had unsubscribed`)
     say(`${mails.length} emails; unsubscribing took ${slowest.toFixed(0)} ms at most`)
     if (slowest > mostMs) verdict.found.push(`unsubscribing took ${slowest.toFixed(0)} ms`)
     return verdict
