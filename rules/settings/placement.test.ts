@@ -1,4 +1,4 @@
-import { lowestRating, matchesPage, standsOnPage } from './placement.ts'
+import { lowestRating, matchesPage, pageLines, standsOnPage } from './placement.ts'
 
 test.each([
   ['/products/mug', '/products/mug', true],
@@ -35,4 +35,9 @@ test('an excluded page wins, and a list of included pages is the only one', () =
 
 test('a minimum rating is a number of stars', () => {
   expect([lowestRating('all'), lowestRating('four-five'), lowestRating('five')]).toEqual([1, 4, 5])
+})
+
+test('a line that is no page is refused', () => {
+  for (const line of ['javascript:alert(1)', '/a b', 'mailto:a@b.test']) expect(pageLines.safeParse(`/cart\n${line}`).success).toBe(false)
+  for (const line of ['', '/pages/*', '*', 'cart', 'https://shop.test/cart?x=1:2']) expect(pageLines.safeParse(line).success).toBe(true)
 })

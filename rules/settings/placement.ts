@@ -16,8 +16,11 @@ export const lowestRating = (minimum: MinimumRating): number => ({ 'all': 1, 'fo
 
 export const minimumRating = oneOf(MINIMUM_RATINGS).describe('Which ratings it shows.')
 
+/** A path with stars, or a whole web address, of which the path counts. */
+const pageLine = /^(?:https?:\/\/\S+|[^\s:]*)$/i
+
 /** Page addresses, one a line. */
-export const pageLines = text(maxPageListChars)
+export const pageLines = text(maxPageListChars).refine((lines) => lines.split('\n').every((line) => pageLine.test(line.trim())), { error: 'valueInvalid' })
 
 export const showOnMobile = flag.describe('Stands on phones.')
 export const showOnDesktop = flag.describe('Stands on desktops.')

@@ -17,6 +17,10 @@ test('every declaration wins over the widget’s and the theme’s', () => {
   expect(style && style.text).toContain('{a:hover{color:red!important;--x:1!important} @media (min-width:1px){p{margin:0 !important;content:";}"!important}} color:blue!important;}')
 })
 
+test('what stood around a comment makes no new one', () => {
+  expect(scoped('.a{//**/* { */color:red} } body{background:red}')).toBe('.a{/ * { */color:red} } body{background:red}')
+})
+
 test.each([
   ['leaves its scope', 'p{color:red}} body{display:none}', 'p{color:red}'],
   ['ends the element', 'p{color:red}</style><script>', 'p{color:red}'],
@@ -26,6 +30,7 @@ test.each([
   ['selects what is beside the widget', '+ p{color:red} & ~ p{color:red} b, ~ p{color:red} b{color:red} p + p{margin:0}', 'b{color:red} p + p{margin:0}'],
   ['imports', '@import "//evil.test"; b{color:red}', 'b{color:red}'],
   ['hides a brace in a comment', '/* } */ b{color:red}', 'b{color:red}'],
+  ['hides a brace in a comment that another one makes', 'a{//**/* } */ color:red} b{color:red}', 'a{/ * }'],
   ['leaves a rule open', 'b{color:red} p{color:blue', 'b{color:red}'],
   ['leaves a text open', 'b{content:"} body{display:none}', ''],
   ['hides a brace in a text', 'b{content:"}"} p{color:red}', 'b{content:"}"} p{color:red}'],

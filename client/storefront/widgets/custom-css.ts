@@ -10,7 +10,8 @@ const strings = /"[^"\n]*"|'[^'\n]*'/g
  * brace, are left out.
  */
 export function customStyle(widget: string, css: string): Html | false {
-  const kept = keptRules(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ''))
+  // A space, so that what stood around a comment makes no new one.
+  const kept = keptRules(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ' '))
   return kept !== '' && html`<style>@layer candor-own,candor-first,candor;@layer candor-own{[data-candor-widget=${widget}]{${new Html(important(kept))}}}</style>`
 }
 
