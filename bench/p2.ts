@@ -5,10 +5,8 @@ import { startChild, type Child } from './child.ts'
 import { fetchText, load, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
 import { compare, spread, spreadOf } from './rounds.ts'
+import { fullRows, pageReads, pageSize, products } from './storefront-reads.ts'
 
-const fullRows = 100_000
-const products = 500
-const pageSize = 10
 const must = { perSecond: 0.5, p99: 2 }
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -46,8 +44,7 @@ export const p2: DatabaseBench = {
 }
 
 async function measure({ options, say }: Stage, { candor, sql, shopDomain }: { candor: Child; sql: Child; shopDomain: string }): Promise<Outcome> {
-  const requests: Asked[] = Array.from({ length: products }, (_, index) =>
-    ({ path: `/storefront/${shopDomain}/products/product-${index + 1}/reviews?first=${pageSize}` }))
+  const requests = pageReads(shopDomain)
   const sqlRequests = requests.map(({ path }) => ({ path: path.replace(/\?.*/, '').replace('/reviews', '').replace(`/storefront/${shopDomain}`, '') }))
   await sameAnswers(candor, sql, { ours: requests[7], theirs: sqlRequests[7] })
 
