@@ -61,6 +61,14 @@ const form = `<form id=write method=post action=/reviews enctype=multipart/form-
 
 const stars = (rate: string): string => `<i class=stars style=--rate:${rate} role=img aria-label="${rate} out of 5 stars"></i>`
 
+/** The rating beside the product's name. */
+export const handWrittenRating = ({ summary: { count, average } }: PublicPage): string => `<p><a href=#reviews>${stars(average.toFixed(1))} ${average.toFixed(1)} ${count} reviews</a>`
+
+/** A plain style for it, about as tall and wide as the widget. */
+export const handWrittenStyle = `#reviews{border:1px solid #e8e1d4;padding:1.5rem;margin-block:2rem}#reviews ul{list-style:none;padding:0}#write:not(:target){display:none}
+#reviews fieldset,#reviews textarea{display:block;inline-size:100%}#reviews li{padding-block:.75rem;border-block-start:1px solid #e8e1d4}#reviews h3,#reviews li p{margin:.25rem 0}
+.stars{display:inline-block;inline-size:5em;block-size:1em;background:linear-gradient(90deg,#d98e04 calc(var(--rate)*20%),#ddd5c6 0)}`
+
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const item = ({ author, createdAt, rate, title, content }: PublicReview): string => `<li>${escapeText(author)} <time datetime=${createdAt.slice(0, 10)}>${day.format(new Date(createdAt))}</time>

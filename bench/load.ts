@@ -25,7 +25,7 @@ const connections = 16
  * Asks as fast as the server answers, over some connections kept open, for some seconds; the requests take turns.
  * @throws Error when an answer has another status
  */
-export async function load(url: string, requests: readonly Asked[], seconds: number, status = 200): Promise<Load> {
+export async function load(url: string, requests: readonly Asked[], { seconds, status = 200 }: { seconds: number; status?: number | undefined }): Promise<Load> {
   const result = await autocannon({ url, connections, duration: seconds, requests: requests.map((asked) => ({ ...asked })) })
   const others = Object.entries(result.statusCodeStats).filter(([code]) => code !== String(status))
   const failed = others.reduce((sum, [, { count }]) => sum + count, result.errors + result.timeouts)

@@ -36,7 +36,7 @@ async function measure({ options, say }: Stage, { candor, bare, shopDomain }: { 
     const bytes = await sameAnswers(candor, bare, requests[7])
     const p99: Record<'candor' | 'bare', number[]> = { candor: [], bare: [] }
     const side = (key: 'candor' | 'bare', child: Child) => async () => {
-      const measured = await load(child.ready.url, requests, options.seconds, status)
+      const measured = await load(child.ready.url, requests, { seconds: options.seconds, status })
       p99[key].push(measured.p99ms)
       return measured.perSecond
     }

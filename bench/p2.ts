@@ -55,7 +55,7 @@ async function measure({ options, say }: Stage, { candor, sql, shopDomain }: { c
 
   const p99: Record<'candor' | 'sql', number[]> = { candor: [], sql: [] }
   const side = (name: 'candor' | 'sql', child: Child, asked: Asked[]) => async () => {
-    const measured = await load(child.ready.url, asked, options.seconds)
+    const measured = await load(child.ready.url, asked, { seconds: options.seconds })
     p99[name].push(measured.p99ms)
     return measured.perSecond
   }

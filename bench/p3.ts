@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { openApp } from './app.ts'
 import type { DatabaseBench, Outcome, Stage } from './bench.ts'
 import { startChild, type Child } from './child.ts'
 import { fetchText, load, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
+import { startLoopback } from './loopback.ts'
 import { peer } from './peer.ts'
 import { compare, spread, spreadOf } from './rounds.ts'
 import { fullRows, pageReads, pageSize, products } from './storefront-reads.ts'
@@ -25,7 +23,8 @@ export const p3: DatabaseBench = {
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products, reviews: options.rows ?? fullRows })
     await copyToWaline(place.database.pool)
-    await using services = await startServices()
+    // Waline asks it at every request for the ways to sign in: there are none.
+    await using services = await startLoopback((_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"services":[]}'))
     await using candor = await startChild('candor-server.ts', { reach: place.reach, uncached: true })
     await using waline = await startChild(program, { url: place.reach.url, services: services.url })
     return await measure(stage, { candor, waline, shopDomain: open.shop.shopifyDomain })
@@ -41,7 +40,7 @@ async function measure({ options, say }: Stage, { candor, waline, shopDomain }: 
   }
   const p99: Record<'candor' | 'waline', number[]> = { candor: [], waline: [] }
   const side = (name: 'candor' | 'waline', child: Child, asked: readonly Asked[]) => async () => {
-    const measured = await load(child.ready.url, asked, options.seconds)
+    const measured = await load(child.ready.url, asked, { seconds: options.seconds })
     p99[name].push(measured.p99ms)
     return measured.perSecond
   }
@@ -52,8 +51,8 @@ async function measure({ options, say }: Stage, { candor, waline, shopDomain }: 
   return { figure: ratio.median.toFixed(1), ok: ratio.median >= must }
 }
 
-/** The reviews of a page in their order, by the number that ends each text. */
-const numbersOf = (text: string): string => [...text.matchAll(/No\. (\d+)/g)].map(([, number]) => number).join(' ')
+/** The reviews of a page in their order, by the number that ends each text; Waline answers a text twice, also as it was typed. */
+const numbersOf = (text: string): string => [...new Set([...text.matchAll(/No\. (\d+)/g)].map(([, number]) => number))].join(' ')
 
 /** Waline's tables with the columns and indexes that it documents, filled with all reviews. */
 async function copyToWaline(pool: pg.Pool): Promise<void> {
@@ -72,19 +71,4 @@ async function copyToWaline(pool: pg.Pool): Promise<void> {
   await pool.query('create index idx_comment_url_rid on wl_comment (url, rid)')
   await pool.query('create index idx_comment_root_pagination on wl_comment (url, sticky desc nulls last, insertedat desc, id desc) where rid is null')
   await pool.query('vacuum analyze wl_comment')
-}
-
-/** What Waline asks at every request for the ways to sign in: there are none. */
-async function startServices(): Promise<{ url: string } & AsyncDisposable> {
-  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"services":[]}'))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
