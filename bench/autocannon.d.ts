@@ -8,7 +8,8 @@ declare module 'autocannon' {
     latency: { p50: number; p99: number }
     errors: number
     timeouts: number
-    non2xx: number
+    /** By status. */
+    statusCodeStats: Record<string, { count: number }>
     mismatches: number
   }
   const autocannon: (options: Options) => Promise<Result>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { compose } from '../server/compose.ts'
 import { keepMemorySmall } from '../server/memory.ts'
-import { forgetAll } from '../server/storefront/pages/page-cache.ts'
+import { emptyPageCache } from '../server/storefront/pages/page-cache.ts'
 import { argument, isReady } from './child.ts'
 import { benchEnv } from './app.ts'
 import { reachDatabase, type Reach } from './place.ts'
@@ -16,7 +16,7 @@ let counting = false
 countStatements()
 
 const app = await compose({ env: benchEnv({ CANDOR_ROLE: role }), database: await reachDatabase(reach) })
-if (uncached) app.http.server.prependListener('request', () => forgetAll())
+if (uncached) app.http.server.prependListener('request', () => emptyPageCache())
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {
   counting = question === 'count'

@@ -23,11 +23,12 @@ const connections = 16
 
 /**
  * Asks as fast as the server answers, over some connections kept open, for some seconds; the requests take turns.
- * @throws Error when an answer is not a 2xx
+ * @throws Error when an answer has another status
  */
-export async function load(url: string, requests: readonly Asked[], seconds: number): Promise<Load> {
+export async function load(url: string, requests: readonly Asked[], { seconds, status = 200 }: { seconds: number; status?: number | undefined }): Promise<Load> {
   const result = await autocannon({ url, connections, duration: seconds, requests: requests.map((asked) => ({ ...asked })) })
-  const failed = result.errors + result.timeouts + result.non2xx
+  const others = Object.entries(result.statusCodeStats).filter(([code]) => code !== String(status))
+  const failed = others.reduce((sum, [, { count }]) => sum + count, result.errors + result.timeouts)
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed.`)
   return { perSecond: result.requests.total / result.duration, p99ms: result.latency.p99 }
 }
@@ -60,18 +61,32 @@ export async function paced(url: string, requests: readonly Asked[], { perSecond
 }
 
 /** The body of one answer. @throws Error when it is not a 2xx */
-export function fetchText(url: string, { path, method = 'GET', body, headers = {} }: Asked, by = agent): Promise<string> {
+export async function fetchText(url: string, asked: Asked, by = agent): Promise<string> {
+  const { status, body } = await fetchAnswer(url, asked, by)
+  const text = body.toString()
+  if (status >= 300) throw new Error(`${asked.path} answered ${status}: ${text.slice(0, 300)}`)
+  return text
+}
+
+/** One answer as it came: a zipped body stays zipped. */
+export interface Answer {
+  status: number
+  /** Empty where there is none. */
+  etag: string
+  /** Names and values take turns. */
+  rawHeaders: string[]
+  body: Buffer
+}
+
+/** Asks once, whatever the status of the answer. */
+export function fetchAnswer(url: string, { path, method = 'GET', body, headers = {} }: Asked, by = agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = request(new URL(path, url), { agent: by, method, headers: { ...headers, ...length } }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('error', reject)
-      answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        if ((answer.statusCode ?? 500) < 300) resolve(text)
-        else reject(new Error(`${path} answered ${String(answer.statusCode)}: ${text.slice(0, 300)}`))
-      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 500, etag: answer.headers.etag ?? '', rawHeaders: answer.rawHeaders, body: Buffer.concat(chunks) }))
     })
     sent.on('error', reject)
     sent.end(body)

@@ -5,10 +5,8 @@ import { startChild, type Child } from './child.ts'
 import { fetchText, load, type Asked } from './load.ts'
 import { loadReviews } from './load-reviews.ts'
 import { compare, spread, spreadOf } from './rounds.ts'
+import { fullRows, pageReads, pageSize, products } from './storefront-reads.ts'
 
-const fullRows = 100_000
-const products = 500
-const pageSize = 10
 const must = { perSecond: 0.5, p99: 2 }
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -21,7 +19,7 @@ const raw = `select json_build_object(
     from "ProductReviewCount" c where c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'),
   'reviews', (select coalesce(json_agg(json_build_object('id', r.id, 'title', r.title, 'content', r.content, 'rate', r.rate,
       'author', r."firstName" || ' ' || left(r."lastName", 1) || '.', 'createdAt', ${iso('r."createdAt"')}, 'verified', r."verifiedBy" <> 'none',
-      'verifiedByOrder', r."verifiedBy" = 'order', 'incentivized', r.incentivized, 'language', r.language, 'variant', r."variantTitle",
+      'verifiedByOrder', r."verifiedBy" = 'order', 'incentivized', r.incentivized, 'helpful', r.helpful, 'unhelpful', r.unhelpful, 'language', r.language, 'variant', r."variantTitle",
       'media', coalesce((select json_agg(json_build_object('url', m.key) order by m.position) from "ReviewMedia" m
         where r."hasMedia" and m."shopId" = $1::uuid and m."reviewId" = r.id and m.status = 'ready' and not m.hidden), '[]'),
       'reply', case when r."replyContent" is null then null else json_build_object('content', r."replyContent", 'createdAt', ${iso('r."replyAt"')}) end)), '[]')
@@ -46,8 +44,7 @@ export const p2: DatabaseBench = {
 }
 
 async function measure({ options, say }: Stage, { candor, sql, shopDomain }: { candor: Child; sql: Child; shopDomain: string }): Promise<Outcome> {
-  const requests: Asked[] = Array.from({ length: products }, (_, index) =>
-    ({ path: `/storefront/${shopDomain}/products/product-${index + 1}/reviews?first=${pageSize}` }))
+  const requests = pageReads(shopDomain)
   const sqlRequests = requests.map(({ path }) => ({ path: path.replace(/\?.*/, '').replace('/reviews', '').replace(`/storefront/${shopDomain}`, '') }))
   await sameAnswers(candor, sql, { ours: requests[7], theirs: sqlRequests[7] })
 
@@ -58,7 +55,7 @@ async function measure({ options, say }: Stage, { candor, sql, shopDomain }: { c
 
   const p99: Record<'candor' | 'sql', number[]> = { candor: [], sql: [] }
   const side = (name: 'candor' | 'sql', child: Child, asked: Asked[]) => async () => {
-    const measured = await load(child.ready.url, asked, options.seconds)
+    const measured = await load(child.ready.url, asked, { seconds: options.seconds })
     p99[name].push(measured.p99ms)
     return measured.perSecond
   }

@@ -73,7 +73,7 @@ async function measure({ options, say }: Stage & { place: Place }, { candor, pos
   say(`statements of a page: ${reading.length} for its data, of ${statements.length} in all`)
   for (const text of statements) say(`  ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
 
-  const rate = (url: string, asked: Asked) => async () => (await load(url, [asked], options.seconds)).perSecond
+  const rate = (url: string, asked: Asked) => async () => (await load(url, [asked], { seconds: options.seconds })).perSecond
   const { a, b, ratio } = await compare(options.rounds, rate(candor.ready.url, askOurs), rate(postgraphile.ready.url, askTheirs))
   const limit = await compare(Math.min(2, options.rounds), rate(candor.ready.url, askOurs), rate(sql.ready.url, { path: '/' }))
   say(`Candor ${spread(a)}/s   PostGraphile ${spread(b)}/s   ratio ${spread(ratio)}`)

@@ -4,10 +4,14 @@ import { holds } from '../server/testing/checks/verdict.ts'
 import type { Bench, Options, Stage } from './bench.ts'
 import { openPlace, type Place } from './place.ts'
 import { bulk } from './bulk.ts'
+import { p1 } from './p1.ts'
 import { p2 } from './p2.ts'
+import { p3 } from './p3.ts'
 import { p4 } from './p4.ts'
+import { p5 } from './p5.ts'
 import { p6 } from './p6.ts'
 import { p7 } from './p7.ts'
+import { p8 } from './p8.ts'
 import { p9 } from './p9.ts'
 import { p10 } from './p10.ts'
 import { p11 } from './p11.ts'
@@ -36,7 +40,7 @@ import { p17Queue } from './p17-queue.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p2, p4, p6, p7, p9, p10, p11, p12, p13, p14, p15, p16, p17, p17One, p17Queue, p18, p19, p20, p23, bulk, r1, r5, r6, r7, r8, r9, r14, r15, r16, r17, r19, r24, rStart]
+const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p17One, p17Queue, p18, p19, p20, p23, bulk, r1, r5, r6, r7, r8, r9, r14, r15, r16, r17, r19, r24, rStart]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -12,6 +12,7 @@ import { saveSetting } from '../server/settings/settings.ts'
 import { renderWidgets } from '../server/storefront/storefront.ts'
 import { createWorld, type World } from '../server/testing/world.ts'
 import { chromiumPath } from './chromium.ts'
+import { shifts } from './shifts.ts'
 
 const attack = `</script><script>window.hacked=1</script><img src=x onerror="window.hacked=1">{{7*7}}`
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -341,25 +342,3 @@ test('what is designed in the admin is what the storefront shows, at once', asyn
   expect(await shop.locator('#candor-name[required], #candor-email[required]').count()).toBe(0)
   await context.close()
 })
-
-/** Layout shift of the page so far, scrolled through once. */
-async function shifts(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let sum = 0
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    for (let top = 0; top < document.documentElement.scrollHeight; top += 400) {
-      scrollTo(0, top)
-      await frame()
-    }
-    for (const image of document.images) image.loading = 'eager'
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
-    await frame()
-    await frame()
-    for (const entry of observer.takeRecords() as (PerformanceEntry & { value: number })[]) sum += entry.value
-    return sum
-  })
-}

@@ -2,13 +2,14 @@ import { basename } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
+import type { Shop } from '../generated/prisma/client.ts'
 import type { Parts, RouteModule } from '../http/parts.ts'
 import { LOOKS } from '../../client/storefront/widgets/box/box-look.ts'
 import { scriptsOf, stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../client/storefront/widgets/widgets.ts'
 import type { Answer } from './answers.ts'
 import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from './assets.ts'
 import { fontFile, fontSheet } from './fonts.ts'
-import { forgetAll, forgetProduct } from './pages/page-cache.ts'
+import { forgetAll, forgetProduct, throughAddress } from './pages/page-cache.ts'
 import { signedCustomer } from './submit/shopper-proof.ts'
 import { emptyFragment, inLocale, isPersonal, isWidgetKey, widgetAnswer } from './storefront.ts'
 
@@ -32,11 +33,14 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
 
   app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
     const { shopDomain, key } = request.params
-    const found = await findContext(parts, shopDomain)
-    const ctx = found && inLocale(found, request.query['locale'])
+    const shop = await findShop(parts, shopDomain)
     const isOwn = isWidgetKey(key) && isPersonal(key)
-    const customer = ctx && isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
-    const answer = ctx ? await widgetAnswer(ctx, key, { query: request.query, customer }) : emptyFragment
+    const make = async (shop: Shop) => {
+      const ctx = inLocale(parts.contextOf(shop, { kind: 'shopper' }), request.query['locale'])
+      const customer = isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
+      return widgetAnswer(ctx, key, { query: request.query, customer })
+    }
+    const answer = !shop ? emptyFragment : isOwn ? await make(shop) : await throughAddress(shop, request.url, () => make(shop))
     return send({ request, reply }, answer, { type: 'text/html; charset=utf-8', ...(isOwn && { cacheControl: 'private, no-store' }) })
   })
 
@@ -77,17 +81,17 @@ function widgetFiles(): Asset[] {
 }
 
 /** The shop of a public address; null for one that is no shop. */
-async function findContext(parts: Parts, shopDomain: string): Promise<Ctx | null> {
-  const shop = parts.deps.platform.isShopDomain(shopDomain) ? await parts.shops.byDomain(shopDomain) : null
-  return shop && parts.contextOf(shop, { kind: 'shopper' })
+const findShop = async ({ deps, shops }: Parts, shopDomain: string): Promise<Shop | null> => (deps.platform.isShopDomain(shopDomain) ? shops.byDomain(shopDomain) : null)
+
+/** The shop of a public address, as the shop cache has it. @throws NotFound, the same for a shop that is no shop and one that left */
+export async function shopperShop(parts: Parts, shopDomain: string): Promise<Shop> {
+  const shop = await findShop(parts, shopDomain)
+  if (!shop) throw new NotFound()
+  return shop
 }
 
-/** The shop of a public address. @throws NotFound, the same for a shop that is no shop and one that left */
-export async function shopperContext(parts: Parts, shopDomain: string): Promise<Ctx> {
-  const ctx = await findContext(parts, shopDomain)
-  if (!ctx) throw new NotFound()
-  return ctx
-}
+/** A shopper of the shop of a public address. @throws NotFound as shopperShop() */
+export const shopperContext = async (parts: Parts, shopDomain: string): Promise<Ctx> => parts.contextOf(await shopperShop(parts, shopDomain), { kind: 'shopper' })
 
 /** Browsers ask each time, which costs them a 304. */
 const shared = 'public, no-cache'

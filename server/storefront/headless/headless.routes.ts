@@ -1,7 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../http/parts.ts'
 import { UserError } from '../../errors.ts'
 import { failureOf, statusOf } from '../../http/errors.ts'
-import { send, shopperContext } from '../storefront.routes.ts'
+import { throughAddress } from '../pages/page-cache.ts'
+import { send, shopperContext, shopperShop } from '../storefront.routes.ts'
 import { ratingsAnswer, reviewsAnswer, structuredDataAnswer } from './public-reviews.ts'
 import { largestDocument, runDocument, type PublicDocument } from './run-document.graphql.ts'
 
@@ -25,14 +27,13 @@ export const headlessRoutes: RouteModule = (app, parts) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
   })
-  app.get<ProductPath>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
-    return send({ request, reply }, await reviewsAnswer(ctx, { handle: request.params.handle, query: request.query }), { type: json })
-  })
-  app.get<ShopPath>('/storefront/:shopDomain/reviews', async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
-    return send({ request, reply }, await reviewsAnswer(ctx, { handle: null, query: request.query }), { type: json })
-  })
+  const sendReviews = async (request: FastifyRequest<ShopPath>, reply: FastifyReply, handle: string | null) => {
+    const shop = await shopperShop(parts, request.params.shopDomain)
+    const answer = await throughAddress(shop, request.url, () => reviewsAnswer(parts.contextOf(shop, { kind: 'shopper' }), { handle, query: request.query }))
+    return send({ request, reply }, answer, { type: json })
+  }
+  app.get<ProductPath>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => sendReviews(request, reply, request.params.handle))
+  app.get<ShopPath>('/storefront/:shopDomain/reviews', async (request, reply) => sendReviews(request, reply, null))
   app.get<ShopPath>('/storefront/:shopDomain/ratings', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
     return send({ request, reply }, await ratingsAnswer(ctx, request.query), { type: json })

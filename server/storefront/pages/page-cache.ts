@@ -21,9 +21,9 @@ const mostTries = 2
 const ttl = 60_000
 
 const keysOfSubject = new Map<string, Set<string>>()
-/** Raised by every change in a shop. */
+/** Of each shop another number after every change; no number comes twice. */
 const generations = new LRUCache<string, number>({ max: 10_000 })
-let epoch = 0
+let changes = 0
 
 const kept = new LRUCache<string, Page<object>>({
   maxSize: mostBytes,
@@ -36,7 +36,12 @@ const kept = new LRUCache<string, Page<object>>({
   },
 })
 
-const generationOf = (shopId: string): string => `${epoch}.${generations.get(shopId) ?? 0}`
+function generationOf(shopId: string): number {
+  const known = generations.get(shopId)
+  if (known === undefined) generations.set(shopId, ++changes)
+  return known ?? changes
+}
+
 const nameOf = ({ shopId, rest }: PageKey): string => `${shopId} ${rest}`
 
 /**
@@ -75,12 +80,58 @@ function keep(key: string, page: Page<object>): void {
 
 /** Forgets what is kept of a product whose reviews, summary or own data changed, and of the whole shop. */
 export function forgetProduct(shopId: string, productId: string): void {
-  generations.set(shopId, (generations.get(shopId) ?? 0) + 1)
+  generations.set(shopId, ++changes)
   for (const subjectId of [productId, shopId]) for (const key of [...(keysOfSubject.get(subjectId) ?? [])]) kept.delete(key)
 }
 
 /** After a lost message channel nothing kept can be trusted. */
 export function forgetAll(): void {
-  epoch += 1
+  generations.clear()
+  emptyPageCache()
+}
+
+/** Drops what is kept, which is no change: reads that are on their way count as fresh. For benches of reads that are not cached. */
+export function emptyPageCache(): void {
   kept.clear()
+  answers.clear()
+  making.clear()
+}
+
+interface Addressed<Kept> {
+  shop: object
+  generation: number
+  kept: Kept
+}
+
+interface WithBody {
+  body: Buffer
+}
+
+/** The bodies are those of the pages above. */
+const answers = new LRUCache<string, Addressed<WithBody>>({ maxSize: mostBytes / 4, maxEntrySize: mostBytes / 64, ttl })
+/** Answers that are being made: whoever asks meanwhile waits for them, as many ask at once for a page that grew too old. */
+const making = new Map<string, Addressed<Promise<WithBody>>>()
+
+/**
+ * Answers an address as before while nothing of its shop has changed: neither its row, which its settings raise, nor any of its reviews.
+ * Everything else that `make` reads must stand in the address. An empty answer is not kept, as what it misses may come without a change.
+ * @param shop - the row as the shop cache has it: another object after each change
+ */
+export async function throughAddress<Value extends WithBody>(shop: { id: string }, address: string, make: () => Promise<Value>): Promise<Value> {
+  const key = `${shop.id} ${address}`
+  const generation = generationOf(shop.id)
+  const isOfNow = (found: Addressed<unknown> | undefined) => found?.shop === shop && found.generation === generation
+  const known = answers.get(key)
+  if (known && isOfNow(known)) return known.kept as Value
+  const started = making.get(key)
+  if (started && isOfNow(started)) return started.kept as Promise<Value>
+  const own = { shop, generation, kept: make() }
+  making.set(key, own)
+  try {
+    const value = await own.kept
+    if (value.body.length > 0 && generation === generationOf(shop.id)) answers.set(key, { shop, generation, kept: value }, { size: value.body.length + key.length })
+    return value
+  } finally {
+    if (making.get(key) === own) making.delete(key)
+  }
 }

@@ -1,0 +1,38 @@
+// node:http that sends another server's answers from memory, with the same headers: the limit of what is possible over HTTP.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { argument, isReady } from './child.ts'
+import { fetchAnswer } from './load.ts'
+import { fragmentReads, pageReads, zipped } from './storefront-reads.ts'
+
+interface Kept {
+  etag: string
+  headers: string[]
+  body: Buffer
+  notModified: string[]
+}
+
+/** Headers that node:http writes by itself. */
+const own = new Set(['date', 'connection', 'keep-alive'])
+
+const { url, shopDomain } = argument<{ url: string; shopDomain: string }>()
+const kept = new Map<string, Kept>()
+for (const asked of zipped([...fragmentReads(shopDomain), ...pageReads(shopDomain)])) {
+  const { etag, rawHeaders, body } = await fetchAnswer(url, asked)
+  const unchanged = await fetchAnswer(url, { ...asked, headers: { ...asked.headers, 'if-none-match': etag } })
+  if (unchanged.status !== 304) throw new Error(`${asked.path} answered ${unchanged.status} to its own ETag.`)
+  kept.set(asked.path, { etag, headers: withoutOwn(rawHeaders), body, notModified: withoutOwn(unchanged.rawHeaders) })
+}
+
+const server = createServer((request, response) => {
+  const answer = kept.get(request.url ?? '')
+  if (!answer) response.writeHead(404).end()
+  else if (request.headers['if-none-match'] === answer.etag) response.writeHead(304, answer.notModified).end()
+  else response.writeHead(200, answer.headers).end(answer.body)
+})
+server.listen(0, '127.0.0.1', () => isReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+
+/** Names and values take turns. */
+function withoutOwn(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_, index) => !own.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()))
+}

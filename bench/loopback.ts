@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A small server in the bench's own process, for what is asked too seldom to be measured. */
+export interface Loopback extends AsyncDisposable {
+  url: string
+}
+
+/** Starts it on a free port of this machine. */
+export async function startLoopback(answer: RequestListener): Promise<Loopback> {
+  const server = createServer(answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

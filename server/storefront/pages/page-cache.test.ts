@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals'
+import { forgetAll, forgetProduct, throughAddress } from './page-cache.ts'
+
+let rows = 0
+const newShop = () => ({ id: `shop ${rows++}` })
+const answer = (text: string) => ({ body: Buffer.from(text) })
+
+/** Makes one answer after the other, each when it is released. */
+function maker() {
+  const waiting: (() => void)[] = []
+  return {
+    get made() { return waiting.length },
+    make: () => {
+      const number = waiting.length + 1
+      return new Promise<{ body: Buffer }>((resolve) => waiting.push(() => resolve(answer(String(number)))))
+    },
+    release: () => waiting.forEach((ready) => ready()),
+  }
+}
+
+test('makes an address once until something of its shop changes', async () => {
+  const shop = newShop()
+  let made = 0
+  const read = async (row = shop) => (await throughAddress(row, '/a', async () => answer(String(++made)))).body.toString()
+  expect([await read(), await read()]).toEqual(['1', '1'])
+  forgetProduct(shop.id, 'any product')
+  expect([await read(), await read()]).toEqual(['2', '2'])
+  expect(await read({ ...shop })).toBe('3')
+  forgetAll()
+  expect(await read()).toBe('4')
+})
+
+test('concurrent readers share what is being made', async () => {
+  const [shop, slow] = [newShop(), maker()]
+  const reads = [throughAddress(shop, '/a', slow.make), throughAddress(shop, '/a', slow.make)]
+  slow.release()
+  expect((await Promise.all(reads)).map(({ body }) => body.toString())).toEqual(['1', '1'])
+  expect(slow.made).toBe(1)
+})
+
+test('a reader after a change doesn’t get what was being made before it', async () => {
+  const [shop, slow] = [newShop(), maker()]
+  const before = throughAddress(shop, '/a', slow.make)
+  forgetProduct(shop.id, 'any product')
+  const after = throughAddress(shop, '/a', slow.make)
+  slow.release()
+  expect([(await before).body.toString(), (await after).body.toString()]).toEqual(['1', '2'])
+  expect((await throughAddress(shop, '/a', slow.make)).body.toString()).toBe('2')
+})
+
+test('keeps neither an empty answer nor a failure', async () => {
+  const shop = newShop()
+  expect((await throughAddress(shop, '/a', async () => answer(''))).body.length).toBe(0)
+  await expect(throughAddress(shop, '/a', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect((await throughAddress(shop, '/a', async () => answer('there'))).body.toString()).toBe('there')
+})
