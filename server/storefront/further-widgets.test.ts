@@ -91,8 +91,8 @@ describe('testimonials', () => {
     const render = () => renderWidgets(world.ctx, { place: 'home', handle: null, keys: ['testimonials'], listed: { keys: ['starRating'], handles: [mug.handle] } })
     // The job that writes the theme reads pages, too.
     await world.runJobs()
-    expect(await countPageStatements(render)).toBe(1)
-    expect(await countPageStatements(render)).toBe(0)
+    expect(await countPageStatements(world, render)).toBe(1)
+    expect(await countPageStatements(world, render)).toBe(0)
   })
 })
 

@@ -128,6 +128,6 @@ test('all widgets of a home page are read in one statement, and in none while no
   await addReviews(world.ctx, { status: 'pending' })
   // The job that writes the theme reads pages, too.
   await world.runJobs()
-  expect(await countPageStatements(render)).toBe(1)
-  expect(await countPageStatements(render)).toBe(0)
+  expect(await countPageStatements(world, render)).toBe(1)
+  expect(await countPageStatements(world, render)).toBe(0)
 })

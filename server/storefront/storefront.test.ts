@@ -165,7 +165,7 @@ describe('public JSON', () => {
     await given(id, {}, {})
     await woken
     await read(handle, '?first=1')
-    expect(await countPageStatements(async () => {
+    expect(await countPageStatements(world, async () => {
       await read(handle, '?first=2')
       await read(handle, '?first=2')
     })).toBe(1)

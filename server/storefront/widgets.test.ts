@@ -115,7 +115,7 @@ test('a page of widgets is read in one statement, and in none while nothing chan
   await addReviews(world.ctx, { productId: bowl.id, status: 'pending' })
   const render = (...more: string[]) => renderWidgets(world.ctx, { place: 'product', handle: 'mug', keys: ['starRating', 'reviewBox'], query: { candor_first: '7' }, listed: { keys: ['starRating'], handles: ['bowl-b-', ...more] } })
   let page: Awaited<ReturnType<typeof render>> | undefined
-  expect(await countPageStatements(async () => {
+  expect(await countPageStatements(world, async () => {
     page = await render('nothing')
   })).toBe(1)
   expect(page?.markup.starRating).toContain('1 review<')
@@ -124,7 +124,7 @@ test('a page of widgets is read in one statement, and in none while nothing chan
   expect(page?.listed.get('nothing')).toEqual({})
   // The box's script, and the one that counts views.
   expect(page?.headTags.match(/<script/g)).toHaveLength(2)
-  expect(await countPageStatements(() => render())).toBe(0)
+  expect(await countPageStatements(world, () => render())).toBe(0)
 })
 
 test('a page without a widget that has a script loads only the one that counts views, and only the styles that it needs', async () => {

@@ -43,7 +43,7 @@ describe('the public GraphQL', () => {
     }
     fragment Rated on Product { title url rating { count average histogram } }`
     let answer: Awaited<ReturnType<typeof ask>> | undefined
-    expect(await countPageStatements(async () => { answer = await ask(query, { handle: 'mug' }) })).toBe(1)
+    expect(await countPageStatements(world, async () => { answer = await ask(query, { handle: 'mug' }) })).toBe(1)
     expect(answer).toMatchObject({ status: 200, data: {
       shop: { rating: { count: 4, average: 3.5, histogram: [0, 1, 1, 1, 1] }, newest: { nodes: [{ product: { title: 'Tent' } }, {}] } },
       product: {
@@ -56,7 +56,7 @@ describe('the public GraphQL', () => {
     expect(answer).not.toHaveProperty('errors')
     const { structuredData } = answer?.data?.['product'] as { structuredData: string }
     expect(JSON.parse(structuredData)).toMatchObject({ '@type': 'Product', 'aggregateRating': { reviewCount: 3 } })
-    expect(await countPageStatements(() => ask(query, { handle: 'mug' }))).toBe(0)
+    expect(await countPageStatements(world, () => ask(query, { handle: 'mug' }))).toBe(0)
   })
 
   test('pages by cursor, and shows a publish at once', async () => {
