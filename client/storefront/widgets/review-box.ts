@@ -82,8 +82,8 @@ function shown(view: BoxView): Html {
         ${tools(view)}
       </div>
       <div class="candor-stage">
-        ${settings.layout === 'carousel' && arrows(say)}
         <div class="candor-track-x"${track}><ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, design: settings, review, foldAfter, leadsWithMedia: leadsWithMedia(view), ...reading(view, review) }))}</ul></div>
+        ${settings.layout === 'carousel' && view.reviews.length > 1 && arrows(say)}
       </div>
       ${view.reviews.length === 0 && noMatch(view)}
       ${pager(view)}
