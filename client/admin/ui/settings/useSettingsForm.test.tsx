@@ -47,7 +47,7 @@ function Templates({ stored }: { stored: NonNullable<useSettingsFormTestQuery['r
   )
 }
 
-const stored = (version: number, subject = 'Old', content = '', customCss = '') => ({ id: 'd', version, reviewReminder: { subject, content, customCss }, reviewReply: { enabled: true, subject: '' } })
+const stored = (version: number, subject = 'Old', { content = '', customCss = '' } = {}) => ({ id: 'd', version, reviewReminder: { subject, content, customCss }, reviewReply: { enabled: true, subject: '' } })
 const success = (data: object) => ({ saveEmailTemplates: { __typename: 'SaveEmailTemplatesSuccess', data } })
 
 async function open(viewer = merchant, emailTemplates = stored(4)) {
@@ -79,7 +79,7 @@ test('only typed fields are sent, with the version; after the save nothing is un
 test('a stored value that changes shows in other fields and never replaces typed text', async () => {
   const { type, storeElsewhere } = await open()
   await type('Subject', 'Mine')
-  await storeElsewhere(stored(5, 'Theirs', 'Their text'))
+  await storeElsewhere(stored(5, 'Theirs', { content: 'Their text' }))
   expect(screen.getByLabelText('Subject')).toHaveValue('Mine')
   expect(screen.getByLabelText('Text')).toHaveValue('Their text')
   expect(screen.getByText('These settings changed elsewhere')).toBeInTheDocument()
@@ -130,7 +130,7 @@ test('fields that the plan lacks are locked and name the plan; a section names i
 })
 
 test('a text that the plan locks can be removed', async () => {
-  const { environment, user, save } = await open({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } }, stored(4, 'Old', '', 'p{color:red}'))
+  const { environment, user, save } = await open({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } }, stored(4, 'Old', { customCss: 'p{color:red}' }))
   await user.click(screen.getByRole('button', { name: 'Remove “Styles”' }))
   expect(screen.getByLabelText('Styles')).toHaveValue('')
   expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument()
