@@ -72,6 +72,18 @@ describe('ratings at the platform', () => {
     expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('2')
     expect(await metafieldsOf(product, world.otherShop)).toEqual({})
   })
+
+  test('are sent after the job ran out of retries', async () => {
+    const product = await addProduct(world, 'Given up')
+    const { setRatings } = world.app.deps.platform
+    world.app.deps.platform.setRatings = () => Promise.reject(new Error('away'))
+    await publish(product, 2)
+    await world.runJobs()
+    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() where name = 'ratings.send' and state = 'retry'`)
+    world.app.deps.platform.setRatings = setRatings
+    await world.runJobs()
+    expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('1')
+  })
 })
 
 test('a shop whose catalog was read before barcodes is read again, once', async () => {
