@@ -4,7 +4,7 @@ import { readDemoThemeValues } from '../platform/demo/theme-values.ts'
 import type { ThemeValue } from '../platform/platform.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
 import { saveSetting } from '../settings/settings.ts'
-import { addProduct, type TestProduct } from '../testing/orders.ts'
+import { addProduct, postWebhook, type TestProduct } from '../testing/orders.ts'
 import { addReviews } from '../testing/reviews.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { themePlacements } from './placement.ts'
@@ -87,6 +87,18 @@ describe('the widgets’ HTML at the platform', () => {
     const calls = await countCalls(() => world.advance({ minutes: 2 }))
     expect(calls.flat().map(({ platformId }) => platformId)).toEqual(expect.arrayContaining([null, product.platformId]))
     expect(await countCalls(() => world.advance({ minutes: 2 }))).toEqual([])
+  })
+
+  test('is written anew for a shop that removed the app and came back', async () => {
+    const product = await addProduct(world, 'Back again')
+    await publish(product, 'Sturdy')
+    await world.runJobs()
+    expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
+    const calls = await countCalls(async () => {
+      await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken()}` } })
+      await world.advance({ minutes: 2 })
+    })
+    expect(calls.flat().map(({ platformId }) => platformId)).toEqual(expect.arrayContaining([null, product.platformId]))
   })
 
   test('has structured data beside the box, days as dates, and a place for what one customer sees', async () => {
