@@ -16,6 +16,7 @@ import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts
 import { scriptPaths, styleText } from './assets.ts'
 import { readChoice, type PageChoice } from './pages/choice.ts'
 import { fontTags } from './fonts.ts'
+import { isHandle } from '../../rules/product-handle.ts'
 import { throughCache, type Page } from './pages/page-cache.ts'
 import { readPages, type PageData, type PageRead } from './pages/page-data.ts'
 import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
@@ -166,7 +167,7 @@ async function renderPersonal(ctx: Ctx, manner: Manner, { place, keys, customer 
 
 /** Who may write is looked up where a signed-in customer must have bought the product; anything else follows from the setting. */
 async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, customer }: Pick<ShopPage, 'handle' | 'customer'>): Promise<Writing | null> {
-  if (handle === null || !keys.some((key) => rowOf(key).reads.includes('form'))) return null
+  if (handle === null || !isHandle(handle) || !keys.some((key) => rowOf(key).reads.includes('form'))) return null
   const proof: AuthorProof = customer ? { kind: 'customer', platformCustomerId: customer.platformId } : { kind: 'none' }
   return { refusal: await refusalToWrite(ctx, { proof, handle }), proxy: customer?.proxy ?? null }
 }

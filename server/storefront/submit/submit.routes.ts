@@ -24,7 +24,7 @@ interface Post {
 
 interface Thanks {
   Params: Post['Params']
-  Querystring: { done?: string; discount?: string }
+  Querystring: { done?: unknown; discount?: unknown }
 }
 
 /**
@@ -68,7 +68,8 @@ export const submitRoutes: RouteModule = (app, parts) => {
 
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
-    const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published', discount: request.query.discount })
+    const { discount } = request.query
+    const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published', discount: typeof discount === 'string' ? discount : undefined })
     return reply.type(htmlType).header('cache-control', 'no-store').send(await pageOf(request, ctx, content))
   })
 }

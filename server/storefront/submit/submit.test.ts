@@ -169,6 +169,10 @@ describe('the form of a product page', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
   })
 
+  test('thanks without the discount whose token comes twice', async () => {
+    expect((await world.inject({ url: `${address()}/thanks?done=published&discount=a&discount=b` })).statusCode).toBe(200)
+  })
+
   test('unknown products are not found', async () => {
     expect((await world.inject({ method: 'POST', url: address().replace('/mug/', '/nothing/'), payload: good })).statusCode).toBe(404)
   })
