@@ -38,13 +38,15 @@ export const submitRoutes: RouteModule = (app, parts) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
-    const over = await limit(`${ctx.shop.id} ${senderOf(request.ip)}`)
+    const proven = proofOf(parts, ctx, request)
+    // The platform forwards the calls of all customers from its own addresses.
+    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : senderOf(request.ip)
+    const over = await limit(`${ctx.shop.id} ${sender}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const uploads = new Uploads()
     try {
       const read = await readingMultipart(() => readPost(request, ctx, uploads))
-      const proven = proofOf(parts, ctx, request)
       const posted = { handle, ...read, key: keyOf(request, read, proven.proof), ...proven }
       if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
       const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
