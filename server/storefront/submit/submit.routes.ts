@@ -91,14 +91,13 @@ const alikeMs = 10 * 60_000
 
 /**
  * Names the opened form: by the key that the live module gave it, or an API client's header. A form sent without a script has
- * none, as the page's HTML is cached and the same for all: the same content from the same person is the same form.
+ * none, as the page's HTML is cached and the same for all, and JSON needs none: the same content from the same person is the same form.
  */
-function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'key'>, proof: AuthorProof): string | null {
+function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'key'>, proof: AuthorProof): string {
   const header = readIdempotencyKey(request.headers[idempotencyHeader])
   if (header !== null) return header
   const { key } = fields
   if (typeof key === 'string' && key !== '' && key.length <= maxKeyChars) return key
-  if (!isForm(request)) return null
   const isFilled = (name: string) => typeof fields[name] === 'string' && fields[name].trim() !== ''
   const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : request.ip
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)

@@ -145,6 +145,10 @@ describe('the form of a product page', () => {
   test('speaks JSON to a headless client', async () => {
     const send = (payload: object) => world.inject({ method: 'POST', url: address(), headers: { accept: 'application/json' }, payload })
     expect((await send({ ...good, rate: 5 })).json()).toMatchObject({ success: true, data: { status: 'pending' } })
+    const count = () => world.ctx.db.review.count({ where: { shopId: world.shop.id } })
+    const before = await count()
+    expect((await send({ ...good, rate: 5 })).json()).toMatchObject({ success: true, data: { status: 'pending' } })
+    expect(await count()).toBe(before)
     const refused = await send({ ...good, rate: [5], name: { $ne: 1 } })
     expect(refused.statusCode).toBe(422)
     expect(refused.json()).toMatchObject({ success: false, fields: { rate: {} } })
