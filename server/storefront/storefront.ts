@@ -254,8 +254,11 @@ export const emptyFragment = answerOf('')
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
 /** The same shop in another language of its pages; an unknown one is the shop's primary. */
-export const inLocale = (ctx: Ctx, locale: unknown): Ctx =>
-  (typeof locale === 'string' && locale !== ctx.shop.primaryLocale && matchLocale(locale) ? { ...ctx, shop: { ...ctx.shop, primaryLocale: locale } } : ctx)
+export function inLocale(ctx: Ctx, locale: unknown): Ctx {
+  // The catalog's id: a tag as it was typed may be malformed, and each spelling would be a page of its own in the cache.
+  const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
+  return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
+}
 
 /** “Two hours ago” would soon be wrong in HTML that is kept. */
 const lasting = (manner: Manner): Manner => (manner.settings.dateFormat === 'relative' ? { ...manner, settings: { ...manner.settings, dateFormat: 'locale' } } : manner)

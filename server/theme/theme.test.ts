@@ -158,6 +158,7 @@ describe('next pages', () => {
     const read = async (locale: string) => (await world.inject({ method: 'GET', url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?locale=${locale}&product=${handle}&page=product` })).body
     expect(await read('fr')).toContain('lang="fr"')
     expect(await read('xx')).toContain('lang="en"')
+    for (const odd of ['de-', 'de_DE', 'de-aaaaaaaaaaaaaaaaaaaaa', 'de-u-nu-arab']) expect(await read(odd)).toBe(await read('de'))
   })
 })
 
