@@ -34,8 +34,11 @@ interface Thanks {
 export const submitRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
   const limit = parts.postLimits('storefront-review')
-  app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
+  // Before the body is read: a page must be able to read a refusal, too.
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+  })
+  app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
     const proven = proofOf(parts, ctx, request)

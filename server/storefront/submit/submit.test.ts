@@ -173,6 +173,11 @@ describe('the form of a product page', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
   })
 
+  test('malformed JSON is refused, readably for the page', async () => {
+    const answer = await world.inject({ method: 'POST', url: address(), headers: { 'content-type': 'application/json' }, payload: '{' })
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([400, '*'])
+  })
+
   test('thanks without the discount whose token comes twice', async () => {
     expect((await world.inject({ url: `${address()}/thanks?done=published&discount=a&discount=b` })).statusCode).toBe(200)
   })
