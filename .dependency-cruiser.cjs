@@ -12,7 +12,7 @@ const modules = [
  */
 const faces = {
   analytics: ['backfill', 'facts', 'reports'],
-  background: ['claim', 'passing', 'watch'],
+  background: ['claim', 'lost-jobs', 'passing', 'watch'],
   customers: ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   database: ['cursor', 'find-page', 'for-shop', 'keyset', 'like', 'migrate', 'nullable-order', 'open', 'start-lock', 'statistics'],
   discounts: ['thanks'],

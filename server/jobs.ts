@@ -23,7 +23,7 @@ import { oldOrderWork } from './old-orders/run.ts'
 import { syncOldCatalogs, syncProducts } from './products/sync.ts'
 import { sendPushes } from './push/send-pushes.ts'
 import { followInstagram, syncInstagram } from './instagram/sync.ts'
-import { sendRatings } from './ratings/ratings.ts'
+import { retryRatings, sendRatings } from './ratings/ratings.ts'
 import { planFollowUps } from './requests/reminders.ts'
 import { rescheduleWaiting } from './requests/reschedule.ts'
 import { publishRipe, purgeTrash } from './reviews/changes/lifecycle.ts'
@@ -35,7 +35,7 @@ import { checkSenders } from './sender/sender.ts'
 import { mailSenderRecords } from './sender/verification-mail.ts'
 import { renewPaused } from './sending/renew-paused.ts'
 import { sendDue } from './sending/send-due.ts'
-import { renewThemes, sendTheme } from './theme/theme.ts'
+import { renewThemes, retryThemes, sendTheme } from './theme/theme.ts'
 import type { Jobs, Schedule } from './background/runner.ts'
 
 /** What runs for each job: at least once, under the shop that queued it. */
@@ -73,6 +73,8 @@ export const schedules: readonly Schedule[] = [
   { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
   { name: 'sync old catalogs', everySeconds: 60, run: syncOldCatalogs },
   { name: 'renew themes', everySeconds: 60, run: renewThemes },
+  { name: 'retry themes', everySeconds: 300, run: retryThemes },
+  { name: 'retry ratings', everySeconds: 300, run: retryRatings },
   { name: 'check senders', everySeconds: 60, run: checkSenders },
   { name: 'forget old rows', everySeconds: 3600, run: purgeOldRows },
   { name: 'forget old imports', everySeconds: 3600, run: purgeImports },

@@ -34,6 +34,7 @@ export type AcrossReason =
   | 'check senders'
   | 'sync old catalogs'
   | 'renew themes'
+  | 'queue lost jobs'
   | 'find the shop of a bounce'
   | 'read Instagram posts'
   | 'log in'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDemoMetafields } from '../platform/demo/metafields.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
 import { raiseProductVersions } from '../products/products.ts'
-import { addProduct, type TestProduct } from '../testing/orders.ts'
+import { addProduct, postWebhook, type TestProduct } from '../testing/orders.ts'
 import { addReviews } from '../testing/reviews.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -72,6 +72,32 @@ describe('ratings at the platform', () => {
     expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('2')
     expect(await metafieldsOf(product, world.otherShop)).toEqual({})
   })
+
+  test('are sent after the job ran out of retries', async () => {
+    const product = await addProduct(world, 'Given up')
+    const { setRatings } = world.app.deps.platform
+    world.app.deps.platform.setRatings = () => Promise.reject(new Error('away'))
+    await publish(product, 2)
+    await world.runJobs()
+    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() where name = 'ratings.send' and state = 'retry'`)
+    world.app.deps.platform.setRatings = setRatings
+    await world.runJobs()
+    expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('1')
+  })
+})
+
+test('a shop that removed the app and came back has its ratings sent again', async () => {
+  const product = await addProduct(world, 'Back again')
+  await publish(product, 4)
+  await world.runJobs()
+  expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
+  const sent: string[] = []
+  const { setRatings } = world.app.deps.platform
+  world.app.deps.platform.setRatings = (shop, ratings) => { sent.push(...ratings.map(({ platformId }) => platformId)); return setRatings(shop, ratings) }
+  await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken()}` } })
+  await world.runJobs()
+  world.app.deps.platform.setRatings = setRatings
+  expect(sent).toContain(product.platformId)
 })
 
 test('a shop whose catalog was read before barcodes is read again, once', async () => {

@@ -1,5 +1,7 @@
 import { summarise } from '../../rules/rating-summary.ts'
-import type { Ctx } from '../context.ts'
+import { queueLostJobs } from '../background/lost-jobs.ts'
+import type { Ctx, Deps } from '../context.ts'
+import { Prisma } from '../generated/prisma/client.ts'
 import { mostRatings } from '../platform/platform.ts'
 
 /** A job gives way to other shops after this time. */
@@ -30,6 +32,9 @@ export async function sendRatings(ctx: Ctx): Promise<void> {
   }
   await ctx.enqueue('ratings.send', {})
 }
+
+/** Schedule: tries again where the platform refused what is due until the job gave up. */
+export const retryRatings = (deps: Deps): Promise<number> => queueLostJobs(deps, { job: 'ratings.send', due: Prisma.sql`p."ratingDue"` })
 
 function dueProducts(ctx: Ctx, after: string): Promise<DueProduct[]> {
   return ctx.db.product.findMany({

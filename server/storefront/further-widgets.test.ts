@@ -44,6 +44,14 @@ describe('testimonials', () => {
     expect(await quoted()).toEqual(['newest'])
   })
 
+  test('takes no unknown products and reviews, as those of another shop are', async () => {
+    const unknown = '01a21313-872f-76d4-8f2a-0042d70955b3'
+    for (const field of ['selectedProducts', 'selectedReviews']) {
+      const answer = await world.rest('PUT', '/settings/testimonials', { body: { [field]: [unknown] } })
+      expect([answer.statusCode, answer.json()]).toMatchObject([422, { fields: { [field]: { code: 'valueInvalid' } } }])
+    }
+  })
+
   test('are those of selected products', async () => {
     await testimonials({ testimonialsSource: 'selectedProducts', selectedProducts: [bowl.id], maxRecentReviews: 3 })
     expect(await quoted()).toEqual(['bowl'])

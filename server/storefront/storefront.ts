@@ -16,6 +16,7 @@ import { answerOf, answerPage, isShown, restOf, type Answer } from './answers.ts
 import { scriptPaths, styleText } from './assets.ts'
 import { readChoice, type PageChoice } from './pages/choice.ts'
 import { fontTags } from './fonts.ts'
+import { isHandle } from '../../rules/product-handle.ts'
 import { throughCache, type Page } from './pages/page-cache.ts'
 import { readPages, type PageData, type PageRead } from './pages/page-data.ts'
 import { mannerOf, ownFormParts, pageView, widgetAddress, type Manner, type Spot, type Writing } from './page-view.ts'
@@ -166,7 +167,7 @@ async function renderPersonal(ctx: Ctx, manner: Manner, { place, keys, customer 
 
 /** Who may write is looked up where a signed-in customer must have bought the product; anything else follows from the setting. */
 async function writingOf(ctx: Ctx, keys: readonly WidgetKey[], { handle, customer }: Pick<ShopPage, 'handle' | 'customer'>): Promise<Writing | null> {
-  if (handle === null || !keys.some((key) => rowOf(key).reads.includes('form'))) return null
+  if (handle === null || !isHandle(handle) || !keys.some((key) => rowOf(key).reads.includes('form'))) return null
   const proof: AuthorProof = customer ? { kind: 'customer', platformCustomerId: customer.platformId } : { kind: 'none' }
   return { refusal: await refusalToWrite(ctx, { proof, handle }), proxy: customer?.proxy ?? null }
 }
@@ -253,8 +254,11 @@ export const emptyFragment = answerOf('')
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
 /** The same shop in another language of its pages; an unknown one is the shop's primary. */
-export const inLocale = (ctx: Ctx, locale: unknown): Ctx =>
-  (typeof locale === 'string' && locale !== ctx.shop.primaryLocale && matchLocale(locale) ? { ...ctx, shop: { ...ctx.shop, primaryLocale: locale } } : ctx)
+export function inLocale(ctx: Ctx, locale: unknown): Ctx {
+  // The catalog's id: a tag as it was typed may be malformed, and each spelling would be a page of its own in the cache.
+  const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
+  return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
+}
 
 /** “Two hours ago” would soon be wrong in HTML that is kept. */
 const lasting = (manner: Manner): Manner => (manner.settings.dateFormat === 'relative' ? { ...manner, settings: { ...manner.settings, dateFormat: 'locale' } } : manner)

@@ -4,7 +4,7 @@ import { readDemoThemeValues } from '../platform/demo/theme-values.ts'
 import type { ThemeValue } from '../platform/platform.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
 import { saveSetting } from '../settings/settings.ts'
-import { addProduct, type TestProduct } from '../testing/orders.ts'
+import { addProduct, postWebhook, type TestProduct } from '../testing/orders.ts'
 import { addReviews } from '../testing/reviews.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { themePlacements } from './placement.ts'
@@ -89,6 +89,18 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await countCalls(() => world.advance({ minutes: 2 }))).toEqual([])
   })
 
+  test('is written anew for a shop that removed the app and came back', async () => {
+    const product = await addProduct(world, 'Back again')
+    await publish(product, 'Sturdy')
+    await world.runJobs()
+    expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
+    const calls = await countCalls(async () => {
+      await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken()}` } })
+      await world.advance({ minutes: 2 })
+    })
+    expect(calls.flat().map(({ platformId }) => platformId)).toEqual(expect.arrayContaining([null, product.platformId]))
+  })
+
   test('has structured data beside the box, days as dates, and a place for what one customer sees', async () => {
     const product = await addProduct(world, 'Told')
     await saveSetting(world.ctx, 'reviewBox', { dateFormat: 'relative' })
@@ -112,12 +124,27 @@ describe('the widgets’ HTML at the platform', () => {
     expect(row?.themeSent).toBeNull()
   })
 
+  test('is written after the job ran out of retries', async () => {
+    const product = await addProduct(world, 'Given up')
+    await publish(product, 'To be hidden')
+    await world.runJobs()
+    const { setThemeValues } = world.app.deps.platform
+    world.app.deps.platform.setThemeValues = () => Promise.reject(new Error('away'))
+    const shown = await world.ctx.db.review.findMany({ where: { shopId: world.shop.id, productId: product.id } })
+    await actOnReviews(world.ctx, { act: 'unpublish', ids: shown.map(({ id }) => id) })
+    await world.runJobs()
+    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() where name = 'theme.send' and state = 'retry'`)
+    world.app.deps.platform.setThemeValues = setThemeValues
+    expect(await boxOf(product)).toContain('To be hidden')
+    await world.runJobs()
+    expect(await boxOf(product)).not.toContain('To be hidden')
+  })
+
   test('keeps to one value, however long the reviews are', async () => {
     const product = await addProduct(world, 'Wordy')
-    for (let index = 0; index < 10; index += 1) await publish(product, `${index} ${'日本語の長い感想。'.repeat(550)}`)
-    const calls = await countCalls(() => Promise.resolve())
+    const calls = await countCalls(async () => { for (let index = 0; index < 10; index += 1) await publish(product, `${index} ${'日本語の長い感想。'.repeat(550)}`) })
     const own = calls.flat().filter(({ platformId }) => platformId === product.platformId)
-    expect(own).toHaveLength(3)
+    expect(new Set(own.map(({ key }) => key)).size).toBe(3)
     for (const { json } of own) expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxThemeValueBytes)
     expect(await boxOf(product)).toContain('日本語')
   })
@@ -131,6 +158,7 @@ describe('next pages', () => {
     const read = async (locale: string) => (await world.inject({ method: 'GET', url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?locale=${locale}&product=${handle}&page=product` })).body
     expect(await read('fr')).toContain('lang="fr"')
     expect(await read('xx')).toContain('lang="en"')
+    for (const odd of ['de-', 'de_DE', 'de-aaaaaaaaaaaaaaaaaaaaa', 'de-u-nu-arab']) expect(await read(odd)).toBe(await read('de'))
   })
 })
 

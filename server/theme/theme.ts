@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SettingKey } from '../../rules/settings/settings.ts'
 import { WIDGETS } from '../../client/storefront/widgets/widgets.ts'
+import { queueLostJobs } from '../background/lost-jobs.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../context.ts'
 import type { Events } from '../events.ts'
+import { Prisma } from '../generated/prisma/client.ts'
 import { mostThemeValues, type ThemeValue } from '../platform/platform.ts'
 import { assetsByName } from '../storefront/assets.ts'
 import { forgetProduct } from '../storefront/pages/page-cache.ts'
@@ -42,6 +44,9 @@ export async function renewThemes(deps: Deps): Promise<number> {
   }
   return shops.length
 }
+
+/** Schedule: tries again where the platform refused what is due until the job gave up. */
+export const retryThemes = (deps: Deps): Promise<number> => queueLostJobs(deps, { job: 'theme.send', due: Prisma.sql`p."themeDue" > 0`, data: { whole: true } })
 
 /** Listener: a saved look is written into the theme. */
 export async function followLook(tx: Ctx, { key }: Events['setting.saved']): Promise<void> {

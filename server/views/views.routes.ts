@@ -19,8 +19,11 @@ export const viewRoutes: RouteModule = (app, parts) => {
       done(null, null)
     }
   })
-  app.post<{ Params: { shopDomain: string } }>('/storefront/:shopDomain/views', { bodyLimit: largestBody }, async (request, reply) => {
+  // Before the body is read: a page must be able to read a refusal, too.
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+  })
+  app.post<{ Params: { shopDomain: string } }>('/storefront/:shopDomain/views', { bodyLimit: largestBody }, async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const seen = readSeen(request.body)
     if (isShown(ctx) && seen && seen.widgets.length > 0 && !isBot(request.headers['user-agent']) && !isFlood(ctx.shop.id, senderOf(request.ip))) await countSeen(ctx, seen)

@@ -47,6 +47,18 @@ test.each<[string, unknown, object]>([
   expect(await facts()).toEqual(before)
 })
 
+test('a product that cannot exist is left out, and pages counted with it stay', async () => {
+  const before = (await facts())['widgets.viewed'] ?? 0
+  const answers = await Promise.all(['a\0b', 'mug', '\uD800'].map((product) => send({ widgets: ['reviewBox'], product }, { from: '10.9.0.7' })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204])
+  expect((await facts())['widgets.viewed']).toBe(before + 3)
+})
+
+test('another content type is refused, readably for the page', async () => {
+  const answer = await send('x', { type: 'application/xml' })
+  expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([415, '*'])
+})
+
 test('one address cannot make up a crowd, and a large body is refused', async () => {
   const before = (await facts())['widgets.viewed'] ?? 0
   for (let index = 0; index < 210; index += 1) await send({ widgets: ['reviewPopup'] }, { from: '10.9.9.9' })

@@ -3,6 +3,7 @@ import { WIDGET_KEYS, type WidgetKey } from '../../client/storefront/widgets/wid
 import type { Fact } from '../../rules/facts.ts'
 import { recordFacts } from '../analytics/facts.ts'
 import { inTransaction, type Ctx } from '../context.ts'
+import { isHandle } from '../../rules/product-handle.ts'
 
 /** What a page tells once: which widgets came into view, and whether the form was opened. Nothing of who looked. */
 export interface SeenPage {
@@ -18,7 +19,7 @@ export function readSeen(body: unknown): SeenPage | null {
   const named: readonly unknown[] = Array.isArray(widgets) ? widgets.slice(0, WIDGET_KEYS.length) : []
   return {
     widgets: WIDGET_KEYS.filter((key) => named.includes(key)), formOpened: form === true,
-    handle: typeof product === 'string' && product !== '' && product.length <= 255 ? product : null,
+    handle: typeof product === 'string' && isHandle(product) ? product : null,
   }
 }
 

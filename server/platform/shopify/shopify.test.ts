@@ -55,6 +55,13 @@ test('products are searched by words, never by operators', async () => {
   expect(calls).toMatchObject([{ url: graphqlUrl, token: 't1', body: { variables: { first: 5, query: 'title:*blue* title:*mug* title:*title* status:active published_status:published' } } }])
 })
 
+test('the theme’s values of a shop that came back lie on its new installation', async () => {
+  let installs = 0
+  const { platform, calls } = farSide(({ body }) => ({ body: { data: /currentAppInstallation/.test(String(body.query)) ? { currentAppInstallation: { id: `gid://shopify/AppInstallation/${++installs}` } } : { metafieldsSet: { userErrors: [] } } } }), fresh('t1'))
+  for (const json of ['"old"', '"new"']) await platform.setThemeValues(shop, [{ platformId: null, key: 'widgets_en', json }])
+  expect(calls.flatMap(({ body }) => (body.variables as { metafields?: { ownerId: string }[] } | undefined)?.metafields?.map(({ ownerId }) => ownerId) ?? [])).toEqual(['gid://shopify/AppInstallation/1', 'gid://shopify/AppInstallation/2'])
+})
+
 test('the catalog comes page by page, each behind the last id of the one before', async () => {
   const page = (ids: number[]) => ({ body: { data: { products: { nodes: ids.map((id) => ({ ...mug, legacyResourceId: String(id) })) }, shop: { currencyCode: 'EUR' } } } })
   const full = Array.from({ length: 50 }, (_, at) => at + 1)

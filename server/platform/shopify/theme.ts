@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { UpstreamFailed } from '../../errors.ts'
 import type { PlatformPort, PlatformShop, ThemeValue } from '../platform.ts'
@@ -21,14 +20,8 @@ const mostFiles = 250
  * `$app`, for the whole shop on the app's installation. Needs the scopes write_products, read_locales and read_themes.
  */
 export function shopifyTheme(api: AdminApi, apiKey: string): Pick<PlatformPort, 'publishedLocales' | 'setThemeValues' | 'themeFiles' | 'addToThemeUrl'> {
-  const installations = new LRUCache<string, string>({ max: 10_000 })
-  const installationOf = async (shop: PlatformShop): Promise<string> => {
-    const known = installations.get(shop.id)
-    if (known !== undefined) return known
-    const { currentAppInstallation: { id } } = await api.run(shop, { document: appInstallationDocument, data: installationData })
-    installations.set(shop.id, id)
-    return id
-  }
+  // Not kept: a shop that comes back has another one.
+  const installationOf = async (shop: PlatformShop): Promise<string> => (await api.run(shop, { document: appInstallationDocument, data: installationData })).currentAppInstallation.id
   return {
     async publishedLocales(shop) {
       const { shopLocales } = await api.run(shop, { document: publishedLocalesDocument, data: localesData })

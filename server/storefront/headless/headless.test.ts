@@ -59,6 +59,12 @@ describe('the public GraphQL', () => {
     expect(await countPageStatements(world, () => ask(query, { handle: 'mug' }))).toBe(0)
   })
 
+  test('knows no product whose handle cannot exist', async () => {
+    const answer = await ask('query ($no: String!, $list: [String!]!) { product(handle: $no) { title } products(handles: $list) { handle } }', { no: '\0', list: ['\0', 'tent', '\uD800'] })
+    expect(answer).toMatchObject({ status: 200, data: { product: null, products: [{ handle: 'tent' }] } })
+    expect(answer).not.toHaveProperty('errors')
+  })
+
   test('pages by cursor, and shows a publish at once', async () => {
     const page = (after?: string) => ask('query ($after: String) { product(handle: "mug") { reviews(first: 2, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } } }', { after })
     const read = (answer: Answer) => (answer.data?.['product'] as { reviews: { nodes: { id: string }[]; pageInfo: { endCursor: string | null; hasNextPage: boolean } } }).reviews

@@ -4,6 +4,7 @@ import type { Stars, Summary } from '../../../client/storefront/widgets/shown.ts
 import type { Ctx } from '../../context.ts'
 import { cursorsOf } from '../../database/cursor.ts'
 import { InvalidInput } from '../../errors.ts'
+import { isHandle } from '../../../rules/product-handle.ts'
 import type { PageChoice } from './choice.ts'
 import { chosenValues, pageRows, votedGroup, type RangeParameters } from './page-ranges.ts'
 import { readingColumn, type ReadingData } from './reading-columns.ts'
@@ -89,7 +90,7 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
     const position = hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
     const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
     const take = (value: unknown) => (value === null || value === undefined ? null : values.push(value))
-    const named = take(handle) ?? 0
+    const named = take(typeof handle === 'string' ? (isHandle(handle) ? handle : '') : handle?.filter(isHandle)) ?? 0
     const chosen = chosenValues(choice, handle === null ? 'shop' : 'product')
     const listed = testimonials && { ...testimonials, parameter: values.push(testimonials.ids) }
     const hasReading = hasReviews && !picks && parts.includes('reading')

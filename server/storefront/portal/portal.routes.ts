@@ -5,7 +5,6 @@ import { STARS } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../context.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../../errors.ts'
 import type { RouteModule } from '../../http/parts.ts'
-import { senderOf } from '../../http/sender.ts'
 import { problemText } from '../../words/problem-text.ts'
 import { word } from '../../words/words.ts'
 import { isShown } from '../answers.ts'
@@ -35,7 +34,8 @@ export const portalRoutes: RouteModule = (app, parts) => {
     const back = cameFrom(ctx, request.headers.referer, { otherwise: `https://${ctx.shop.domain}/account`, at: '#candor-account' })
     const show = async (status: number, content: Html) =>
       reply.status(status).type('text/html; charset=utf-8').send(await submitPage(ctx, { content, back, words: { title: 'widget.portal.title', back: 'widget.portal.back' } }))
-    const over = await limit(`${ctx.shop.id} ${senderOf(request.ip)}`)
+    // The platform forwards the calls of all customers from its own addresses.
+    const over = await limit(`${ctx.shop.id} ${customer.platformId}`)
     const { say, locale } = await mannerOf(ctx)
     if (over) return show(429, closedNote(say('widget.form.tooMany')))
     const { act, token, ...fields } = request.body ?? {}

@@ -180,6 +180,16 @@ describe('deleting one’s own review', () => {
   })
 })
 
+test('one customer cannot flood a shop, and others behind the platform’s address are not held up', async () => {
+  const send = (platformId: string) => world.inject({
+    method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/account/reviews/none?${signed(platformId)}`, remoteAddress: '10.3.0.1', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'act=edit&token=x',
+  })
+  const codes: number[] = []
+  for (let turn = 0; turn < 31; turn += 1) codes.push((await send('990001')).statusCode)
+  expect(codes.filter((code) => code === 429)).toHaveLength(1)
+  expect((await send('990002')).statusCode).toBe(409)
+})
+
 describe('nobody changes the review of somebody else', () => {
   test.each<[string, (id: string) => Promise<{ statusCode: number }>]>([
     ['another customer, with the author’s token', async (id) => post({ by: grace, token: tokenOf(await ofCustomer(ada), id) }, id, edit)],

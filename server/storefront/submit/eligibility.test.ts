@@ -83,6 +83,14 @@ describe('a post of the storefront', () => {
     expect((await post(bought, query())).statusCode).toBe(409)
   })
 
+  test('is limited by the customer, not by the platform’s address', async () => {
+    const send = (customerId: string) => world.inject({ method: 'POST', url: `/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews${signed(customerId)}`, headers: { accept: 'application/json' }, payload: { ...fields, rate: 9 }, remoteAddress: '10.3.0.2' })
+    const codes: number[] = []
+    for (let turn = 0; turn < 31; turn += 1) codes.push((await send('99000222')).statusCode)
+    expect(codes.filter((code) => code === 429)).toHaveLength(1)
+    expect((await send('99000333')).statusCode).toBe(422)
+  })
+
   test('answers a browser with the sentence, and no form', async () => {
     await eligibility('verified_buyers')
     const body = new FormData()

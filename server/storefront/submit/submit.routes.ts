@@ -24,7 +24,7 @@ interface Post {
 
 interface Thanks {
   Params: Post['Params']
-  Querystring: { done?: string; discount?: string }
+  Querystring: { done?: unknown; discount?: unknown }
 }
 
 /**
@@ -34,17 +34,22 @@ interface Thanks {
 export const submitRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
   const limit = parts.postLimits('storefront-review')
-  app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
+  // Before the body is read: a page must be able to read a refusal, too.
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+  })
+  app.post<Post>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
-    const over = await limit(`${ctx.shop.id} ${senderOf(request.ip)}`)
+    const proven = proofOf(parts, ctx, request)
+    // The platform forwards the calls of all customers from its own addresses.
+    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : senderOf(request.ip)
+    const over = await limit(`${ctx.shop.id} ${sender}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const uploads = new Uploads()
     try {
       const read = await readingMultipart(() => readPost(request, ctx, uploads))
-      const proven = proofOf(parts, ctx, request)
       const posted = { handle, ...read, key: keyOf(request, read, proven.proof), ...proven }
       if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
       const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
@@ -68,7 +73,8 @@ export const submitRoutes: RouteModule = (app, parts) => {
 
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
-    const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published', discount: request.query.discount })
+    const { discount } = request.query
+    const content = await thanksFor(ctx, { handle: request.params.handle, published: request.query.done === 'published', discount: typeof discount === 'string' ? discount : undefined })
     return reply.type(htmlType).header('cache-control', 'no-store').send(await pageOf(request, ctx, content))
   })
 }
@@ -88,14 +94,13 @@ const alikeMs = 10 * 60_000
 
 /**
  * Names the opened form: by the key that the live module gave it, or an API client's header. A form sent without a script has
- * none, as the page's HTML is cached and the same for all: the same content from the same person is the same form.
+ * none, as the page's HTML is cached and the same for all, and JSON needs none: the same content from the same person is the same form.
  */
-function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'key'>, proof: AuthorProof): string | null {
+function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'key'>, proof: AuthorProof): string {
   const header = readIdempotencyKey(request.headers[idempotencyHeader])
   if (header !== null) return header
   const { key } = fields
   if (typeof key === 'string' && key !== '' && key.length <= maxKeyChars) return key
-  if (!isForm(request)) return null
   const isFilled = (name: string) => typeof fields[name] === 'string' && fields[name].trim() !== ''
   const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : request.ip
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)

@@ -145,6 +145,10 @@ describe('the form of a product page', () => {
   test('speaks JSON to a headless client', async () => {
     const send = (payload: object) => world.inject({ method: 'POST', url: address(), headers: { accept: 'application/json' }, payload })
     expect((await send({ ...good, rate: 5 })).json()).toMatchObject({ success: true, data: { status: 'pending' } })
+    const count = () => world.ctx.db.review.count({ where: { shopId: world.shop.id } })
+    const before = await count()
+    expect((await send({ ...good, rate: 5 })).json()).toMatchObject({ success: true, data: { status: 'pending' } })
+    expect(await count()).toBe(before)
     const refused = await send({ ...good, rate: [5], name: { $ne: 1 } })
     expect(refused.statusCode).toBe(422)
     expect(refused.json()).toMatchObject({ success: false, fields: { rate: {} } })
@@ -167,6 +171,15 @@ describe('the form of a product page', () => {
   ])('a body that %s is refused, not failed on', async (_case, type, payload) => {
     const answer = await world.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.8', headers: { 'content-type': type }, payload })
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
+  })
+
+  test('malformed JSON is refused, readably for the page', async () => {
+    const answer = await world.inject({ method: 'POST', url: address(), headers: { 'content-type': 'application/json' }, payload: '{' })
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([400, '*'])
+  })
+
+  test('thanks without the discount whose token comes twice', async () => {
+    expect((await world.inject({ url: `${address()}/thanks?done=published&discount=a&discount=b` })).statusCode).toBe(200)
   })
 
   test('unknown products are not found', async () => {
