@@ -28,8 +28,11 @@ function useField({ form, name, helpText, disabled = false }: Pick<FieldProps<ob
   const readOnly = useReadOnly()
   const { values, stored, set, errorOf, lockOf, isChangedElsewhere } = form as Omit<SettingsForm<object>, 'set'> & { set: (path: string, value: unknown) => void }
   const [lock, error] = [lockOf(name), errorOf(name)]
+  const parent = name.split('.').slice(0, -1).join('.')
   return {
     lock,
+    /** Whether the plan locks this field alone: its value can't change, but it can go. */
+    isRemovable: lock !== null && !lockOf(parent) && !disabled && !readOnly,
     value: valueAt(values, name),
     change: (value: unknown) => set(name, value),
     /** Polaris marks a checkbox as invalid even for an error that is false. */
@@ -74,12 +77,14 @@ export function SettingSelect<Values extends object>({ label, options, ...field 
 
 type TextOptions = Pick<TextFieldProps, 'id' | 'maxLength' | 'multiline' | 'placeholder' | 'suffix'>
 
-/** A text. */
+/** A text. Where the plan lacks its feature, a text that is still stored can be removed. */
 export function SettingText<Values extends object>({ label, form, name, helpText, disabled, ...options }: FieldProps<Values, string> & TextOptions) {
-  const { lock, value, change, errorProps, disabled: shut, help } = useField({ form, name, helpText, ...(disabled === undefined ? {} : { disabled }) })
+  const { t } = useLingui()
+  const { lock, isRemovable, value, change, errorProps, disabled: shut, help } = useField({ form, name, helpText, ...(disabled === undefined ? {} : { disabled }) })
   return (
     <Gated feature={lock}>
       <TextField {...options} label={label} value={String(value)} onChange={change} autoComplete="off" {...errorProps} disabled={shut} helpText={help(String)} />
+      {isRemovable && value !== '' && <Button variant="plain" onClick={() => change('')}>{t`Remove “${label}”`}</Button>}
     </Gated>
   )
 }

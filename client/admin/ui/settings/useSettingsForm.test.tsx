@@ -50,9 +50,9 @@ function Templates({ stored }: { stored: NonNullable<useSettingsFormTestQuery['r
 const stored = (version: number, subject = 'Old', content = '') => ({ id: 'd', version, reviewReminder: { subject, content, customCss: '' }, reviewReply: { enabled: true, subject: '' } })
 const success = (data: object) => ({ saveEmailTemplates: { __typename: 'SaveEmailTemplatesSuccess', data } })
 
-async function open(viewer = merchant) {
+async function open(viewer = merchant, emailTemplates = stored(4)) {
   const { environment } = await show([{ path: '/', element: <SaveBarHost><Page /></SaveBarHost> }], { viewer })
-  await answer(environment, 'useSettingsFormTestQuery', { viewer: { shop: { id: 'shop', emailTemplates: stored(4) } } })
+  await answer(environment, 'useSettingsFormTestQuery', { viewer: { shop: { id: 'shop', emailTemplates } } })
   const user = userEvent.setup()
   const type = async (label: string, text: string) => {
     await user.clear(screen.getByLabelText(label))
@@ -127,6 +127,15 @@ test('fields that the plan lacks are locked and name the plan; a section names i
   expect(screen.getByLabelText('Subject')).toBeEnabled()
   expect(screen.getByLabelText('Send replies')).not.toBeChecked()
   expect(screen.getAllByText('Pro plan')).toHaveLength(2)
+})
+
+test('a text that the plan locks can be removed', async () => {
+  const { environment, user, save } = await open({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } }, { ...stored(4), reviewReminder: { subject: '', content: '', customCss: 'p{color:red}' } })
+  await user.click(screen.getByRole('button', { name: 'Remove “Styles”' }))
+  expect(screen.getByLabelText('Styles')).toHaveValue('')
+  expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument()
+  await save()
+  expect(asked(environment, 'useSettingsFormTestMutation').request.variables).toEqual({ input: { reviewReminder: { customCss: '' }, version: 4 } })
 })
 
 test('a read-only session changes nothing', async () => {
