@@ -1,5 +1,6 @@
 import { brandLook, brandPalette, textOn, withBrand } from './brand.ts'
 import { contrast, mixed, readableContrast, readableOn } from './contrast.ts'
+import { BOX_PRESETS } from './settings/box-palettes.ts'
 import { BRANDING } from './settings/branding.ts'
 import { EMAIL_TEMPLATES } from './settings/email-templates.ts'
 import { REVIEW_BOX } from './settings/review-box.ts'
@@ -36,6 +37,16 @@ test('colors that follow from a brand can be read', () => {
       expect(contrast(front, back)).toBeGreaterThanOrEqual(readableContrast)
     }
   }
+})
+
+test('votes follow from the colors of the box and can be read on every palette; a color of their own wins', () => {
+  for (const preset of BOX_PRESETS) {
+    const { colours, likedColor, dislikedColor } = withBrand('reviewBox', { ...REVIEW_BOX.defaults, preset }, brand)
+    for (const front of [likedColor, dislikedColor]) {
+      for (const back of [colours.background, mixed(colours.background, colours.text, 0.12)]) expect(contrast(front, back)).toBeGreaterThanOrEqual(readableContrast)
+    }
+  }
+  expect(withBrand('reviewBox', { ...REVIEW_BOX.defaults, preset: 'night', likedColor: '#1f5b45' }, brand).likedColor).toBe('#1f5b45')
 })
 
 test('a readable color is the closest one', () => {

@@ -2,7 +2,7 @@ import { contrast, mixed, readableContrast, readableOn } from './contrast.ts'
 import { allows } from './plans.ts'
 import { BRANDING, type BrandingSettings } from './settings/branding.ts'
 import { valueAt, type Fields } from './settings/document.ts'
-import { withPalette, type ReviewBoxSettings } from './settings/review-box.ts'
+import { withPalette, type ReviewBoxColours, type ReviewBoxSettings } from './settings/review-box.ts'
 import type { SettingKey, SettingValue } from './settings/settings.ts'
 
 /** The colors that follow from a brand's four, by their use. */
@@ -41,14 +41,22 @@ export function brandPalette({ primaryColor: button, textColor: text, background
 export const textOn = (background: string): string =>
   (contrast('#ffffff', background) ?? 21) >= Math.min(readableContrast, contrast('#1e1b16', background) ?? 0) ? '#ffffff' : '#1e1b16'
 
-type Role = keyof BrandPalette | 'starIcon' | 'font' | 'logo'
+type Role = keyof BrandPalette | 'starIcon' | 'font' | 'logo' | keyof typeof voteRoles
 
 const boxColours = ['star', 'emptyStar', 'text', 'mutedText', 'background', 'border', 'button', 'buttonText', 'verified'] as const
+/** Colors of the votes about a review: they follow from those of the box, which may be a palette's. */
+const voteRoles = {
+  liked: ({ verified, background, text }: ReviewBoxColours) => readableOn(verified, voteGround(background, text)),
+  disliked: ({ background, text }: ReviewBoxColours) => readableOn('#8a3b2a', voteGround(background, text)),
+}
+/** What the word of a vote stands on while the pointer is over it (.candor-quiet in client/storefront/styles/box.css). */
+const voteGround = (background: string, text: string): string => mixed(background, text, 0.12)
+
 const templates = ['reviewReminder', 'photoReminder', 'confirmEdit', 'reviewReply', 'discountReview'] as const
 
 /** The fields that a brand fills in while they are empty, by document and dotted path. */
 const branded: { readonly [Key in SettingKey]?: Readonly<Record<string, Role>> } = {
-  reviewBox: { font: 'font', starIconType: 'starIcon', ...Object.fromEntries(boxColours.map((name) => [`colours.${name}`, name])) },
+  reviewBox: { font: 'font', starIconType: 'starIcon', ...Object.fromEntries(boxColours.map((name) => [`colours.${name}`, name])), likedColor: 'liked', dislikedColor: 'disliked' },
   carousel: { carouselHeadingColor: 'text' },
   starRating: { 'floatButton.background': 'button', 'floatButton.text': 'buttonText' },
   submitForm: { buttonColor: 'button', buttonTextColor: 'buttonText' },
@@ -77,6 +85,11 @@ export function withBrand<Key extends SettingKey>(key: Key, value: SettingValue<
   const filled = structuredClone(given) as Fields
   const roles = { ...brandPalette(branding), starIcon: branding.starIcon, font: branding.font, logo: branding.logo }
   for (const [path, role] of paths) {
+    if (role === 'liked' || role === 'disliked') {
+      // The box's colors come first in the list, so they are filled in by now.
+      put(filled, path, voteRoles[role](filled['colours'] as ReviewBoxColours))
+      continue
+    }
     const button = valueAt(given, buttonsOf[path] ?? '') ?? ''
     put(filled, path, isUnset(button) ? roles[role] : textOn(button as string))
   }

@@ -1,4 +1,4 @@
-import { colour, flag, oneOf } from '../validation.ts'
+import { brandColour, flag, oneOf } from '../validation.ts'
 
 export const HELPFUL_DISPLAYS = ['helpful', 'both'] as const
 export const HELPFUL_APPEARANCES = ['text', 'icons'] as const
@@ -9,8 +9,8 @@ export const readingFields = {
   displayHelpful: oneOf(HELPFUL_DISPLAYS, 'HelpfulDisplay').describe('`helpful`: one button. `both`: also one for reviews that did not help.'),
   appearanceHelpful: oneOf(HELPFUL_APPEARANCES, 'HelpfulAppearance').describe('Whether the buttons have words or icons.'),
   showHelpfulCount: flag.describe('Shows how many people found a review helpful.'),
-  likedColor: colour.describe('The button of a review that helped.'),
-  dislikedColor: colour.describe('The button of a review that did not help.'),
+  likedColor: brandColour.describe('The button of a review that helped. Empty: follows from colours.'),
+  dislikedColor: brandColour.describe('The button of a review that did not help. Empty: follows from colours.'),
 }
 
 export const readingDefaults = {
@@ -18,6 +18,6 @@ export const readingDefaults = {
   displayHelpful: 'helpful',
   appearanceHelpful: 'text',
   showHelpfulCount: true,
-  likedColor: '#1f5b45',
-  dislikedColor: '#8a3b2a',
+  likedColor: '',
+  dislikedColor: '',
 } as const

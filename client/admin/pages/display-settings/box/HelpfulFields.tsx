@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
 import { SettingCheckbox, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
+import { ContrastWarning } from '../ContrastWarning.tsx'
 import type { BoxForm } from './boxForm.ts'
 
 /** How shoppers vote about reviews. */
 export function HelpfulFields({ form }: { form: BoxForm }) {
   const { t } = useLingui()
+  const hasBoth = form.values.displayHelpful === 'both'
   return (
     <Card>
       <BlockStack gap="400">
@@ -17,7 +19,8 @@ export function HelpfulFields({ form }: { form: BoxForm }) {
             <SettingSelect form={form} name="appearanceHelpful" label={t`Buttons`} options={[{ value: 'text', label: t`Words` }, { value: 'icons', label: t`Icons` }]} />
             <SettingCheckbox form={form} name="showHelpfulCount" label={t`Show how many people found a review helpful`} />
             <SettingColour form={form} name="likedColor" label={t`Chosen “Helpful”`} />
-            {form.values.displayHelpful === 'both' && <SettingColour form={form} name="dislikedColor" label={t`Chosen “Not helpful”`} />}
+            {hasBoth && <SettingColour form={form} name="dislikedColor" label={t`Chosen “Not helpful”`} />}
+            <ContrastWarning form={form} pairs={[['likedColor', 'colours.background', t`Chosen “Helpful”`], ...hasBoth ? [['dislikedColor', 'colours.background', t`Chosen “Not helpful”`] as const] : []]} />
           </>
         )}
       </BlockStack>
