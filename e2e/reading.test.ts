@@ -145,6 +145,14 @@ describe('with the live module', () => {
     expect(await review.innerText()).not.toContain('found this helpful')
   })
 
+  test('a link to a review leads to it: the review has the focus, and the address can be copied', async () => {
+    await page.click('.candor-review >> nth=5 >> text=Link to this review')
+    await page.locator('.candor-linked').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('candor-linked')
+    expect(await page.locator('.candor-linked').evaluate((review) => review.getBoundingClientRect().top < innerHeight)).toBe(true)
+    expect(page.url()).toMatch(/candor_review=[\w-]+#candor-reviews$/)
+  })
+
   test('a report opens below its review, says what is missing, and is sent', async () => {
     const review = page.locator('.candor-review').nth(5)
     await review.locator('[data-candor-report]').click()
@@ -162,6 +170,7 @@ describe('with the live module', () => {
   test('the viewer shows the review beside the picture, moves by arrows and gives the focus back', async () => {
     await page.click('.candor-wall .candor-shot >> nth=0')
     await page.waitForFunction(() => document.querySelector('.candor-beside')?.textContent.includes('Title 0'))
+    expect(await page.locator('.candor-beside').innerText()).not.toContain('from your link')
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(() => document.querySelector('.candor-beside')?.textContent.includes('Title 1'))
     for (let at = 0; at < 8; at++) await page.keyboard.press('Tab')

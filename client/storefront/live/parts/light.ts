@@ -49,7 +49,7 @@ async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Prom
   if (review && current === shot) beside?.replaceChildren(review)
 }
 
-/** The review of a picture without its pictures and buttons; null where the picture stands by itself. */
+/** The review of a picture without its pictures, its buttons and the note that a link led to it; null where the picture stands by itself. */
 async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTMLElement | null> {
   const id = shot.dataset['candorOf']
   let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null
@@ -61,7 +61,7 @@ async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTML
   }
   const copy = found?.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return null
-  for (const part of copy.querySelectorAll('.candor-shots,.candor-foot,.candor-report')) part.remove()
+  for (const part of copy.querySelectorAll('.candor-what>.candor-note,.candor-shots,.candor-foot,.candor-report')) part.remove()
   return copy
 }
 

@@ -53,9 +53,11 @@ async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, sig
     }
     history.replaceState(history.state, '', addressWith(query))
   }
-  const focus = first ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
+  // A link to a review leads there, as it does without this module.
+  const linked = more ? null : box.querySelector('#candor-linked')
+  const focus = first ?? linked ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
   // Reviews that come by themselves leave the reader where they are.
-  if (focus instanceof HTMLElement && !(more && 'candorEndless' in box.dataset)) focus.focus({ preventScroll: !more })
+  if (focus instanceof HTMLElement && !(more && 'candorEndless' in box.dataset)) focus.focus({ preventScroll: !more && focus !== linked })
   const live = box.querySelector('[data-candor-live]')
   if (live) live.textContent = say
   showArrows()
@@ -66,5 +68,6 @@ function addressWith(query: string): string {
   const url = new URL(location.href)
   for (const key of [...url.searchParams.keys()]) if (key.startsWith('candor_')) url.searchParams.delete(key)
   new URLSearchParams(query).forEach((value, key) => url.searchParams.set(key, value))
+  if (url.searchParams.has('candor_review')) url.hash = 'candor-reviews'
   return url.href
 }
