@@ -69,6 +69,8 @@ test('a shopper sends a video from a product’s page: seen when chosen, sent wi
   await form.getByRole('button', { name: 'Submit review' }).click()
   await page.getByText('Email field is invalid').waitFor()
   expect(await form.locator('.candor-photos img').count()).toBe(1)
+  // Loaded again in the new form.
+  expect(await form.locator('.candor-photos img').evaluate(async (image: HTMLImageElement) => { await image.decode(); return image.naturalWidth })).toBe(320)
   await form.getByLabel('Email').fill('ada@reader.test')
   await form.getByRole('button', { name: 'Submit review' }).click()
   await page.getByText('Thank you for your review.').waitFor()

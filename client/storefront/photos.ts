@@ -74,6 +74,8 @@ function keep(input: HTMLInputElement, files: readonly File[]): void {
   list.className = 'candor-photos'
   list.append(...files.map((file) => photo(input, file)))
   const shown = input.parentElement?.querySelector('.candor-photos')
+  // Not once they are loaded: a refused form is drawn anew with the same pictures, and the browser loads them again.
+  for (const { src } of shown?.querySelectorAll('img') ?? []) URL.revokeObjectURL(src)
   if (files.length) (shown ? shown.replaceWith.bind(shown) : input.after.bind(input))(list)
   else shown?.remove()
   const poster = posterField(input)
@@ -87,10 +89,7 @@ function photo(input: HTMLInputElement, file: File): HTMLLIElement {
   const image = document.createElement('img')
   const button = document.createElement('button')
   image.alt = file.name
-  const show = (bytes: Blob) => {
-    image.src = URL.createObjectURL(bytes)
-    image.onload = () => URL.revokeObjectURL(image.src)
-  }
+  const show = (bytes: Blob) => { image.src = URL.createObjectURL(bytes) }
   if (isVideo(file)) void look(input, file).then((poster) => poster && show(poster))
   else show(file)
   button.type = 'button'
