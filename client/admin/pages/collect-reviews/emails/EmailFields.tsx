@@ -49,7 +49,7 @@ export function EmailFields({ form, template, primary, languages }: Props) {
   }
   const fields = template === 'discountReview' ? [...mergeFields, ...discountFields] : mergeFields
   const locked = readOnly || form.lockOf(text('content')) !== null
-  const placeholder = t`Our own words`
+  const placeholder = t`Default text`
   return (
     <BlockStack gap="400">
       <Card>
@@ -101,7 +101,7 @@ function DenyButton({ form }: { form: ConfirmForm }) {
   const { t } = useLingui()
   return (
     <>
-      <SettingText form={form} name="confirmEdit.denyButtonText" label={t`Deny button text`} placeholder={t`Our own words`} />
+      <SettingText form={form} name="confirmEdit.denyButtonText" label={t`Deny button text`} placeholder={t`Default text`} />
       <SettingColour form={form} name="confirmEdit.denyButtonColour" label={t`Deny button color`} />
       <SettingColour form={form} name="confirmEdit.denyButtonTextColour" label={t`Deny button text color`} />
     </>

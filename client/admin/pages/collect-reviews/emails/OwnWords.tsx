@@ -28,7 +28,7 @@ function Words({ type, locale, disabled, onUse }: Props) {
   return (
     <div className="c-email-own">
       <BlockStack gap="200">
-        <Text as="h2" variant="headingSm">{t`Our own words`}</Text>
+        <Text as="h2" variant="headingSm">{t`Default text`}</Text>
         <Text as="p" tone="subdued">{t`Empty fields say this:`}</Text>
         <div lang={locale} dir="auto" className="c-email-own-words">
           <p><strong>{subject}</strong></p>
