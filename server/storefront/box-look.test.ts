@@ -22,13 +22,26 @@ afterAll(() => world.close())
 const page = () => renderWidgets(world.ctx, { place: 'product', handle: mug.handle, keys: ['starRating', 'reviewBox'] })
 const order = async () => [...((await page()).markup.reviewBox ?? '').matchAll(/of number (\d)/g)].map(([, number]) => Number(number))
 
-test('a pinned review comes first in every order but the oldest and those of one rating', async () => {
+test('a pinned review comes first and is marked in the shop’s own order', async () => {
   expect(await order()).toEqual([0, 1, 2, 3])
   await actOnReviews(world.ctx, { act: 'pin', ids: [ids[2] ?? ''] })
   expect(await order()).toEqual([2, 0, 1, 3])
   await saveSetting(world.ctx, 'reviewBox', { sortingDefault: 'lowest' })
   expect(await order()).toEqual([2, 1, 0, 3])
   await saveSetting(world.ctx, 'reviewBox', { sortingDefault: 'recent' })
+  expect((await page()).markup.reviewBox?.match(/Pinned/g)).toHaveLength(1)
+})
+
+test('an order that the shopper chose holds for pinned reviews too, over all its pages', async () => {
+  const chosen = async (query: string) => (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?page=product&product=${mug.handle}&${query}` })).body
+  const numbers = (body: string) => [...body.matchAll(/of number (\d)/g)].map(([, number]) => Number(number))
+  expect(numbers(await chosen('candor_sort=recent'))).toEqual([2, 0, 1, 3])
+  const first = await chosen('candor_sort=lowest&candor_first=2')
+  expect(numbers(first)).toEqual([1, 2])
+  expect(first).not.toContain('Pinned')
+  const next = /candor_after=([^&#"]+)/.exec(first)?.[1] ?? ''
+  expect(numbers(await chosen(`candor_sort=lowest&candor_first=2&candor_after=${next}`))).toEqual([0, 3])
+  for (const query of ['candor_sort=oldest', 'candor_rate=5', 'candor_q=number']) expect(await chosen(query)).not.toContain('Pinned')
 })
 
 test('pages have the size of the settings and hold each review once, the pinned one first', async () => {

@@ -70,9 +70,9 @@ export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, re
 function shownReview(
   ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
 ): PublicShown {
-  const { id, title, content, rate, incentivized, featured, helpful, unhelpful, language, variant, replyContent, repliedMs, createdMs, product } = review
+  const { id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant, replyContent, repliedMs, createdMs, product } = review
   return {
-    id, title, content, rate, incentivized, featured, helpful, unhelpful, language, variant,
+    id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant,
     ...(product && { product: { title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),

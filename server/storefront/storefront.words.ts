@@ -40,6 +40,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.previous', message: 'Previous' },
   /*i18n*/ { id: 'widget.next', message: 'Next' },
   /*i18n*/ { id: 'widget.featured', message: 'Featured' },
+  /*i18n*/ { id: 'widget.pinned', message: 'Pinned' },
   /*i18n*/ { id: 'widget.recent', message: 'Recent reviews' },
   /*i18n*/ { id: 'widget.gallery', message: 'Photos from customers' },
   /*i18n*/ { id: 'widget.distribution', message: 'Reviews by rating' },

@@ -14,6 +14,8 @@ export interface ReviewView {
   foot?: Html
   /** The reader's address points at it. */
   isLinked?: boolean
+  /** It is pinned above reviews that would come first in their order. */
+  isPinned?: boolean
   /** How authors are shown. */
   design?: MarkDesign
   /** Photos are large and stand first. */
@@ -46,8 +48,9 @@ export function reviewItem(view: ReviewView): Html {
     </article></li>`
 }
 
-function notes({ review, say }: ReviewView): Html {
+function notes({ review, say, isPinned }: ReviewView): Html {
   return html`
+    ${isPinned && html`<span class="candor-note">${say('widget.pinned')}</span>`}
     ${review.featured && html`<span class="candor-note candor-featured">${say('widget.featured')}</span>`}
     ${review.incentivized && html`<span class="candor-note">${say('widget.incentivized')}</span>`}`
 }

@@ -55,6 +55,8 @@ export interface ShownReview {
   variant?: string
   /** The shop puts it forward. */
   featured?: boolean
+  /** The shop keeps it at the top. */
+  pinned?: boolean
   /** Shoppers who found it helpful, and who did not. */
   helpful?: number
   unhelpful?: number
@@ -154,6 +156,8 @@ export interface PortalView {
 /** What the reader chose, as it stands in the page's address. */
 export interface Choice {
   sort: Sort
+  /** Pinned reviews come before all others: the reader asked for nothing that they would disturb. */
+  isPinnedFirst?: boolean
   rate: Stars | null
   after: string | null
   /** Words that title or text hold. */
@@ -191,7 +195,7 @@ export type WidgetWord =
   | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
-  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.poweredBy' | 'widget.instagram' | 'widget.instagramPost' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.quality' | 'widget.qualityCount' | 'widget.nextPage' | 'widget.toReviews'
+  | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.pinned' | 'widget.poweredBy' | 'widget.instagram' | 'widget.instagramPost' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.quality' | 'widget.qualityCount' | 'widget.nextPage' | 'widget.toReviews'
   | 'widget.portal.title' | 'widget.portal.toReview' | 'widget.portal.none' | 'widget.portal.published' | 'widget.portal.pending' | 'widget.portal.hidden'
   | 'widget.portal.edit' | 'widget.portal.delete' | 'widget.portal.confirm' | 'widget.portal.save' | 'widget.portal.rules' | 'widget.portal.subject'
   | 'widget.form.cancel' | 'widget.form.thanks' | 'widget.form.pending' | 'widget.form.published' | 'widget.form.back'

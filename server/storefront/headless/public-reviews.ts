@@ -116,7 +116,7 @@ export function publicReviews(ctx: Ctx, manner: Manner, page: PageData): PublicR
   return shownReviews(ctx, { ...manner, general }, page.reviews).map(publicReview)
 }
 
-function publicReview({ date: _date, country: _country, featured: _featured, verified, media, reply, product, ...review }: PublicShown): PublicReview {
+function publicReview({ date: _date, country: _country, featured: _featured, pinned: _pinned, verified, media, reply, product, ...review }: PublicShown): PublicReview {
   return {
     ...review,
     verified: verified !== null,

@@ -54,7 +54,8 @@ export function readChoice(query: unknown, { dialect, sort: byDefault, first: us
   })
   const after = read<{ after: string } | null>(key.after, null, (text) => (text.length <= 500 ? { after: text } : 'malformedCursor'))
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
-  return { ...choice, ...sort, ...after }
+  const whole = { ...choice, ...sort, ...after }
+  return { ...whole, isPinnedFirst: whole.sort === byDefault && whole.sort !== 'oldest' && whole.rate === null && !whole.search }
 }
 
 /** A link to a review that is none opens the list. */

@@ -21,6 +21,7 @@ export interface PublicReview {
   verifiedBy: 'none' | 'merchant' | 'order'
   incentivized: boolean
   featured: boolean
+  pinned: boolean
   /** Which variant of the product it is about; empty where unknown. */
   variant: string
   replyContent: string | null
@@ -140,7 +141,7 @@ interface AskedRead {
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
-  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) => `${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) => `${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.isPinnedFirst} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
   let text = statements.get(key)
   if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
   return text
@@ -187,7 +188,7 @@ function writePage(found: string, withProducts: boolean): string {
           from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
-          found.incentivized, found.featured, found.country, found.helpful, found.unhelpful, found."variantTitle" as variant, found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          found.incentivized, found.featured, found.pinned, found.country, found.helpful, found.unhelpful, found."variantTitle" as variant, found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}
@@ -201,7 +202,7 @@ interface Position {
   id: string
 }
 
-const orderName = ({ sort, rate }: PageChoice, ofShop: boolean) => `storefront-${ofShop ? 'shop-' : ''}${sort}${rate ?? ''}`
+const orderName = ({ sort, rate, isPinnedFirst }: PageChoice, ofShop: boolean) => `storefront-${ofShop ? 'shop-' : ''}${isPinnedFirst ? 'pinned-' : ''}${sort}${rate ?? ''}`
 
 function writeCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, row: Position): string {
   return cursorsOf(ctx).write(orderName(choice, ofShop), [row.group, row.createdMs, row.id, row.helpful])

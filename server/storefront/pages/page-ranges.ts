@@ -36,13 +36,13 @@ interface Group {
 const stars = [1, 2, 3, 4, 5]
 
 /**
- * The groups of an order: stars from five to one, those with media first, those with votes first. Pinned reviews come before all others,
- * unless the reader asked for the oldest, for one rating or for words.
+ * The groups of an order: stars from five to one, those with media first, those with votes first. Pinned reviews come before all others
+ * where the choice says so.
  */
 function groupsOf(choice: PageChoice): Group[] {
-  const { sort, rate, media, verified, search } = choice
+  const { rate, media, verified, isPinnedFirst } = choice
   const asked = { rates: rate === null ? undefined : [rate], hasMedia: media || undefined, verified: verified || undefined }
-  if (rate !== null || sort === 'oldest' || search) return orderOf(choice, asked)
+  if (!isPinnedFirst) return orderOf(choice, asked)
   return [{ ...asked, pinned: true }, ...orderOf(choice, { ...asked, pinned: false })]
 }
 

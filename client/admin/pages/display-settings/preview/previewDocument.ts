@@ -84,7 +84,7 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
     design: format,
     switches,
     portal: previewPortal(reviews, dateWriter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })),
-    choice: { sort, rate: null, after: null },
+    choice: { sort, isPinnedFirst: true, rate: null, after: null },
     next: summary.count > reviews.length ? 'next' : null,
     source: '',
     form: { action: '', maxChars: maxReviewContentChars, files: { accept: '', label: say('widget.form.photos'), hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }), data: {} } },
