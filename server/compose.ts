@@ -12,6 +12,7 @@ import { openPubSub } from './graphql/subscriptions/pubsub.ts'
 import { makeHttpServer } from './http/server.ts'
 import type { Parts } from './http/parts.ts'
 import type { Integration } from './integrations/integration.ts'
+import type { JobName } from './job-names.ts'
 import { jobs, schedules } from './jobs.ts'
 import { makeOperatorServer } from './operator/serve.ts'
 import { openMail } from './mail/open.ts'
@@ -79,7 +80,12 @@ export async function compose({ env, database: given, origin = env.PUBLIC_URL ??
     pubsub.publish(shopId, topic, id)
   }
   const beginning = { env, origin: ports.origin, connection: { ...database.connection, max: connectionsBeside }, embedded: database.embedded }
-  const aside = beside ? asideProcess({ beginning, publish, now: clock.now }) : asideHere
+  const enqueueFromBeside = (shopId: string, job: JobName, data: object) => {
+    const queued = doors.acrossShops('find the shop of a job').shop.findUnique({ where: { id: shopId } })
+      .then((shop) => shop && makeContext(deps, shop, { kind: 'system', name: job }).enqueue(job, data))
+    queued.catch((error: unknown) => deps.log.error({ err: error, job, shopId }, 'a job of the process beside was not queued'))
+  }
+  const aside = beside ? asideProcess({ beginning, publish, enqueue: enqueueFromBeside, now: clock.now }) : asideHere
   const deps: Deps = {
     ...ports, aside, publish,
     stopping: stopping.signal,

@@ -92,7 +92,7 @@ const unreachable = { env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'sil
 
 test('one that cannot begin, or is not given by the system, fails the task and is not asked again', async () => {
   const { ctx } = world
-  const aside = asideProcess({ beginning: unreachable, publish: () => undefined, now: () => new Date() })
+  const aside = asideProcess({ beginning: unreachable, publish: () => undefined, enqueue: () => undefined, now: () => new Date() })
   const failed = () => expect(aside.run(ctx, 'imports.slice', { importId: uuidv7() })).rejects.toThrow(AsideLost)
   await failed()
   expect(aside.pid).toBeNull()

@@ -1,8 +1,9 @@
 // The process beside a serving one: does its tasks, and ends when that one lets go of it or dies.
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { makeContext, type Deps } from '../context.ts'
+import { afterCommit, makeContext, type Deps } from '../context.ts'
 import { joinDatabase } from '../database/open.ts'
+import type { JobName } from '../job-names.ts'
 import { keepMemorySmall } from '../memory.ts'
 import { openPorts } from '../ports.ts'
 import { asideHere, runHere } from './here.ts'
@@ -62,6 +63,15 @@ function wakeOutside(...wake: Parameters<Deps['publish']>): void {
   if (wakes.push(wake) === 1) queueMicrotask(() => tell({ wakes: wakes.splice(0) }))
 }
 
+/** Jobs whose due rows a schedule finds, should one of these messages be lost. Others must be queued in their change's transaction. */
+const followed: ReadonlySet<JobName> = new Set(['ratings.send', 'theme.send'])
+
+const enqueueOutside: Deps['enqueue'] = (ctx, job, { data }) => {
+  if (!followed.has(job)) return Promise.reject(new Error(`The process beside can't queue the job ${job}.`))
+  afterCommit(ctx, () => tell({ job, shopId: ctx.shop.id, data }))
+  return Promise.resolve(true)
+}
+
 async function begin({ env, origin, connection, embedded }: Beginning): Promise<Deps> {
   const database = joinDatabase(connection, { embedded })
   const notHere = (what: string) => () => Promise.reject(new Error(`${what} from the process beside.`))
@@ -71,8 +81,8 @@ async function begin({ env, origin, connection, embedded }: Beginning): Promise<
     mail: { send: notHere('No mail leaves'), close: () => Promise.resolve() },
     stopping: new AbortController().signal,
     now: () => new Date(Date.now() + ahead),
-    enqueue: notHere('No job is queued'),
-    enqueueAll: notHere('No job is queued'),
+    enqueue: enqueueOutside,
+    enqueueAll: notHere('No jobs are queued'),
     publish: wakeOutside,
   }
 }

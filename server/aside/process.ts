@@ -3,6 +3,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { Deps } from '../context.ts'
 import { withoutSecrets } from '../env.ts'
 import { smallYoungHeap } from '../memory.ts'
+import type { JobName } from '../job-names.ts'
 import { AsideLost, type Aside } from './aside.ts'
 import { unwired, type Beginning, type FromAside, type Order, type ToAside } from './wire.ts'
 
@@ -35,11 +36,13 @@ export interface AsideProcessOptions {
   beginning: Beginning
   /** Wakes here whom a task wakes. */
   publish: Deps['publish']
+  /** Queues a job here that a task made due. */
+  enqueue: (shopId: string, job: JobName, data: object) => void
   now: Deps['now']
 }
 
 /** Does tasks in a process beside this one: one at most, begun with the first task. It dies with this process. */
-export function asideProcess({ beginning, publish, now }: AsideProcessOptions): Aside {
+export function asideProcess({ beginning, publish, enqueue, now }: AsideProcessOptions): Aside {
   let beside: Beside | null = null
   let orders = 0
   let closed = false
@@ -72,6 +75,7 @@ export function asideProcess({ beginning, publish, now }: AsideProcessOptions): 
       begun.heard = Date.now()
       if ('alive' in message) return
       if ('wakes' in message) return message.wakes.forEach((wake) => publish(...wake))
+      if ('job' in message) return enqueue(message.shopId, message.job, message.data)
       const waiting = begun.waiting.get(message.id)
       if ('begun' in message) {
         if (waiting) waiting.since = begun.heard

@@ -3,6 +3,7 @@ import type { Deps } from '../context.ts'
 import type { Env } from '../env.ts'
 import { InvalidInput, UserError, type Problem } from '../errors.ts'
 import { mayPass } from '../background/passing.ts'
+import type { JobName } from '../job-names.ts'
 import type { MessageCode, MessageParams } from '../../rules/messages.ts'
 import type { AsideTask } from './aside.ts'
 
@@ -32,6 +33,8 @@ export type FromAside =
   | { id: number; error: WiredError }
   | { alive: true }
   | { wakes: Parameters<Deps['publish']>[] }
+  /** A job to be queued, after the commit that made it due. */
+  | { job: JobName; shopId: string; data: object }
 
 /** An error as it goes from one process to another. */
 export interface WiredError {

@@ -124,11 +124,13 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
       // A pass that did nothing is the last one only if nothing was at work before it: work that ends during a pass may leave more for
       // the schedules. Schedules that tick by themselves can start at any moment, so then it takes two such passes.
       const ticks = timers.length > 0
-      let wasIdle = !ticks && (await dueJobs(database)).length === 0
+      // A process without workers leaves jobs to others.
+      const dueHere = async () => (await dueJobs(database)).filter((name) => workers.has(name))
+      let wasIdle = !ticks && (await dueHere()).length === 0
       for (;;) {
         let done = 0
         for (const schedule of schedules) done += await schedule.run(deps())
-        const waiting = await dueJobs(database)
+        const waiting = await dueHere()
         if (waiting.length === 0 && done === 0) {
           const atWork = timers.flatMap((ticker) => ticker.atWork() ?? [])
           if (atWork.length === 0 && wasIdle) return
