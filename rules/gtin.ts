@@ -1,10 +1,15 @@
+/** Of 13 digits: 02, 04 and 2; of 8 digits: 0 and 2. */
+const restricted = /^(?:0[24]\d{11}|2\d{12}|[02]\d{7})$/
+
 /**
  * Returns a barcode as a GTIN (8, 12, 13 or 14 digits with a valid check digit); empty for anything else, as merchants put all kinds of
- * numbers there. Spaces and hyphens are left out.
+ * numbers there. Spaces and hyphens are left out. Numbers that shops give inside their own walls (GS1's restricted ranges) name no product
+ * elsewhere; Google refuses them.
  */
 export function gtinOf(barcode: string | null | undefined): string {
   const digits = (barcode ?? '').replace(/[\s-]/g, '')
   if (!/^(\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return ''
+  if (restricted.test(digits.length === 8 ? digits : digits.padStart(14, '0').slice(1))) return ''
   const sum = [...digits].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0 ? digits : ''
 }

@@ -73,7 +73,7 @@ async function lettersOf(ctx: Ctx, ids: readonly string[], kind: Kind): Promise<
       quotes: [],
       discountCode: row.code,
       discountTerms: say('discountMail.terms', named),
-      buttons: [{ label: template.buttonText || say('discountMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour, url: `https://${ctx.shop.domain}` }],
+      buttons: [{ label: template.buttonText || say('discountMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour, url: ctx.platform.shopUrl(ctx.shop) }],
       why: say('discountMail.why'),
     }]
   })

@@ -22,7 +22,7 @@ export const instagramRoutes: RouteModule = (app, parts) => {
     const back = (outcome: string) => reply.redirect(login.embedded ? ctx.platform.adminUrl(shop, `${page}?login=${outcome}`) : `${ctx.origin}${page}?login=${outcome}`)
     if (typeof code !== 'string' || code === '') return back('refused')
     try {
-      await finishInstagramLogin(ctx, code)
+      await finishInstagramLogin(ctx, login, code)
       return await back('done')
     } catch (error) {
       if (!(error instanceof UserError)) throw error

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { InstagramPost } from '../../rules/settings/instagram-widget.ts'
 import { openWeb } from '../files/web.ts'
@@ -59,9 +60,11 @@ test('connects by a login at Instagram, copies the pictures and shows the posts'
 
 test('refuses a login of another origin and one without a code', async () => {
   expect((await world.inject({ url: '/instagram/callback?code=demo-code&state=forged' })).statusCode).toBe(404)
-  const state = world.ctx.signer.sign('instagram', { shopId: world.shop.id, embedded: false }, 60)
+  const state = world.ctx.signer.sign('instagram', { shopId: world.shop.id, embedded: false, nonce: randomUUID() }, 60)
   expect((await world.inject({ url: `/instagram/callback?error=access_denied&state=${state}` })).headers['location']).toMatch(/login=refused$/)
   expect((await world.inject({ url: `/instagram/callback?code=wrong&state=${state}` })).headers['location']).toMatch(/login=failed$/)
+  // Each login counts once.
+  expect((await world.inject({ url: `/instagram/callback?code=demo-code&state=${state}` })).headers['location']).toMatch(/login=failed$/)
 })
 
 test('names the products that the merchant tags', async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { NotAllowed, UpstreamFailed, UserError } from '../errors.ts'
 import type { Ctx } from '../context.ts'
+import { useUp } from '../files/one-use.ts'
 import { askService } from '../integrations/ask.ts'
 import { codeAnswer, exchangeRequest, jsonOf, tokenAnswer } from '../integrations/instagram/api.ts'
 import { instagramDemo } from '../integrations/instagram/stand-in.ts'
@@ -13,7 +15,7 @@ export const callbackPath = '/instagram/callback'
 const scope = 'instagram_business_basic'
 
 /** What comes back from Instagram with the code: whose login it was, and where it began. */
-const state = z.object({ shopId: z.uuid(), embedded: z.boolean() })
+const state = z.object({ shopId: z.uuid(), embedded: z.boolean(), nonce: z.uuid() })
 export type LoginState = z.infer<typeof state>
 
 /** The operator's app at Meta; the demo has that of its stand-in. Null where the operator set none. */
@@ -36,7 +38,7 @@ export function instagramLoginUrl(ctx: Ctx, embedded: boolean): string {
   const app = appOf(ctx)
   if (!app) throw new NotAllowed('instagramNotSet')
   const base = ctx.env.CANDOR_PROVIDERS['instagram'] ?? (ctx.env.CANDOR_MODE === 'demo' ? `${ctx.origin}/demo/stand-ins/instagram` : hosts.login)
-  const signed = ctx.signer.sign('instagram', { shopId: ctx.shop.id, embedded } satisfies LoginState, loginSeconds)
+  const signed = ctx.signer.sign('instagram', { shopId: ctx.shop.id, embedded, nonce: randomUUID() } satisfies LoginState, loginSeconds)
   return `${base}/oauth/authorize?${new URLSearchParams({ client_id: app.id, redirect_uri: `${ctx.origin}${callbackPath}`, response_type: 'code', scope, state: signed }).toString()}`
 }
 
@@ -47,13 +49,14 @@ export function readLoginState({ signer }: Pick<Ctx, 'signer'>, text: string): L
 }
 
 /**
- * Turns the code of a login into a token of 60 days and connects the shop.
- * @throws UpstreamFailed if Instagram refuses the code or doesn't answer
+ * Turns the code of a login into a token of 60 days and connects the shop. A login's state counts once.
+ * @throws NotFound if it was used before; UpstreamFailed if Instagram refuses the code or doesn't answer
  */
-export async function finishInstagramLogin(ctx: Ctx, code: string): Promise<void> {
+export async function finishInstagramLogin(ctx: Ctx, { nonce }: LoginState, code: string): Promise<void> {
   const integration = ctx.integrations.find(({ key }) => key === 'instagram')
   const app = appOf(ctx)
   if (!integration || !app) throw new NotAllowed('instagramNotSet')
+  await useUp(ctx, { nonce, of: 'instagram' })
   const atLogin: Integration = { ...integration, baseUrl: hosts.code }
   const form = { client_id: app.id, client_secret: app.secret, grant_type: 'authorization_code', redirect_uri: `${ctx.origin}${callbackPath}`, code }
   const short = await tokenFrom(ctx, atLogin, { method: 'POST', path: '/oauth/access_token', form })

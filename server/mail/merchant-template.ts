@@ -40,14 +40,17 @@ export function renderSubject(template: string, fields: MergeFields): string {
   return oneLine(run(template, fields))
 }
 
+/** Tags by which a merchant makes lines and paragraphs. */
+const ownBlocks = /<(?:p|br|div|ul|ol|li|h[1-3]|blockquote|hr)[\s/>]/i
+
 /**
  * The merchant's mail text with its merge fields filled in, as safe HTML. Values are escaped as they are inserted and
  * the whole is reduced to plain formatting afterwards, so neither a product's title nor the merchant brings markup in
- * that reaches out. Text without any tag keeps its paragraphs. @throws ParseError, RenderError of Liquid
+ * that reaches out. Text without lines of its own in HTML keeps its paragraphs, also with a bold word in it. @throws ParseError, RenderError of Liquid
  */
 export function renderContent(template: string, fields: MergeFields): string {
   const escaped = Object.fromEntries((Object.entries(fields) as [string, string][]).map(([name, value]) => [name, escapeHtml(value)]))
-  const source = /<[a-z][^>]*>/i.test(template) ? template : paragraphs(template)
+  const source = ownBlocks.test(template) ? template : paragraphs(template)
   return sanitizeHtml(run(source, escaped), allowed)
 }
 

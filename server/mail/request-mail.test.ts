@@ -53,6 +53,7 @@ describe('the request mail', () => {
     expect(mail.subject).toBe('Ada, rate Sea Salt Candle')
     expect(mail.html).toContain('From Harbour Goods about #1042.</p>')
     expect(mail.text).toContain('From Harbour Goods about #1042.\n\nBye')
+    expect(renderRequestMail({ ...base, content: 'From <b>us</b>.\n\nBye' }).text).toContain('From us.\n\nBye')
   })
 
   test('the merchant\'s own text is read in the direction of its language, which may be none of ours', () => {

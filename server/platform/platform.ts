@@ -48,6 +48,8 @@ export interface PlatformPort {
   readonly proxyPath: string
   /** Ends a code that must not be used any more. One that is gone already is none the less ended. */
   endDiscount(shop: PlatformShop, code: string): Promise<void>
+  /** The shop's home page. */
+  shopUrl(shop: { domain: string }): string
   /** Where shoppers find a product. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Where a shopper signs in at the shop to come back to a path that the platform forwards to us (`/storefront/` + `path`). */

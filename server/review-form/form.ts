@@ -160,7 +160,7 @@ function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduc
 /** Says why the order takes no reviews (any more), with the words that were not saved. */
 function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): string {
   const lead = [word(locale, 'form.closedLead'), ...(unsaved.length > 0 ? [word(locale, 'form.closedKept')] : [])].join(' ')
-  const more = html`${textsOf(locale, unsaved)}<a class="button" href="https://${ctx.shop.domain}">${word(locale, 'form.toShop')}</a>`
+  const more = html`${textsOf(locale, unsaved)}<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   return notice({ locale, title: word(locale, 'form.closed'), shop: ctx.shop }, { lead, more })
 }
 
@@ -197,12 +197,12 @@ async function thanksPage({ ctx, item, locale }: LinkHolder, { token, published,
   const discount = await discountThanks(ctx, { orderId: item.orderId }, locale)
   const rest = more
     ? html`<h2>${word(locale, 'form.rest')}</h2><p class="soft">${word(locale, 'form.restLead')}</p><a class="button" href="/r/${token}">${word(locale, 'form.rateRest')}</a>`
-    : html`<a class="button" href="https://${ctx.shop.domain}">${word(locale, 'form.toShop')}</a>`
+    : html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
   return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}` })
 }
 
 function allDonePage({ ctx, locale }: LinkHolder): string {
-  const more = html`<a class="button" href="https://${ctx.shop.domain}">${word(locale, 'form.toShop')}</a>`
+  const more = html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   return notice({ locale, title: word(locale, 'form.alreadyAll'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), done: true, more })
 }

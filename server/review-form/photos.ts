@@ -55,5 +55,5 @@ export async function answerPhotos({ ctx, item }: LinkHolder, form: PostedForm, 
 }
 
 export function photoThanks({ ctx, locale }: LinkHolder): string {
-  return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead: word(locale, 'form.photos.added'), done: true, more: html`<a class="button" href="https://${ctx.shop.domain}">${word(locale, 'form.toShop')}</a>` })
+  return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead: word(locale, 'form.photos.added'), done: true, more: html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>` })
 }

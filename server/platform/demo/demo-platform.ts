@@ -86,6 +86,7 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
     addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${template === 'page' ? '/reviews' : ''}`,
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(doors.acrossShops('the demo platform'), code),
+    shopUrl: () => `${origin}/demo/store`,
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
     signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
     adminUrl: ({ shopifyDomain }, path) => `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,

@@ -149,6 +149,7 @@ export function shopifyPlatform(parts: AccessTokenParts): PlatformPort {
     ...shopifyTheme(api, parts.apiKey),
     proxyPath,
     signInUrl: ({ domain }, path) => `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
+    shopUrl: ({ domain }) => `https://${domain}`,
     productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
     adminUrl: ({ shopifyDomain }, path) => `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) => shopDomain && isShopDomain(shopDomain)

@@ -53,7 +53,7 @@ export const mailReplies = jobMail<ReplyMails>({
       buttons: [{
         label: say('replyMail.button'), colour: template.buttonColour, textColour: template.buttonTextColour,
         // The product's page, where the review is to be seen, else the shop.
-        url: review.product ? ctx.platform.productUrl(ctx.shop, review.product.handle) : `https://${ctx.shop.domain}`,
+        url: review.product ? ctx.platform.productUrl(ctx.shop, review.product.handle) : ctx.platform.shopUrl(ctx.shop),
       }],
       why: say('replyMail.why'),
     }))

@@ -108,9 +108,9 @@ export function demoCatalog(origin: string): CatalogProduct[] {
   }))
 }
 
-/** A GTIN-13 of the range for use inside a company, with its check digit. */
+/** A GTIN-13 of GS1's range for demonstrations, with its check digit. */
 function barcodeOf(number: number): string {
-  const digits = `20${String(number).padStart(10, '0')}`
+  const digits = `952${String(number).padStart(9, '0')}`
   const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
