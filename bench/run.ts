@@ -28,6 +28,7 @@ import { r6 } from './r6.ts'
 import { r7 } from './r7.ts'
 import { r8 } from './r8.ts'
 import { r9 } from './r9.ts'
+import { r12 } from './r12.ts'
 import { r14 } from './r14.ts'
 import { r15 } from './r15.ts'
 import { r16 } from './r16.ts'
@@ -40,7 +41,7 @@ import { p17Queue } from './p17-queue.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p17One, p17Queue, p18, p19, p20, p23, bulk, r1, r5, r6, r7, r8, r9, r14, r15, r16, r17, r19, r24, rStart]
+const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p17One, p17Queue, p18, p19, p20, p23, bulk, r1, r5, r6, r7, r8, r9, r12, r14, r15, r16, r17, r19, r24, rStart]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import Papa from 'papaparse'
+import { SaxesParser } from 'saxes'
+import { calculatedInCsv } from '../server/testing/hostile/formula-cells.ts'
+import { scriptInjections } from '../server/testing/hostile/script-injections.ts'
+import { unguard } from '../server/review-export/guard.ts'
+import { demoLogin } from '../server/session/login.rest.ts'
+import { demoShopDomain } from '../server/testing/catalog/catalog.ts'
+import { emptyVerdict, plant, type Verdict } from '../server/testing/checks/verdict.ts'
+import { createDemoWorld } from '../server/testing/seed/seed-world.ts'
+import type { PromiseBench } from './bench.ts'
+import { askRest, fillEverything, productHandle, type Door, type Filled } from './injections/fill.ts'
+import { startWatch, type Watch } from './injections/watch.ts'
+import { reachDatabase } from './place.ts'
+
+const storePages = ['/demo/store', `/demo/store/products/${productHandle}`, '/demo/store/reviews', '/demo/store/account', `/demo/store/checkout?handle=${productHandle}`, '/demo/mailbox']
+/** Every path of the router's table. */
+const adminPaths = () => [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(([, path = '']) => path)
+const emailTypes = 'review-reminder'
+/** Of all strings, every so manieth is planted on its own page to see that the watch would notice it. */
+const plantedEvery = 150
+
+export const r12: PromiseBench = {
+  id: 'R12',
+  title: 'several thousand script injections through every field into every page, widget, email and export: none runs, and plain text comes back byte for byte',
+  async onPromise({ place, options, say }) {
+    const verdict = emptyVerdict()
+    const strings = scriptInjections().filter((_text, at, all) => at % Math.ceil(all.length / (options.rows ?? all.length)) === 0)
+    const demo = await createDemoWorld({ database: await reachDatabase(place.reach) })
+    try {
+      const { token } = await (await fetch(`${demo.url}/apiSa/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(demoLogin) })).json() as { token: string }
+      const door = { demo, token }
+      const filled = await fillEverything(door, strings)
+      say(`${strings.length} strings; ${filled.settings.taken} texts of settings took one, ${filled.settings.refused} refused all`)
+      verdict.found.push(...filled.errors)
+      await using watch = await startWatch({ url: demo.url, storage: { 'candor.token': token } })
+      await plantStrings(watch, strings, verdict)
+      const step = async (what: string, work: () => Promise<void>) => {
+        const before = watch.looked()
+        await work()
+        const found = watch.take()
+        verdict.found.push(...found.map((fault) => `${what}: ${fault}`))
+        say(`${what}: ${watch.looked() - before} documents looked at, ${found.length} faults`)
+      }
+      await step('storefront', () => walkStore(door, watch))
+      await step('emails', () => readEmails(door, watch))
+      await step('admin', () => walkAdmin(door, watch, filled.importId))
+      await compareTexts(door, filled, verdict)
+      verdict.tried += strings.length
+      return verdict
+    } finally {
+      await demo.close()
+    }
+  },
+}
+
+/** A page that writes a string as it is: of those that are markup most run at once, and the watch sees what waits for a click. */
+async function plantStrings(watch: Watch, strings: readonly string[], verdict: Verdict): Promise<void> {
+  const isMarkup = (text: string) => /^<(?!!|0>|%)[^\\%]*(?:on\w+=|script:|<script>)/i.test(text) && !text.includes('&') && !text.includes('https://')
+  for (const text of strings.filter(isMarkup).filter((_text, at) => at % Math.max(1, Math.floor(strings.length / plantedEvery / 10)) === 0)) {
+    await watch.show(`<!doctype html><title>x</title><main>${text}</main>`)
+    await watch.page.waitForTimeout(30)
+    plant(verdict, `written as it is: ${text}`, watch.take().length > 0)
+  }
+}
+
+/** The demo's shop, then all pages of its longest list as pages without a script have them. */
+async function walkStore({ demo }: Door, watch: Watch): Promise<void> {
+  for (const path of storePages) await watch.open(path)
+  let next: string | null = `/demo/store/products/${productHandle}`
+  while (next) {
+    await watch.page.goto(new URL(next, demo.url).href, { waitUntil: 'load' })
+    await watch.look()
+    next = await watch.page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href*=candor_after]')?.href ?? null)
+  }
+}
+
+/** A preview of every kind of email, and every email that the demo has sent. */
+async function readEmails(door: Door, watch: Watch): Promise<void> {
+  const { body: { data } } = await askRest(door, 'GET /settings/emailTemplates')
+  for (const type of Object.keys(data ?? {}).filter((name) => name.includes('-') || name === emailTypes)) {
+    const { status, body } = await askRest(door, `POST /emails/${type}/preview`, {})
+    const { html } = body as { html?: string }
+    if (html === undefined) throw new Error(`The preview of ${type} answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
+    await watch.show(html)
+    await askRest(door, `POST /emails/${type}/test`, { to: `${type}@reader.test` })
+  }
+  await door.demo.app.drain()
+  const mails = await door.demo.app.deps.doors.acrossShops('the demo platform').demoMail.findMany({ select: { id: true, html: true } })
+  for (const { html } of mails) await watch.show(html)
+  for (const { id } of mails.slice(-20)) await watch.open(`/demo/mailbox?id=${id}`)
+}
+
+/** Every page of the admin, every page of the list of reviews, and some reviews. */
+async function walkAdmin({ demo }: Door, watch: Watch, importId: string): Promise<void> {
+  const db = demo.app.deps.doors.acrossShops('the demo platform')
+  const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
+  const some = await db.review.findMany({ where: { shopId }, select: { id: true }, take: 10, orderBy: { createdAt: 'desc' } })
+  const ids = some.map(({ id }) => encodeURIComponent(Buffer.from(`Review:${id}`).toString('base64')))
+  const ofEmails = '/collect-reviews/emails/'
+  for (const path of adminPaths()) {
+    if (path.startsWith(ofEmails)) await watch.open(path.replace(':id', emailTypes))
+    else for (const id of path.includes(':id') ? ids : ['']) await watch.open(path.replace(':id', id))
+  }
+  await watch.open(`/reviews/list?importFilter=${importId}`)
+  const next = watch.page.getByRole('button', { name: 'Next' }).first()
+  const rows = watch.page.locator('tbody').first()
+  for (;;) {
+    await watch.look()
+    if (!await next.isEnabled()) return
+    const before = await rows.innerText()
+    await next.click()
+    await watch.page.waitForFunction((text) => ![text, undefined].includes(document.querySelector('tbody')?.innerText), before)
+  }
+}
+
+const asLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** What was sent is what API, headless JSON, export and feeds say. */
+async function compareTexts(door: Door, { reviews }: Filled, verdict: Verdict): Promise<void> {
+  const kept = new Map<string, { title: string; content: string }>()
+  let address: string | null = `/storefront/${demoShopDomain}/products/${productHandle}/reviews?first=50`
+  while (address) {
+    const page = (await (await fetch(door.demo.url + address)).json()) as { reviews: { title: string; content: string }[]; pageInfo?: { endCursor: string | null; hasNextPage: boolean } }
+    for (const review of page.reviews) kept.set(review.content, review)
+    address = page.pageInfo?.hasNextPage ? `/storefront/${demoShopDomain}/products/${productHandle}/reviews?first=50&after=${encodeURIComponent(page.pageInfo.endCursor ?? '')}` : null
+  }
+  const compare = (where: string, found: ReadonlyMap<string, { title: string }>) => reviews.forEach(({ title, content }) => {
+    verdict.tried += 1
+    const same = found.get(content)
+    if (!same) verdict.found.push(`${where} has no text ${JSON.stringify(content)}`)
+    else if (same.title !== asLine(title)) verdict.found.push(`${where} has the title ${JSON.stringify(same.title)} instead of ${JSON.stringify(title)}`)
+  })
+  compare('the public JSON', kept)
+  const { body: { data } } = await askRest(door, 'POST /reviews/export', { format: 'csv' })
+  await door.demo.app.drain()
+  const { body: { data: done } } = await askRest(door, `GET /reviews/export/${String(data?.['id'])}`)
+  const file = Buffer.from(await (await fetch(String(done?.['downloadUrl']))).arrayBuffer())
+  const rows = Papa.parse<Record<string, string>>(file.toString('utf8').slice(1), { header: true, delimiter: ',' }).data
+  compare('the export', new Map(rows.map((row) => [unguard(row['content'] ?? row['body'] ?? ''), { title: unguard(row['title'] ?? '') }])))
+  verdict.found.push(...calculatedInCsv(file).slice(0, 10))
+  await compareFeeds(door, reviews, verdict)
+}
+
+async function compareFeeds(door: Door, reviews: Filled['reviews'], verdict: Verdict): Promise<void> {
+  const { body: { data } } = await askRest(door, 'GET /feeds')
+  const xml = await (await fetch(String(data?.['google']))).text()
+  const texts = new Set<string>()
+  let text = ''
+  const parser = new SaxesParser()
+  parser.on('error', (error) => { throw error })
+  parser.on('opentag', () => { text = '' })
+  parser.on('text', (more) => { text += more })
+  parser.on('cdata', (more) => { text += more })
+  parser.on('closetag', ({ name }) => { if (name === 'content') texts.add(text) })
+  parser.write(xml).close()
+  for (const { content } of reviews) if (!texts.has(content)) verdict.found.push(`the Google feed has no text ${JSON.stringify(content)}`)
+}
