@@ -10,12 +10,12 @@ import { benchEnv } from './app.ts'
 import { reachDatabase, type Reach } from './place.ts'
 
 keepMemorySmall()
-const { reach, uncached, role = 'web' } = argument<{ reach: Reach; uncached?: boolean; role?: 'web' | 'all' }>()
+const { reach, uncached, role = 'web', variables = {} } = argument<{ reach: Reach; uncached?: boolean; role?: 'web' | 'all'; variables?: Record<string, string> }>()
 const statements: string[] = []
 let counting = false
 countStatements()
 
-const app = await compose({ env: benchEnv({ CANDOR_ROLE: role }), database: await reachDatabase(reach) })
+const app = await compose({ env: benchEnv({ CANDOR_ROLE: role, ...variables }), database: await reachDatabase(reach) })
 if (uncached) app.http.server.prependListener('request', () => emptyPageCache())
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 isReady(`http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, (question) => {

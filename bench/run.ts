@@ -34,6 +34,7 @@ import { r15 } from './r15.ts'
 import { r16 } from './r16.ts'
 import { r17 } from './r17.ts'
 import { r19 } from './r19.ts'
+import { r20 } from './r20.ts'
 import { r24 } from './r24.ts'
 import { rStart } from './r-start.ts'
 import { p17, p17One } from './p17.ts'
@@ -41,7 +42,7 @@ import { p17Queue } from './p17-queue.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
-const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p17One, p17Queue, p18, p19, p20, p23, bulk, r1, r5, r6, r7, r8, r9, r12, r14, r15, r16, r17, r19, r24, rStart]
+const benches: readonly Bench[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p17One, p17Queue, p18, p19, p20, p23, bulk, r1, r5, r6, r7, r8, r9, r12, r14, r15, r16, r17, r19, r20, r24, rStart]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,35 @@
+// Shoppers who flood a review form, in a process of their own: what a post costs its sender is not what a merchant waits for. Asked anything,
+// it posts for a minute and answers how often each status came.
+import { Agent } from 'node:http'
+import { setTimeout as later } from 'node:timers/promises'
+import { argument, isReady } from './child.ts'
+import { fetchAnswer } from './load.ts'
+
+export interface Flood {
+  url: string
+  path: string
+  posts: number
+  seconds: number
+  /** Every second post comes from one address, the others from so many. */
+  addresses: number
+}
+
+const { url, path, posts, seconds, addresses } = argument<Flood>()
+isReady(url, async () => {
+  const crowd = new Agent({ keepAlive: true, maxSockets: 64 })
+  const statuses: Record<string, number> = {}
+  const started = performance.now()
+  const answers: Promise<void>[] = []
+  for (let at = 0; at < posts; at++) {
+    const wait = started + (at * seconds * 1000) / posts - performance.now()
+    if (wait > 1) await later(wait)
+    const address = at % 2 === 0 ? '203.0.113.1' : `198.51.${100 + Math.floor((at % (2 * addresses)) / 400)}.${(Math.floor(at / 2) % addresses) % 250}`
+    const body = new URLSearchParams({ rate: String(1 + (at % 5)), title: `Flood ${at}`, content: `Written by a machine, number ${at}.`, name: 'Flo', email: `flo${at}@reader.test` }).toString()
+    answers.push(fetchAnswer(url, { path, method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address } }, crowd).then(({ status }) => {
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }))
+  }
+  await Promise.all(answers)
+  crowd.destroy()
+  return statuses
+})
