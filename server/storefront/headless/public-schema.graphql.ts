@@ -76,6 +76,14 @@ const ReviewedProduct = builder.objectRef<NonNullable<PublicReview['product']>>(
   }),
 })
 
+const Translation = builder.objectRef<NonNullable<PublicReview['translation']>>('ReviewTranslation').implement({
+  fields: (t) => ({
+    language: t.exposeString('language', { description: 'Of this title and text: `pt-PT`.' }),
+    title: t.exposeString('title'), text: t.exposeString('text', { description: 'Plain text.' }),
+    sourceLanguage: t.exposeString('sourceLanguage', { nullable: true, description: 'What was translated from, where known.' }),
+  }),
+})
+
 const Review = builder.objectRef<PublicReview>('Review').implement({
   fields: (t) => ({
     id: t.exposeID('id'), title: t.exposeString('title'), content: t.exposeString('content', { description: 'Plain text.' }), rate: t.exposeInt('rate', { description: 'Stars, 1 to 5.' }),
@@ -84,6 +92,7 @@ const Review = builder.objectRef<PublicReview>('Review').implement({
     verified: t.exposeBoolean('verified'), verifiedByOrder: t.exposeBoolean('verifiedByOrder', { description: 'Proven by an order, not only marked by the merchant.' }),
     incentivized: t.exposeBoolean('incentivized', { description: 'The author received something for it.' }),
     language: t.exposeString('language', { nullable: true, description: 'Of the text, where known: `de`.' }),
+    translation: t.field({ type: Translation, nullable: true, description: 'Into the language of `locale` in the endpoint’s address, or else of the shop; null where there is none.', resolve: ({ translation }) => translation }),
     variant: t.exposeString('variant', { description: 'What was bought; empty where unknown.' }),
     media: t.field({ type: [Media], resolve: ({ media }) => media }),
     reply: t.field({ type: Reply, nullable: true, resolve: ({ reply }) => reply }),

@@ -153,6 +153,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
     one('testimonial', { testimonial: true }))
   await ctx.db.reviewReport.create({ data: { shopId, id: ids.report, reviewId: ids.reported, visitor: mark, reason: 'spam', text: `${mark} report`, email, createdAt: now } })
   await ctx.db.reviewVote.create({ data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now } })
+  await ctx.db.reviewTranslation.create({ data: { shopId, reviewId: ids.published, language: 'de', title: `${mark} title`, text: `${mark} translation`, sourceHash: mark, createdAt: now } })
   // One file a shop serves all its things: storing it anew is what the uploads' own calls do.
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } }).png().toBuffer()
   const { key: mediaKey } = await keepImage(ctx, shopId, Buffer.concat([await picture, Buffer.from(shopId)]))
