@@ -44,7 +44,7 @@ const faces = {
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
   settings: ['branded'],
-  storefront: ['answers', 'assets', 'page-view', 'reading-view', 'pages/page-cache', 'submit/file-field', 'submit/submit', 'submit/submit-page', 'submit/write-page'],
+  storefront: ['answers', 'assets', 'page-view', 'reading-view', 'pages/page-cache', 'shopper-address', 'submit/file-field', 'submit/submit', 'submit/submit-page', 'submit/write-page'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }
