@@ -133,7 +133,9 @@ describe('the widgets’ HTML at the platform', () => {
     const shown = await world.ctx.db.review.findMany({ where: { shopId: world.shop.id, productId: product.id } })
     await actOnReviews(world.ctx, { act: 'unpublish', ids: shown.map(({ id }) => id) })
     await world.runJobs()
-    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() where name = 'theme.send' and state = 'retry'`)
+    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() + interval '1 second' where name = 'theme.send' and state = 'retry'`)
+    // As if that was long ago.
+    await world.app.database.pool.query(`update jobs.job set completed_on = completed_on - interval '1 day' where name = 'theme.send' and state >= 'completed'`)
     world.app.deps.platform.setThemeValues = setThemeValues
     expect(await boxOf(product)).toContain('To be hidden')
     await world.runJobs()
