@@ -82,7 +82,7 @@ function shownReview(
   const { id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant, replyContent, repliedMs, createdMs, product } = review
   return {
     id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant,
-    ...(product && { product: { title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
+    ...(product && { product: { handle: product.handle, title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),

@@ -50,7 +50,7 @@ export interface ShownReview {
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
   /** Where reviews of several products stand together; null for a review of the shop itself. `url` is null once the product is deleted. */
-  product?: { title: string; url: string | null; image?: string | null } | null
+  product?: { handle?: string | null; title: string; url: string | null; image?: string | null } | null
   /** Which variant of the product it is about; empty where unknown. */
   variant?: string
   /** The shop puts it forward. */

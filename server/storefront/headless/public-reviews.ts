@@ -32,7 +32,7 @@ export interface PublicReview {
   media: { kind: 'image' | 'video'; url: string; thumbnailUrl: string | null; posterUrl: string | null; seconds: number; width: number; height: number }[]
   reply: { content: string; createdAt: string } | null
   /** In pages of the whole shop only. */
-  product?: { title: string; url: string | null; image: string | null } | null
+  product?: { handle: string | null; title: string; url: string | null; image: string | null } | null
 }
 
 /** GET /storefront/{shopDomain}/products/{handle}/reviews, and /storefront/{shopDomain}/reviews. */
@@ -136,6 +136,6 @@ function untranslated({ date: _date, country: _country, featured: _featured, pin
     verifiedByOrder: verified === 'order',
     media: media.map(({ thumb, medium: _medium, ...shown }) => ({ ...shown, thumbnailUrl: thumb })),
     reply: reply && { content: reply.content, createdAt: reply.createdAt },
-    ...(product !== undefined && { product: product && { title: product.title, url: product.url, image: product.image ?? null } }),
+    ...(product !== undefined && { product: product && { handle: product.handle ?? null, title: product.title, url: product.url, image: product.image ?? null } }),
   }
 }
