@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { AccessRefused } from '../errors.ts'
-import { readDemoMetafields } from '../platform/demo/metafields.ts'
+import { readDemoMetafields } from '../platform/demo/theme/metafields.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
 import { raiseProductVersions } from '../products/products.ts'
 import { addProduct, postWebhook, type TestProduct } from '../testing/orders.ts'

@@ -5,7 +5,7 @@ import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { saveSetting } from '../settings/settings.ts'
 import { demoShopDomain } from '../testing/catalog/catalog.ts'
-import { renderBlocks } from '../platform/demo/liquid.ts'
+import { renderBlocks } from '../platform/demo/theme/liquid.ts'
 import { makeContext } from '../context.ts'
 import { createDemoWorld, type DemoWorld } from '../testing/seed/seed-world.ts'
 

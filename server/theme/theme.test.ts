@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { maxThemeValueBytes } from '../../rules/theme-blocks.ts'
-import { readDemoThemeValues } from '../platform/demo/theme-values.ts'
+import { readDemoThemeValues } from '../platform/demo/theme/theme-values.ts'
 import type { ThemeValue } from '../platform/platform.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
 import { saveSetting } from '../settings/settings.ts'

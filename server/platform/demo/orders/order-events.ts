@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { UpstreamFailed, InvalidInput } from '../../errors.ts'
-import { apiVersion, webhookHeaders } from '../shopify/headers.ts'
-import { signWebhook } from '../webhook-signature.ts'
+import { UpstreamFailed, InvalidInput } from '../../../errors.ts'
+import { apiVersion, webhookHeaders } from '../../shopify/headers.ts'
+import { signWebhook } from '../../webhook-signature.ts'
 import type { DemoOrder } from './orders.ts'
 
 /** One delivery of the platform. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { NotFound } from '../../errors.ts'
-import { demoShop } from './demo-api.routes.ts'
-import { sendPage, type PageRoutes } from './page-routes.ts'
-import { loginPage } from './pages/account-pages.ts'
+import { NotFound } from '../../../errors.ts'
+import { demoShop } from '../demo-api.routes.ts'
+import { sendPage, type PageRoutes } from '../page-routes.ts'
+import { loginPage } from '../pages/account-pages.ts'
 import { demoCustomers, proxyPrefix, proxyQuery, sessionCookieOf, signedIn } from './shopper.ts'
 
 /** Signing in at the demo's store, and the calls it forwards to the app in the customer's name. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Ctx } from '../../context.ts'
-import { hmacSha256, sameBytes } from '../hmac.ts'
-import { signProxyQuery } from '../proxy-signature.ts'
+import type { Ctx } from '../../../context.ts'
+import { hmacSha256, sameBytes } from '../../hmac.ts'
+import { signProxyQuery } from '../../proxy-signature.ts'
 
 /** Where the store forwards calls to the app, as the real platform does from a shop's own address. */
 export const proxyPrefix = '/demo/store/apps/candor'
