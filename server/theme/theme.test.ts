@@ -66,7 +66,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await world.ctx.db.product.count({ where })).toBe(0)
   })
 
-  test('is written anew after a look was saved, with the pages where the settings let it stand', async () => {
+  test('is written again after a look was saved, with the pages where the settings let it stand', async () => {
     const product = await addProduct(world, 'Restyled')
     await publish(product, 'Sturdy')
     await world.runJobs()
@@ -78,7 +78,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect((await readValues(null))['widgets_en']?.['reviewPopup']).toMatchObject({ only: [['/products/', '']] })
   })
 
-  test('is written anew by another release, once', async () => {
+  test('is written again by another release, once', async () => {
     const product = await addProduct(world, 'Renewed')
     await world.advance({ minutes: 2 })
     const old = { shopId: world.shop.id, id: product.id }
@@ -89,7 +89,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await countCalls(() => world.advance({ minutes: 2 }))).toEqual([])
   })
 
-  test('is written anew for a shop that removed the app and came back', async () => {
+  test('is written again for a shop that removed the app and came back', async () => {
     const product = await addProduct(world, 'Back again')
     await publish(product, 'Sturdy')
     await world.runJobs()

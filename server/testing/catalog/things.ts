@@ -18,7 +18,7 @@ export const THINGS = {
 } as const
 export type Thing = keyof typeof THINGS
 
-/** Ids of one of everything, of a shop or of nobody. */
+/** Ids of one of everything, of a shop or unknown ones. */
 export interface Things {
   /** What stands in every text of theirs. */
   mark: string
@@ -45,7 +45,7 @@ let picture: Promise<Buffer> | undefined
 const names = Object.keys(THINGS) as Thing[]
 const csvHead = 'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\n'
 
-/** Ids of the same kinds that nobody has. */
+/** Ids of the same kinds that don't exist. */
 export function unknownThings(): Things {
   const none = randomUUID()
   return {

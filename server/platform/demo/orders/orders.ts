@@ -79,7 +79,7 @@ const prefix = 'order:'
 const firstId = 6_200_000_000_000
 
 /**
- * Keeps a new order. Nothing is told to anybody yet.
+ * Keeps a new order. It sends no event yet.
  * @throws InvalidInput
  */
 export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, now }: OrderPlace): Promise<DemoOrder> {
