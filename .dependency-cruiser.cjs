@@ -37,14 +37,14 @@ const faces = {
   'review-form': ['link', 'page'],
   reviews: [
     'adding/add-photos', 'adding/insert', 'adding/submit', 'changes/act', 'changes/edit', 'changes/own', 'changes/proposals', 'changes/reachable', 'changes/remove', 'changes/revert', 'check-counts', 'list/facets', 'list/filter-sql', 'list/filter-wire',
-    'list/list', 'locked', 'media/media-rows', 'media/posted-media', 'media/show-media', 'write',
+    'list/list', 'locked', 'media/media-rows', 'media/posted-media', 'media/show-media', 'translations', 'write',
   ],
   secrets: ['rotate', 'shop-secrets'],
   sender: ['bounces/reputation', 'follow-save', 'identity', 'outlet', 'own-address', 'sender'],
   sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
   session: ['accounts'],
   settings: ['branded'],
-  storefront: ['answers', 'assets', 'page-view', 'reading-view', 'pages/page-cache', 'submit/file-field', 'submit/submit', 'submit/submit-page', 'submit/write-page'],
+  storefront: ['answers', 'assets', 'page-view', 'reading-view', 'pages/page-cache', 'shopper-address', 'submit/file-field', 'submit/submit', 'submit/submit-page', 'submit/write-page'],
   web: ['dns', 'request'],
   words: ['message', 'problem-text'],
 }

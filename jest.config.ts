@@ -32,7 +32,7 @@ const dependOnDatabase = [
   'graphql/subscriptions/{fresh-news,pubsub,subscriptions}', 'idempotency/idempotency', 'imports/checking/{check-lease,product-match,recount}',
   'imports/{discard,imported-names,imports,indexes,many-products,pause,purge,watch}', 'imports/media/media-locks', 'imports/running/{held,run,tries}',
   'imports/undo/undo', 'integrations/integrations', 'notifications/notifications', 'orders/orders', 'products/{names,products}', 'requests/{queue-counts,reschedule}',
-  'review-export/lease', 'reviews/changes/{act,lifecycle,retitle}', 'reviews/{check-counts,reviews}', 'reviews/list/{filter-sql,list,one-status}', 'secrets/rotate',
+  'review-export/lease', 'reviews/changes/{act,lifecycle,retitle}', 'reviews/{check-counts,reviews,translations}', 'reviews/list/{filter-sql,list,one-status}', 'secrets/rotate',
   'sending/{kept-mail,sending}', 'session/{session,tenants}', 'shops/shop-cache', 'storefront/{storefront,submit,widgets}', 'testing/seed/seed-grow',
 ].map((suite) => `<rootDir>/server/${suite}.test.ts`)
 const onServer = process.env.CANDOR_TEST_DATABASE === 'server'

@@ -12,7 +12,7 @@ interface Kept {
   notModified: string[]
 }
 
-/** Headers that node:http writes by itself. */
+/** Headers that node:http adds. */
 const own = new Set(['date', 'connection', 'keep-alive'])
 
 const { url, shopDomain } = argument<{ url: string; shopDomain: string }>()
@@ -32,7 +32,7 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1', () => isReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
 
-/** Names and values take turns. */
+/** Names and values alternate. */
 function withoutOwn(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter((_, index) => !own.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()))
 }

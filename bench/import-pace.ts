@@ -109,7 +109,7 @@ async function setAutovacuum(client: pg.PoolClient, enabled: boolean): Promise<v
   for (const { name } of rows) await client.query(`alter table ${name} set (autovacuum_enabled = ${enabled})`)
 }
 
-/** Columns of a review but for those that the database makes by itself. */
+/** Columns of a review but for those that the database makes itself. */
 export async function writtenColumns(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute

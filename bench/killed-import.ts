@@ -10,7 +10,7 @@ import { importedProducts } from './import-files.ts'
 import { stateOf, type State } from './import-state.ts'
 import { loadReviews } from './load-reviews.ts'
 
-/** A check begins anew each time, and one that took its process along three times is given up. */
+/** A check starts over each time, and one that took its process along three times is given up. */
 const mostKilledChecks = 2
 const script = fileURLToPath(new URL('import-worker.ts', import.meta.url))
 

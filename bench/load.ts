@@ -22,7 +22,7 @@ export interface Load {
 const connections = 16
 
 /**
- * Asks as fast as the server answers, over some connections kept open, for some seconds; the requests take turns.
+ * Asks as fast as the server answers, over some connections kept open, for some seconds; one request after another.
  * @throws Error when an answer has another status
  */
 export async function load(url: string, requests: readonly Asked[], { seconds, status = 200 }: { seconds: number; status?: number | undefined }): Promise<Load> {
@@ -43,7 +43,7 @@ export async function latency(url: string, asked: Asked): Promise<number> {
 }
 
 /**
- * Asks at a steady pace, whether or not earlier answers have come, until told to stop; the requests take turns. Answers the
+ * Asks at a steady pace, whether or not earlier answers have come, until told to stop; one request after another. Answers the
  * milliseconds of each from the moment it was due: who is kept from being asked waits, too.
  */
 export async function paced(url: string, requests: readonly Asked[], { perSecond, over }: { perSecond: number; over: () => boolean }): Promise<number[]> {
@@ -73,7 +73,7 @@ export interface Answer {
   status: number
   /** Empty where there is none. */
   etag: string
-  /** Names and values take turns. */
+  /** Names and values alternate. */
   rawHeaders: string[]
   body: Buffer
 }

@@ -58,7 +58,7 @@ export const p12: DatabaseBench = {
   },
 }
 
-/** One page that everybody asks for, and in turn with it pages of other sizes that nobody asked for lately. */
+/** One page that everybody asks for, and in turn with it pages of other sizes that were not requested lately. */
 function requestsOf(shopDomain: string): Asked[] {
   const page = (product: number, first: number): Asked => ({ path: `/storefront/${shopDomain}/products/product-${product}/reviews?first=${first}` })
   return Array.from({ length: neighbour.products * 10 }, (_none, at) => [page(1, 10), page((at % neighbour.products) + 1, 5 + Math.floor(at / neighbour.products))]).flat()

@@ -19,7 +19,7 @@ const raw = `select json_build_object(
     from "ProductReviewCount" c where c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'),
   'reviews', (select coalesce(json_agg(json_build_object('id', r.id, 'title', r.title, 'content', r.content, 'rate', r.rate,
       'author', r."firstName" || ' ' || left(r."lastName", 1) || '.', 'createdAt', ${iso('r."createdAt"')}, 'verified', r."verifiedBy" <> 'none',
-      'verifiedByOrder', r."verifiedBy" = 'order', 'incentivized', r.incentivized, 'helpful', r.helpful, 'unhelpful', r.unhelpful, 'language', r.language, 'variant', r."variantTitle",
+      'verifiedByOrder', r."verifiedBy" = 'order', 'incentivized', r.incentivized, 'helpful', r.helpful, 'unhelpful', r.unhelpful, 'language', r.language, 'translation', null, 'variant', r."variantTitle",
       'media', coalesce((select json_agg(json_build_object('url', m.key) order by m.position) from "ReviewMedia" m
         where r."hasMedia" and m."shopId" = $1::uuid and m."reviewId" = r.id and m.status = 'ready' and not m.hidden), '[]'),
       'reply', case when r."replyContent" is null then null else json_build_object('content', r."replyContent", 'createdAt', ${iso('r."replyAt"')}) end)), '[]')

@@ -9,7 +9,7 @@ const fullSubscribers = 1_000
 const reconnects = 1_000
 /** An import of 4,000 rows a second tells of four batches a second. */
 const stepMs = 250
-/** A subscription looks by itself after 5 s. */
+/** A subscription looks again after 5 s. */
 const finalMs = 8_000
 /** Imports that end while everybody reconnects. */
 const endings = 10

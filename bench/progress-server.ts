@@ -1,4 +1,4 @@
-// Candor over HTTP with an import that moves on when it is told to. Asked "begin", it begins another import; "step", it moves it on by a
+// Candor over HTTP with an import that moves on when asked. Asked "begin", it begins another import; "step", it moves it on by a
 // batch as the runner does; "end", it ends it; "memory", it tells its memory once garbage is gone. Each but the last answers when, and
 // how far the import is.
 import type { AddressInfo } from 'node:net'

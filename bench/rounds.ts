@@ -27,7 +27,7 @@ export function percentile(values: readonly number[], hundredths: number): numbe
 type Measure = () => Promise<number>
 
 /**
- * Measures two sides interleaved, A B B A a round, so that a machine that grows slower or faster meanwhile favours neither.
+ * Measures two sides interleaved, A B B A a round, so that a machine that grows slower or faster during it favours neither.
  * The first call of each side is thrown away.
  */
 export async function compare(rounds: number, a: Measure, b: Measure): Promise<Comparison> {

@@ -1,6 +1,6 @@
 // Reads uploads one after the other in a process of its own, set up as the one beside a server: asked a path, it reads that file by its
 // name and answers how that ended. Another
-// `way` reads as somebody in a hurry would, or not at all: those must be found.
+// `way` reads as hurried code would, or not at all: those must be found.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'

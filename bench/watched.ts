@@ -6,7 +6,7 @@ export interface Taken {
   peak: number
   /** The same of the process beside it, which is another one each time it had nothing to do for a while; 0 where there was none. */
   beside: number
-  /** What somebody who comes at any moment waits for the event loop, in milliseconds: 99 of 100, and the longest. */
+  /** What a request at any moment waits for the event loop, in milliseconds: 99 of 100, and the longest. */
   delayP99: number
   delayMost: number
 }
@@ -16,7 +16,7 @@ const mostMs = 60_000
 const lookMs = 50
 
 /**
- * Watches this process's event loop until the answer is called. A gap between two turns is told as the waits of all who come
+ * Watches this process's event loop until the answer is called. A gap between two turns counts as the waits of all who come
  * during it, a millisecond apart: a histogram of the gaps alone would count a gap of a second as one in a thousand.
  */
 export function watchLoop(): () => Taken {

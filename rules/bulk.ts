@@ -16,7 +16,7 @@ const ids = z.array(z.string({ error: 'malformedId' }), { error: 'valueInvalid' 
 
 /**
  * An act on many reviews: on those of the ids, or on all that a filter selects. Without a filter it is done to all but the trash,
- * and only with `all: true`, so that nobody means a few and changes every review.
+ * and only with `all: true`, so that no merchant means a few and changes every review.
  */
 export const bulkRequest = z.object({
   act: oneOf(REVIEW_ACTS),

@@ -80,7 +80,7 @@ test.each([
   expect(isoDay(startOfDay(day, timeZone), timeZone)).toBe(day)
 })
 
-test('a zone nobody knows is UTC', () => {
+test('an unknown zone is UTC', () => {
   expect(knownTimeZone('Mars/Olympus')).toBe('UTC')
   expect(knownTimeZone('Europe/Berlin')).toBe('Europe/Berlin')
 })

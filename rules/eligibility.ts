@@ -1,7 +1,7 @@
 import type { MessageCode } from './messages.ts'
 import type { Eligibility } from './settings/general.ts'
 
-/** What is proven of somebody who wants to write; a typed address proves nothing (decisions 'Reviews'). */
+/** What is proven of a shopper who wants to write; a typed address proves nothing (decisions 'Reviews'). */
 export interface WriterProof {
   /** A mail's link of an order, a customer id that the platform signed, or nothing. */
   by: 'order' | 'customer' | 'none'
@@ -9,7 +9,7 @@ export interface WriterProof {
   bought: boolean
 }
 
-/** Why somebody may not write a review of a product under the shop's setting (spec 6), or null when they may. */
+/** Why a shopper may not write a review of a product under the shop's setting (spec 6), or null when they may. */
 export function writingRefusal(eligibility: Eligibility, { by, bought }: WriterProof): Extract<MessageCode, 'onlyCustomersMayReview' | 'onlyBuyersMayReview'> | null {
   switch (eligibility) {
     case 'everyone': return null

@@ -18,7 +18,7 @@ const instant = z.union([z.date(), z.iso.datetime({ offset: true, error: 'invali
   return date
 })
 const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
-/** What somebody typed to search: bounded and clean. */
+/** What a person typed to search: bounded and clean. */
 export const searchText = z.string({ error: 'valueInvalid' }).max(maxSearchChars, { error: 'valueInvalid' }).transform(cleanLine)
 
 /** At most as many as anybody picks by hand: a filter is not a way to send a list of rows. */

@@ -1,7 +1,7 @@
 /** Apps whose exports are read as they are, as they are called in every language. */
 export const importApps = ['Judge.me', 'Loox', 'Yotpo', 'Okendo', 'Shopify Product Reviews', 'Opinew', 'Ryviu', 'Trustoo', 'WooCommerce'] as const
 
-/** What the source of an import is called over the API: our own file to be filled in, and a file of an app that nobody knows. */
+/** What the source of an import is called over the API: our own file to be filled in, and a file of an unknown app. */
 export const templateSource = 'Candor template'
 export const unknownSource = 'Unknown app'
 

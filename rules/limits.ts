@@ -214,13 +214,13 @@ export const popupHideMs = 10_000
 export const testimonialNavigateSeconds = 10
 export const testimonialRecentReviews = 3
 export const testimonialMaxReviews = 10
-/** Testimonials change by themselves no faster than they can be read. */
+/** Testimonials change automatically no faster than they can be read. */
 export const testimonialSeconds = { min: 3, max: 60 } as const
 export const testimonialMinRate = 4
 export const maxTestimonialProducts = 20
 
 // -- further widgets
-/** Title and button of the form that stands by itself. */
+/** Title and button of the separate form. */
 export const maxSubmitFormTextChars = 60
 /** Texts of the review box: its verified badges, the policy of its form, and the selector of its place. */
 export const maxBadgeTextChars = 40
@@ -276,7 +276,7 @@ export const mostSockets = { account: 1_500, shop: 3_000 } as const
 export const mostSubscriptions = { account: 1_500, shop: 3_000 } as const
 /** What an answer to a subscription may cost. Those of the admin cost up to 21, one that asks for all that an import says of itself 136. */
 export const maxSubscriptionComplexity = 200
-/** Bodies of a shop's documents that wait in memory: at 2 MB each 64 MB at most, and enough that a few slow connections keep nobody waiting. */
+/** Bodies of a shop's documents that wait in memory: at 2 MB each 64 MB at most, and enough that a few slow connections delay no request. */
 export const bodiesAtOnce = 32
 /** How long a body may take from its first byte to its last: as long as a client waits (spec 7). Node alone would wait for five minutes. */
 export const longestBodyMs = requestTimeoutSeconds * 1000

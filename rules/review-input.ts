@@ -98,7 +98,7 @@ export const newReviewWire = z.looseObject({
   status: oneOf(['approved', 'published', 'pending']).optional(),
 })
 
-/** What an edit may change; the rating is nobody's to change. Absent fields stay. */
+/** What an edit may change; the rating never changes. Absent fields stay. */
 export const reviewEdit = z.strictObject({
   title: line(maxReviewTitleChars).optional(),
   content: text(maxReviewContentChars).optional(),

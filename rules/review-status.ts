@@ -88,7 +88,7 @@ export interface ReviewState {
   editRequestedAt: Date | null
   /** Null or empty: no reply. */
   replyContent: string | null
-  /** Null or empty: nobody to ask. */
+  /** Null or empty: no customer to ask. */
   email: string | null
   /** Why no mail that asks for an edit would reach who wrote it; absent where nothing is known against it. */
   unaskable?: MessageCode | null
@@ -142,11 +142,11 @@ export interface ReviewRules {
   plan: string
   /** General setting `isTrashFeatureEnabled`. */
   isTrashFeatureEnabled: boolean
-  /** Business time: an edit request that nobody answers expires. */
+  /** Business time: an edit request without an answer expires. */
   now: Date
 }
 
-/** When a request that nobody has answered stops to hold. */
+/** When a request without an answer stops to hold. */
 export function editRequestExpiresAt(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + editRequestDays * 24 * 60 * 60 * 1000)
 }

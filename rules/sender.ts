@@ -6,7 +6,7 @@ export type SenderState = (typeof SENDER_STATES)[number]
 
 export const RECORD_KINDS = ['dkim', 'returnPath', 'spf', 'dmarc'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
-/** `wrong`: there is a record, with another value. `unknown`: no DNS server answered, or nobody has looked yet. */
+/** `wrong`: there is a record, with another value. `unknown`: no DNS server answered, or none was asked yet. */
 export const RECORD_STATUSES = ['found', 'missing', 'wrong', 'unknown'] as const
 export type RecordStatus = (typeof RECORD_STATUSES)[number]
 

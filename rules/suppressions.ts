@@ -1,5 +1,5 @@
 /**
- * Why an address is not written to: its owner asked so, the merchant blocked the customer, the mail server knows nobody there, an
+ * Why an address is not written to: its owner asked so, the merchant blocked the customer, the mail server knows no such mailbox, an
  * email was marked as spam, or the merchant added the address to the list.
  */
 export const SUPPRESSION_REASONS = ['unsubscribed', 'blocked', 'bounced', 'complained', 'added'] as const

@@ -89,7 +89,7 @@ describe('bounds (spec 5)', () => {
   })
 })
 
-test('removing an entry numbers the rest anew, removing the last switches timing by country off (spec 5)', () => {
+test('removing an entry renumbers the rest, removing the last switches timing by country off (spec 5)', () => {
   const three = with_({ isCustomTiming: true, timingCountries: [entry(1, ['DE'], 3), entry(2, ['FR'], 4), entry(3, ['IT'], 5)] })
   const two = removeTimingCountry(three, 2)
   expect(two.timingCountries.map(({ priority, selectedCountries }) => [priority, ...selectedCountries])).toEqual([[1, 'DE'], [2, 'IT']])

@@ -58,7 +58,7 @@ export function hasAlternative(timing: Pick<TimingSettings, 'sendAfter' | 'sendM
   return timing.sendAfter === 'custom' && timing.sendMethod === 'fulfillment' && timing.alternativeSendAfter !== null
 }
 
-/** Takes one entry out and numbers the rest anew; without the last one, timing by country is off (spec 5). */
+/** Takes one entry out and renumbers the rest; without the last one, timing by country is off (spec 5). */
 export function removeTimingCountry(timing: TimingSettings, priority: number): TimingSettings {
   const timingCountries = timing.timingCountries
     .filter((entry) => entry.priority !== priority)
@@ -98,7 +98,7 @@ export interface OrderTimes {
 /**
  * When the request of an order is due (spec 3, 5, 9). It counts from the purchase, the fulfillment or the delivery; while
  * that has not happened it is 'waitingCondition', unless the alternative delay, counted from the purchase, speaks for
- * orders that nobody marks as fulfilled. The first matching country entry replaces the general delay.
+ * orders that are never marked as fulfilled. The first matching country entry replaces the general delay.
  */
 export function scheduledAt({ settings, order, day }: { settings: TimingSettings; order: OrderTimes; day?: ShopDay | undefined }): Date | 'waitingCondition' {
   const start = startOf(settings.sendMethod, order)

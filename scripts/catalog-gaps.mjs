@@ -10,7 +10,7 @@ import { run } from './children.mjs'
 import { root } from './node.mjs'
 import { lingui } from './tools.mjs'
 
-/** A longer list means a new language; nobody reads that. */
+/** A longer list means a new language; such a list is not read. */
 const most = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-catalogs-'))

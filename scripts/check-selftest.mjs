@@ -11,7 +11,7 @@ import { faults } from './planted-faults.mjs'
 /** What is made rather than kept, and what the gates look at all the same. */
 const made = ['server/generated', 'client/__generated__', 'dist']
 
-/** The planted faults that nobody has tried yet, and how many of those tried escaped. */
+/** The planted faults that were not tried yet, and how many of those tried escaped. */
 export const allFaults = () => ({ waiting: [...faults], missed: 0 })
 
 /** Tries waiting faults in a copy of its own until none is left; several can share `trial`. */

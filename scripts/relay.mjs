@@ -1,4 +1,4 @@
-// Compiles the client's GraphQL documents and writes the list of known documents anew, as the compiler only ever adds to it.
+// Compiles the client's GraphQL documents and writes the list of known documents from scratch, as the compiler only ever adds to it.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import relay from 'relay-compiler'

@@ -11,7 +11,7 @@ const parts = args.filter((arg) => !arg.startsWith('-')).map((path) => path.spli
 const known = parts.length > 0 && parts.every((part) => part in needs)
 await prepare(known ? [...new Set(parts.flatMap((part) => needs[part]))] : needs.e2e)
 
-// Tests are ES modules as they stand; Jest needs Node's module API for that. Each suite loads the application anew: in a larger young
+// Tests are ES modules as they stand; Jest needs Node's module API for that. Each suite loads the application again: in a larger young
 // generation that costs a tenth less.
 const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']
 handOver(bundledNode(), [...node, 'node_modules/jest/bin/jest.js', ...args])

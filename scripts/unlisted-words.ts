@@ -18,7 +18,7 @@ interface Babel {
   types: { valueToNode(value: unknown): { type: string } }
 }
 
-/** Sentences that name more would be read by nobody. */
+/** Sentences that name more would not be read. */
 const mostNamed = 5
 
 export class UnlistedWords {

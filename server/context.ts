@@ -17,7 +17,7 @@ import type { SecretBox } from './secrets.ts'
 import type { Signer } from './signing.ts'
 import type { DnsPort } from './web/dns.ts'
 
-/** Who acts. Only a merchant has a session; the others act on behalf of nobody's login. */
+/** Who acts. Only a merchant has a session; the others act without a login. */
 export type Actor =
   | { kind: 'merchant'; mode: 'embedded' | 'standalone'; accountId: string | null; email?: string; locale: string | null; readOnly: boolean }
   | { kind: 'shopper' }

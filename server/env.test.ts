@@ -37,6 +37,7 @@ describe('the environment', () => {
   test('refuses a bucket without its keys, and production on the demo secrets or with local targets', () => {
     expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.')
     expect(() => readEnv({ ...production, CANDOR_LOCAL_TARGETS: 'localhost:4010' })).toThrow('CANDOR_LOCAL_TARGETS must not be set in production')
+    expect(() => readEnv({ ...production, SHOPIFY_API_SECRET: 'candor-demo-app-secret' })).toThrow('SHOPIFY_API_SECRET must not be the demo secret')
     expect(() => readEnv({ ...production, SESSION_SECRET: 'demo-only-secret-demo-only-secret' })).toThrow('SESSION_SECRET must not be the demo secret')
   })
 

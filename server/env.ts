@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 /** Defaults for the demo and the tests. Production refuses to start with them. */
 const demoSecret = 'demo-only-secret-demo-only-secret'
+const demoApiSecret = 'candor-demo-app-secret'
 const demoVapidKey = Buffer.alloc(32, 'candor demo push').toString('base64url')
 const demoEncryptionKey = Buffer.alloc(32, 'candor demo').toString('base64')
 
@@ -111,7 +112,7 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     SESSION_SECRET: env.SESSION_SECRET ?? demoSecret,
     ENCRYPTION_KEY: env.ENCRYPTION_KEY ?? [demoEncryptionKey],
     SHOPIFY_API_KEY: env.SHOPIFY_API_KEY ?? 'candor-demo-app',
-    SHOPIFY_API_SECRET: env.SHOPIFY_API_SECRET ?? 'candor-demo-app-secret',
+    SHOPIFY_API_SECRET: env.SHOPIFY_API_SECRET ?? demoApiSecret,
   }
 }
 
@@ -122,6 +123,7 @@ function requireForProduction(env: z.infer<typeof variables>): void {
   if (env.CANDOR_LOCAL_TARGETS.length > 0) throw new EnvError('CANDOR_LOCAL_TARGETS must not be set in production: it lets requests past the guard of private addresses.')
   const known = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey }
   if (env.SESSION_SECRET === known.SESSION_SECRET) throw new EnvError('SESSION_SECRET must not be the demo secret in production.')
+  if (env.SHOPIFY_API_SECRET === demoApiSecret) throw new EnvError('SHOPIFY_API_SECRET must not be the demo secret in production.')
   if (env.ENCRYPTION_KEY?.includes(known.ENCRYPTION_KEY)) throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')
 }
 

@@ -77,7 +77,7 @@ export class LimitReached extends UserError {
   }
 }
 
-/** Somebody changed it meanwhile; nothing was written. REST 409. */
+/** The row changed in between; nothing was written. REST 409. */
 export class Stale extends UserError {
   constructor() {
     super('stale')

@@ -65,7 +65,7 @@ export const jobs: Jobs = {
   'theme.send': sendTheme,
 }
 
-/** Long work: rows that a runner claims. Those that nobody works on are queued again. */
+/** Long work: rows that a runner claims. Those without a runner are queued again. */
 const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
 
 /** What is found by looking at rows, across shops, by the business clock. */

@@ -12,12 +12,12 @@ export function makePrivateFolder(path: string): void {
   try {
     chmodSync(path, 0o700)
   } catch (error) {
-    // Somebody else's, as a mounted volume may be: what we make in it is ours.
+    // Another user's, as a mounted volume may be: what we make in it is ours.
     if (!['EPERM', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 
-/** Whether nobody but this user (and root) gets into a folder. */
+/** Whether only this user (and root) gets into a folder. */
 export function isPrivateFolder(path: string): boolean {
   const { mode, uid } = statSync(path)
   // Windows has neither.

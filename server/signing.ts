@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 
 /** One key each: a link made for one purpose never opens another. */
-export type Purpose = 'review-form' | 'unsubscribe' | 'open' | 'edit-confirm' | 'edit-deny' | 'cursor' | 'import-errors' | 'review-export' | 'export-file' | 'preview' | 'discount' | 'portal' | 'visitor' | 'feed' | 'instagram'
+export type Purpose = 'review-form' | 'unsubscribe' | 'open' | 'edit-confirm' | 'edit-deny' | 'cursor' | 'import-errors' | 'review-export' | 'export-file' | 'preview' | 'discount' | 'portal' | 'visitor' | 'feed' | 'instagram' | 'instagram-begin'
 
 export interface Signer {
   /**

@@ -21,7 +21,7 @@ export function makeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
 
   function end(owner: string, line: Line): void {
     const next = line.waiting.shift()
-    // What others have sent meanwhile is heard first.
+    // What others have sent since is read first.
     if (next) setImmediate(next)
     else if (--line.busy === 0) lines.delete(owner)
   }

@@ -6,7 +6,7 @@ import { dropSecrets } from './secrets/shop-secrets.ts'
 import { shopUninstalled } from './shops/uninstall.ts'
 import type { PlatformWebhook } from './platform/platform.ts'
 
-/** What an event changes here; runs in the transaction that keeps the event's receipt, so it asks nobody but the database. */
+/** What an event changes here; runs in the transaction that keeps the event's receipt, so it asks only the database. */
 export type WebhookEffect = (tx: Ctx) => Promise<unknown>
 
 /** Finds out what an event asks for, before any transaction. */
@@ -23,7 +23,7 @@ const productChanged: WebhookHandler = async (ctx, { payload }) => {
 const uninstalled: WebhookHandler = ({ shop }, { triggeredAt }) => async (tx) => {
   if (triggeredAt && triggeredAt < shop.createdAt) return
   await shopUninstalled(tx)
-  // Nobody asks other services for the shop any more.
+  // No job asks other services for the shop any more.
   await dropSecrets(tx)
 }
 

@@ -18,7 +18,7 @@ export type CardDesign = Omit<QrSettings, 'image'>
 
 export interface Card {
   design: CardDesign
-  /** Null leaves the white square empty, for a printer that draws the code by itself. */
+  /** Null leaves the white square empty, for a printer that draws the code itself. */
   code: CodePath | null
   /** The picture as a data: address: a card loads nothing. Empty without one. */
   picture?: string

@@ -15,7 +15,7 @@ export interface SettingsDocument<Schema extends z.ZodObject = z.ZodObject> {
   kept: readonly string[]
   /** Fields that are stored sealed and answered only as `<field>IsSet`. They are no part of the value. */
   secrets: Readonly<Record<string, z.ZodType<string>>>
-  /** The field that names who gets the secrets. If it changes, kept secrets are deleted, so that nobody else gets them. */
+  /** The field that names who gets the secrets. If it changes, kept secrets are deleted, so that no other service gets them. */
   secretsFor?: string
   /** REST's names of fields, where they differ. */
   wireNames: Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { TestEnvironment } from 'jest-environment-node'
 
 /**
  * What the server uses of other people's code, as it is imported. It is loaded once a test process, as production loads it once, instead
- * of once a suite: a second of each suite's time, and its functions stay compiled. What is not named here is loaded anew, which is only
+ * of once a suite: a second of each suite's time, and its functions stay compiled. What is not named here is loaded again, which is only
  * slower; hucre has to be, as it asks its values which realm they are from.
  */
 const libraries = [
@@ -20,7 +20,7 @@ const loaded = {}
 // One after the other: some are required by others that are loaded at the same time.
 for (const name of libraries) loaded[name] = await import(name)
 
-// A plugin belongs to the schema of its suite, which registers it anew.
+// A plugin belongs to the schema of its suite, which registers it again.
 loaded['@pothos/core'].default.allowPluginReRegistration = true
 
 // Held for the life of the process: V8 gives the machine code of a module that is still there to whoever compiles the same bytes, and

@@ -23,7 +23,7 @@ const rows = 2_500
 /** More than 2 MB. */
 const large = (body: string) => inventedExport(rows, { body: body.repeat(50) })
 
-/** The import once it is so; looked at when somebody is woken, as an open tab does. */
+/** The import once it is so; looked at on a wake, as an open tab does. */
 async function onceIt(id: string, isSo: (row: Import) => boolean): Promise<Import> {
   const wakes = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
   try {
@@ -109,7 +109,7 @@ test('one that cannot begin, or is not given by the system, fails the task and i
 }, 60_000)
 
 test('it ends with the process that it stands beside', async () => {
-  // One that has nothing to do ends by itself after a while.
+  // One that has nothing to do ends after a while.
   await client.upload(large('Over and out again, '))
   const pid = pidBeside()
   await world.close()

@@ -8,7 +8,7 @@ export type AsideAnswer<Task extends AsideTask> = Awaited<ReturnType<Tasks[Task]
 
 /**
  * Where long work on one shop's data is done, so that a process that serves keeps its event loop and its memory for who asks it
- * (decision 0029): in a process beside it (`asideProcess`), or here where nobody is served (`asideHere`).
+ * (decision 0029): in a process beside it (`asideProcess`), or here where no request is served (`asideHere`).
  */
 export interface Aside {
   /**

@@ -8,5 +8,5 @@ type Run<Task extends AsideTask> = (ctx: Ctx, input: AsideInput<Task>) => Promis
 export const runHere = <Task extends AsideTask>(ctx: Ctx, task: Task, input: AsideInput<Task>): Promise<AsideAnswer<Task>> =>
   (asideTasks[task] as unknown as Run<Task>)(ctx, input)
 
-/** For a process that serves nobody, and for the process beside itself. */
+/** For a process that answers no requests, and for the process beside itself. */
 export const asideHere: Aside = { run: runHere, pid: null, close: () => Promise.resolve() }

@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(0))
 setInterval(() => tell({ alive: true }), signMs).unref()
 
-/** Nobody listens any more when the serving process was killed: our own end is a moment away then. */
+/** The reader is gone when the serving process was killed: our own end is a moment away then. */
 const tell = (message: FromAside): void => void process.send?.(message, undefined, undefined, () => undefined)
 const begun = Promise.withResolvers<Deps>()
 const waiting: Order[] = []
@@ -45,7 +45,7 @@ begun.promise.catch((error: unknown) => {
 
 /**
  * Linux on a terminal or in a plain container shares the processor out among sessions first, and heeds a process's own priority only within
- * its session. This one has a session of its own (process.ts), which is told the same.
+ * its session. This one has a session of its own (process.ts), which gets the same.
  */
 function giveWay(): void {
   setPriority(niceness)
@@ -58,7 +58,7 @@ function giveWay(): void {
 
 const wakes: Parameters<Deps['publish']>[] = []
 
-/** Those of one turn go out together, before whatever is told after them. */
+/** Those of one turn go out together, before whatever follows them. */
 function wakeOutside(...wake: Parameters<Deps['publish']>): void {
   if (wakes.push(wake) === 1) queueMicrotask(() => tell({ wakes: wakes.splice(0) }))
 }

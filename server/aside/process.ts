@@ -20,7 +20,7 @@ const endMs = 2_000
 interface Waiting {
   resolve(answer: unknown): void
   reject(error: Error): void
-  /** When it was begun there; null while it waits in line, which is nobody's fault. */
+  /** When it was begun there; null while it waits in line, which is no failure. */
   since: number | null
 }
 
@@ -69,7 +69,7 @@ export function asideProcess({ beginning, publish, enqueue, now }: AsideProcessO
     }
     child.on('error', (error) => end(error.message))
     child.on('exit', (code, signal) => end(signal ?? String(code)))
-    // Its end is told a moment later.
+    // Its end is reported a moment later.
     child.on('disconnect', () => leave(begun))
     child.on('message', (message: FromAside) => {
       begun.heard = Date.now()

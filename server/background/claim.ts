@@ -51,7 +51,7 @@ export class Fenced extends Error {}
 /** The process is closing; another runner takes the row. This is no attempt. */
 export class Stopped extends Error {}
 
-/** Claims a row and works on it for a while. Returns 'notMine' when nobody has to, or somebody else does. */
+/** Claims a row and works on it for a while. Returns 'notMine' when no work is left, or another runner works on it. */
 export async function runWork<Row extends Claimed>(ctx: Ctx, work: Work<Row>, id: string): Promise<WorkEnd> {
   const row = ctx.stopping.aborted ? null : await claim(ctx, work, id)
   return row ? runClaimed(ctx, work, row) : 'notMine'
@@ -68,7 +68,7 @@ export async function runClaimed<Row extends Claimed>(ctx: Ctx, work: Work<Row>,
   } catch (error) {
     if (error instanceof Fenced) return 'notMine'
     return putOff(ctx, { work, row }, error).catch((failure: unknown) => {
-      // The database is away: the lease runs out by itself.
+      // The database is away: the lease expires.
       ctx.log.warn({ err: failure, id: row.id, job: work.job }, 'work waits for its lease')
       return 'later'
     })

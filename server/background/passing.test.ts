@@ -25,14 +25,14 @@ test.each([
   ['too many open files', Object.assign(new Error('open'), { code: 'EMFILE' })],
   ['a statement of the client', known('P1017')],
   ['a conflict of the client', known('P2034')],
-])('passes by itself: %s', (_name, error) => expect([isPassing(error), mayPass(error)]).toEqual([true, true]))
+])('is temporary: %s', (_name, error) => expect([isPassing(error), mayPass(error)]).toEqual([true, true]))
 
 test.each([
   ['a store that asks for less', Object.assign(new Error('Slow down'), { name: 'SlowDown', $metadata: { httpStatusCode: 503 } })],
   ['a store that asks to wait', Object.assign(new Error('Wait'), { $metadata: { httpStatusCode: 429 } })],
   ['a store with an error of its own', Object.assign(new Error('We encountered an internal error'), { name: 'InternalError', $metadata: { httpStatusCode: 500 } })],
   ['a store that does not answer in time', Object.assign(new Error('slow'), { name: 'TimeoutError' })],
-])('passes by itself, and is not the database: %s', (_name, error) => expect([isPassing(error), mayPass(error)]).toEqual([false, true]))
+])('is temporary, and is not the database: %s', (_name, error) => expect([isPassing(error), mayPass(error)]).toEqual([false, true]))
 
 test.each<[string, unknown]>([
   ['text that jsonb refuses', raw({ kind: 'InvalidInputValue', originalCode: '22P02', message: 'invalid input syntax for type json' })],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a drain waits for what a schedule has begun by itself', async () => {
+test('a drain waits for what a schedule has begun on its own timer', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
   const { promise: over, resolve: end } = Promise.withResolvers<unknown>()
   let ended = false

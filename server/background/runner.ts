@@ -38,7 +38,7 @@ interface RunnerOptions {
   database: Database
   jobs: Jobs
   schedules: readonly Schedule[]
-  /** For tests, which call `drain`: schedules never start by themselves, and queues are not polled but woken. */
+  /** For tests, which call `drain`: schedules never start on a timer, and queues are not polled but woken. */
   onDemand?: boolean
 }
 
@@ -135,7 +135,7 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
     },
     async drain() {
       // A pass that did nothing is the last one only if nothing was at work before it: work that ends during a pass may leave more for
-      // the schedules. Schedules that tick by themselves can start at any moment, so then it takes two such passes.
+      // the schedules. Schedules that run on a timer can start at any moment, so then it takes two such passes.
       const ticks = timers.length > 0
       // A process without workers leaves jobs to others.
       const dueHere = async () => (await dueJobs(database)).filter((name) => workers.has(name))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('watchers of a row that look at the same moment read it once, and each is told of it', async () => {
+test('watchers of a row that look at the same moment read it once, and each gets it', async () => {
   const { pubsub } = world.app.parts
   let reads = 0
   const watch = () => watchRow(world.ctx, pubsub, { topic: 'import', id: 'y', read: async () => (reads += 1), stamp: (row) => row, ended: (row) => row === 2 })

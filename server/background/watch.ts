@@ -22,8 +22,8 @@ const unread = Symbol('unread')
 const lookAgainMs = 5_000
 
 /**
- * A row as it stands, at once and whenever it has changed, until it has ended, is no more, or nobody watches it any more: its last state is
- * never missed. Wakes that come while a reader is slow are one step: it is told the newest state only.
+ * A row as it stands, at once and whenever it has changed, until it has ended, is deleted, or has no watcher any more: its last state is
+ * never missed. Wakes that come while a reader is slow are one step: it gets the newest state only.
  * @throws NotFound
  */
 export const watchRow = <Row>(ctx: Ctx, wakes: Wakes, watched: Watched<Row>): AsyncGenerator<Row> =>
@@ -59,7 +59,7 @@ async function* statesOf<Row>(ctx: Ctx, { topic, id, read, stamp, ended, own, sh
 }
 
 /**
- * Ends as soon as nobody listens any more: a generator that waits hears of it with the next news only, and of a row that has ended there may be
+ * Ends as soon as the reader stops: a generator that waits hears of it with the next news only, and of a row that has ended there may be
  * none for ever.
  */
 export function leavable<T>(wakes: Wakes, watch: (own: Wakes) => AsyncGenerator<T>): AsyncGenerator<T> {

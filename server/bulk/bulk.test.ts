@@ -294,7 +294,7 @@ describe('a run', () => {
     await expectCounts()
   }, 60_000)
 
-  test('whose undo goes wrong says that it was the undo; begun again, it counts anew what it leaves', async () => {
+  test('whose undo goes wrong says that it was the undo; begun again, it counts again what it leaves', async () => {
     await addReviews(1_500)
     const { id } = await run({ act: 'UNPUBLISH', all: true })
     const items = await world.ctx.db.bulkItem.findMany({ where: { shopId: world.shop.id }, orderBy: { reviewId: 'asc' }, take: 3 })

@@ -89,7 +89,7 @@ export const bulkState = ({ action, status, finishedAt }: BulkRun): BulkState =>
 export const undoFailed = ({ status, undoneAt }: Pick<BulkRun, 'status' | 'undoneAt'>): boolean => status === 'failed' && undoneAt !== null
 
 /**
- * Begins to take an act on many back, in the background: rows that nobody has changed since get their former values.
+ * Begins to take an act on many back, in the background: rows that have not changed since get their former values.
  * @throws NotFound; NotAllowed bulkNotUndoable, bulkUndone, bulkNotDone, bulkTooLate, bulkRunning
  */
 export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
@@ -100,7 +100,7 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
     const refusal = bulkUndoRefusal(bulkState(before), tx.now())
     if (refusal) throw new NotAllowed(refusal, refusal === 'bulkTooLate' ? { hours: bulkUndoHours } : {})
     await requireNoOther(tx)
-    // The attempts of an act that failed are not the undo's; what a failed undo has left is looked at anew, what it restored is not.
+    // The attempts of an act that failed are not the undo's; what a failed undo has left is looked at again, what it restored is not.
     const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, kept: 0, undoneAt: null, error: null, leaseUntil: null, attempts: 0 } })
     await queueWork(tx, 'bulk.run', id)
     tx.publish('bulk', id)

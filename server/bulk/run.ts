@@ -11,7 +11,7 @@ import { restoreBatch } from './undo.ts'
 
 /** A runner gives way after this long, so that other shops and a closing process need not wait. */
 const sliceMs = 5_000
-/** A busy database may take its time: a second runner waits for the row's lock meanwhile. */
+/** A busy database may take its time: a second runner waits for the row's lock during that time. */
 const batchTimeoutMs = 60_000
 
 /**

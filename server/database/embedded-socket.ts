@@ -22,7 +22,7 @@ const endsTurn = new Set(['Q', 'S', 'F', 'H', 'startup'])
 /**
  * Speaks PostgreSQL's protocol for PGlite over a unix socket to several clients. One backend stands behind them all, so a
  * client has it for itself from Parse to Sync and from BEGIN to the transaction's end; the package's own socket server lets
- * another client's message in between, and then a Bind meets somebody else's unnamed statement (docs/decisions/0002).
+ * another client's message in between, and then a Bind meets another client's unnamed statement (docs/decisions/0002).
  */
 export function serveEmbedded(database: PGlite, path: string): Promise<{ stop(): Promise<void> }> {
   const waiting: Turn[] = []

@@ -67,7 +67,7 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
  * A server gets one Prisma client a shop over one pool, and the shop is set in front of each query in the same round trip;
  * a shop in AsyncLocalStorage would not do, as Prisma merges one tick's look-ups under the first caller.
  * The embedded database has one superuser backend, where the composite keys are the only barrier. So are they on a server whose
- * row-level security does not work: `unprotected` is told why, and throws where that must not be.
+ * row-level security does not work: `unprotected` receives the reason, and throws where that must not be.
  */
 export async function openDoors(database: Database, { unprotected }: { unprotected(problem: string): void }): Promise<Doors> {
   const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })

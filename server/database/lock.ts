@@ -12,7 +12,7 @@ function processStat(pid: number): string[] {
 
 const startTime = (pid: number) => processStat(pid)[19] ?? ''
 
-/** A killed process nobody has reaped still answers kill(0), and a pid may belong to a younger process by now. */
+/** A killed process that was not reaped still answers kill(0), and a pid may belong to a younger process by now. */
 function holds(pid: number, started: string): boolean {
   try {
     process.kill(pid, 0)

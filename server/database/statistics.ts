@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 
 /**
  * Tells the planner what the shop's reviews look like now: on a server autovacuum comes later, on the embedded database never.
- * It reads a sample of the shop's partition, blocks nobody, and a failure costs nothing but a worse plan.
+ * It reads a sample of the shop's partition, takes no lock, and a failure costs nothing but a worse plan.
  */
 export async function refreshReviewStatistics(ctx: Ctx): Promise<void> {
   const db = ctx.doors.acrossShops('refresh statistics')

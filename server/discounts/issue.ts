@@ -26,7 +26,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
   await inTransaction(ctx, async (tx) => {
     const { count } = await tx.db.discount.updateMany({ where: { shopId: tx.shop.id, id, state: 'pending' }, data: { state: 'issued', platformId, error: null } })
     if (count === 0) {
-      // Taken back meanwhile: what was just made must not stay.
+      // Taken back in between: what was just made must not stay.
       await tx.enqueue('discounts.withdraw', { id })
       return
     }

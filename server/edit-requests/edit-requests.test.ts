@@ -368,7 +368,7 @@ test('what the review says is shown as text', async () => {
 })
 
 describe('an address that cannot be reached', () => {
-  test('suppressed meanwhile: the request is taken back and the history says why', async () => {
+  test('suppressed in between: the request is taken back and the history says why', async () => {
     const [review] = await addReviews(world.ctx, { origin: 'customer', source: 'customer', email: 'gone@reader.test' })
     await requestEdit(world.ctx, { id: review?.id ?? '', ...proposed })
     await suppress(world.ctx, ['gone@reader.test'], 'unsubscribed')

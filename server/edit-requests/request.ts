@@ -41,7 +41,7 @@ export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequ
 }
 
 async function requireAskable(tx: Ctx, row: LockedTexts): Promise<void> {
-  // Suppressed addresses get no email, so nobody could answer (spec 8: 'Email not found, unable to send edit request').
+  // Suppressed addresses get no email, so no customer could answer (spec 8: 'Email not found, unable to send edit request').
   const problems = await unaskable(tx, [row.email])
   const permission = reviewActions({ ...row, unaskable: problems.get(row.email) ?? null }, await reviewRules(tx)).requestEdit
   if (permission.allowed) return

@@ -32,7 +32,7 @@ export interface QueueListInput {
   args: PageArgs
   filter: QueueFilter
   sort: QueueSort
-  /** Columns the caller shows; absent: all. The cursor's come by themselves. */
+  /** Columns the caller shows; absent: all. The cursor's are added. */
   select?: Prisma.QueueItemSelect
 }
 

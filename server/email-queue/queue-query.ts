@@ -56,7 +56,7 @@ const listWords = new Set([
   ...Object.values(queueWireNames).flat(), ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal'],
 ])
 
-/** Whether a query asks for a page of the queue: by any of its parameters but `type`, which by itself names a template (spec 7). */
+/** Whether a query asks for a page of the queue: by any of its parameters but `type`, which alone names a template (spec 7). */
 export const asksForPage = (query: Query): boolean => Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
 
 function readFilter(query: Query): z.output<typeof queueFilter> {

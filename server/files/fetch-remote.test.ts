@@ -46,7 +46,7 @@ describe('fetching a remote file', () => {
     expect(resolved).toEqual(['cdn.test'])
   })
 
-  test('follows redirects and checks each anew', async () => {
+  test('follows redirects and checks each', async () => {
     const { url, guard } = await cdn((request, response) => {
       if (request.url === '/a') response.writeHead(302, { location: '/b' }).end()
       else response.setHeader('content-type', 'image/png').end('b')
@@ -85,7 +85,7 @@ describe('fetching a remote file', () => {
     await expect(fetchRemote(busy.url, limits, busy.guard)).rejects.toMatchObject({ problem: 'status', retry: true })
   })
 
-  test('sends what it is told to, and goes only where it may', async () => {
+  test('sends the given headers and body, and goes only where it may', async () => {
     const seen: (string | undefined)[] = []
     const { url, guard, hosts } = await cdn((request, response) => {
       seen.push(request.headers['x-token']?.toString())
@@ -119,7 +119,7 @@ describe('fetching a remote file', () => {
     await expect(fetchRemote(url, { ...limits, timeoutMs: 150 }, silent)).rejects.toMatchObject({ problem: 'timeout', retry: true })
   })
 
-  test('a name that is refused after that harms nobody', async () => {
+  test('a name that is refused after that does no harm', async () => {
     const { url, guard } = await cdn(image('b'))
     let refuse: (error: Error) => void = () => undefined
     const late: Guard = { ...guard, resolve: () => new Promise((_resolve, reject) => { refuse = reject }) }

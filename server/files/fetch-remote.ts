@@ -80,7 +80,7 @@ export const publicWeb: Guard = {
 const maxRedirects = 3
 
 /**
- * Fetches what an untrusted address names, from the public internet only. Every hop is checked anew; the connection goes
+ * Fetches what an untrusted address names, from the public internet only. Every hop is checked again; the connection goes
  * to the very address that was checked, so a name that changes its mind in between gains nothing. Nothing of ours is sent
  * along but what the limits name. @throws FetchRefused, whose message never holds path or query
  */
@@ -159,7 +159,7 @@ async function ask(url: URL, { call: { method, headers, body }, signal, guard }:
   })
 }
 
-/** Whoever resolves names may be deaf to the signal: whoever asked goes on without it, and what comes of it later is nobody's. */
+/** Whoever resolves names may be deaf to the signal: whoever asked goes on without it, and what comes of it later is dropped. */
 async function inTime<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const over = Promise.withResolvers<never>()

@@ -9,7 +9,7 @@ import type { FilePort } from './files.ts'
 
 /** What is being written lies here until it is whole; no key begins with a dot. */
 const halves = '.half'
-/** Nobody writes one file for so long. */
+/** No process writes one file for so long. */
 const lostMs = 86_400_000
 
 /** Deletes what killed processes have left of files that they were writing. */

@@ -25,7 +25,7 @@ export const mediaRoutes: RouteModule = (app, { deps }) => {
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',
       etag,
-      // A video opened by itself is a page that the browser makes around it.
+      // A video opened on its own is a page that the browser makes around it.
       'content-security-policy': isVideo ? `default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox` : `default-src 'none'; sandbox`,
       'cross-origin-resource-policy': 'cross-origin',
     })

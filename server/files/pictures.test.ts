@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { checkPictureDoors, checkPictures } from '../testing/checks/check-pictures.ts'
 import { createWorld } from '../testing/world.ts'
 
-test('pictures are encoded anew without what stood in them; what is none, or enormous, is refused', async () => {
+test('pictures are re-encoded without their metadata; what is none, or enormous, is refused', async () => {
   const { found, missed, caught, tried } = await checkPictures({ large: false })
   expect(found).toEqual([])
   expect(missed).toEqual([])

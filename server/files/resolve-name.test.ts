@@ -56,7 +56,7 @@ function answerTo(asked: Buffer, told: Exclude<Told, 'silent'>, type: number): B
 
 const never = new AbortController().signal
 
-describe('a name of somebody else', () => {
+describe('a name from outside', () => {
   test('has the addresses of both kinds, those of IPv4 first', async () => {
     const { servers } = await nameServer({ 'cdn.test': { [typeA]: v4('192.0.2.7'), [typeAaaa]: v6 }, 'six.test': { [typeAaaa]: v6 }, 'four.test': { [typeA]: v4('192.0.2.8') } })
     const six = { address: '2606:4700::1111', family: 6 }
@@ -65,7 +65,7 @@ describe('a name of somebody else', () => {
     expect(await resolveName('four.test', never, servers)).toEqual([{ address: '192.0.2.8', family: 4 }])
   })
 
-  test.each(['nobody.test', 'empty.test', `${'a'.repeat(64)}.test`])('without an address is told apart: %s', async (name) => {
+  test.each(['nobody.test', 'empty.test', `${'a'.repeat(64)}.test`])('without an address is recognized: %s', async (name) => {
     const { servers } = await nameServer({ 'empty.test': {} })
     await expect(resolveName(name, never, servers)).rejects.toThrow(NoSuchName)
   })
@@ -81,7 +81,7 @@ describe('a name of somebody else', () => {
     expect(asked).toEqual([])
   })
 
-  test('is given up when nobody waits for it any longer', async () => {
+  test('is given up when no caller waits for it any longer', async () => {
     const { servers } = await nameServer({ 'silent.test': 'silent' })
     await expect(resolveName('silent.test', AbortSignal.timeout(100), servers)).rejects.toMatchObject({ name: 'TimeoutError' })
     await expect(resolveName('silent.test', AbortSignal.abort(), servers)).rejects.toMatchObject({ name: 'AbortError' })

@@ -5,7 +5,7 @@ export interface Address {
   family: number
 }
 
-/** Nobody has an address by this name: there is no such name, or none is told for it. */
+/** The name has no address: it does not exist, or has no such record. */
 export class NoSuchName extends Error {
   constructor(name: string) {
     super(`${name} has no address`)
@@ -20,7 +20,7 @@ const patience = { timeout: 2_000, tries: 2, maxTimeout: 3_000 }
 const absent = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * The addresses of a name that somebody else wrote. It is asked for over the network by ourselves: the system's lookup (getaddrinfo) keeps a
+ * The addresses of a name from outside. It is asked for over the network by ourselves: the system's lookup (getaddrinfo) keeps a
  * thread of the process while a server is silent, cannot be called off, and there are two for all, the store's and the mail server's among them.
  * Hence /etc/hosts and search domains count for nothing: a name of the public web needs neither.
  * @throws NoSuchName, a system error (ETIMEOUT, ESERVFAIL ...), or the signal's reason

@@ -118,7 +118,7 @@ describe('pictures of a review that was deleted for ever', () => {
     expect([await served(key), await notes()]).toEqual([there, 0])
   })
 
-  test('are locked while they go: an upload of the same picture waits and writes them anew', async () => {
+  test('are locked while they go: an upload of the same picture waits and writes them again', async () => {
     const picture = await paint()
     const { id, key } = await review(picture)
     await deleteForEver(id)
@@ -133,7 +133,7 @@ describe('pictures of a review that was deleted for ever', () => {
         upload ??= keepImage(world.ctx, world.shop.id, picture).then(() => {
           uploaded = true
         })
-        // The embedded database has one backend: there the whole transaction is the lock, and nobody can ask meanwhile.
+        // The embedded database has one backend: there the whole transaction is the lock, and no other query runs during it.
         while (!database.embedded && !uploaded && !(await waits())) continue
         await deps.files.delete(file)
       },

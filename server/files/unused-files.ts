@@ -80,7 +80,7 @@ export async function purgeUnusedFiles(deps: Pick<Deps, 'doors' | 'files' | 'log
   return dealtWith
 }
 
-/** Under the key's lock, which an upload of the same bytes takes before it writes: it notes them first, or waits and writes them anew. */
+/** Under the key's lock, which an upload of the same bytes takes before it writes: it notes them first, or waits and writes them again. */
 function settle({ doors, files }: Pick<Deps, 'doors' | 'files'>, { shopId, key }: FileOfShop): Promise<number> {
   return doors.acrossShops('purge what is over').$transaction(async (tx) => {
     const [turn] = await tx.$queryRaw<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${key}::text, 0)) as mine`

@@ -1,6 +1,6 @@
 import { bearerIn, type Credentials } from '../session/session.ts'
 
-/** Reads connection_init's payload: {"x-auth-token": T} or {"authorization": "Bearer T"}; null when it names nobody. */
+/** Reads connection_init's payload: {"x-auth-token": T} or {"authorization": "Bearer T"}; null without a token. */
 export function authorizationOf(payload: Readonly<Record<string, unknown>> | null | undefined): Credentials | null {
   const named = new Map(Object.entries(payload ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
   const authToken = named.get('x-auth-token')

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Nobody can say of a session whether it still holds: its shop cannot be read. */
+/** Whether a session still holds is unknown: its shop cannot be read. */
 async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   const { database, parts } = world.app
   await database.pool.query('alter table "Shop" rename to "ShopAway"')
@@ -91,12 +91,12 @@ test('and ends by the look that finds its login ended', async () => {
   expect(await line.next()).toEqual({ type: 'closed', code: 4403 })
 })
 
-test('who comes meanwhile is told to come again, not that it is somebody else', async () => {
+test('answers a request during the outage with "try again", not with a failed login', async () => {
   const closed = await whileAway(async () => Promise.all([{ 'x-auth-token': world.token }, { authorization: `Bearer ${await world.idToken()}` }].map(async (payload) => (await connect(payload)).next())))
   expect(closed).toEqual([{ type: 'closed', code: 1013 }, { type: 'closed', code: 1013 }])
 })
 
-test('whoever subscribes meanwhile, and whatever the tab watches already, hears the news of afterwards', async () => {
+test('whoever subscribes during the outage, and whatever the tab watches already, hears the news of afterwards', async () => {
   const back = Promise.withResolvers<undefined>()
   const closed: number[] = []
   const ended: unknown[] = []
@@ -110,7 +110,7 @@ test('whoever subscribes meanwhile, and whatever the tab watches already, hears 
   const watch = (name: string) => client.subscribe({ query: 'subscription { reviewCountsChanged { name } }' }, {
     next: () => heard.set(name, (heard.get(name) ?? 0) + 1), error: (error) => ended.push((error as CloseEvent).code), complete: () => ended.push(name),
   })
-  /** Publishes until all of them have heard: when a subscription has begun nobody says. */
+  /** Publishes until all of them have heard: when a subscription has begun is not announced. */
   const hearing = async (...names: string[]) => {
     heard.clear()
     while (names.some((name) => !heard.has(name)) && ended.length === 0) {

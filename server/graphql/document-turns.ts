@@ -28,7 +28,7 @@ export function documentTurns(): {
       const enter = (next: () => void) => {
         leave()
         leave = next
-        // Whoever asked went while it waited: nobody else gives back the place that it has come to.
+        // Whoever asked went while it waited: no other code releases the place that it has come to.
         if (ended) leave()
       }
       return {

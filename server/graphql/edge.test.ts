@@ -102,7 +102,7 @@ describe('a POST of another type than JSON', () => {
 })
 
 describe('the playground', () => {
-  test('is a small page with files that a browser keeps, and signs nobody in', async () => {
+  test('is a small page with files that a browser keeps, and starts no session', async () => {
     const sessions = () => world.app.deps.doors.acrossShops('log in').loginSession.count()
     const before = await sessions()
     const page = await world.inject({ method: 'GET', url: '/graphql' })

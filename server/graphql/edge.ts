@@ -76,7 +76,7 @@ export function graphqlEdge(parts: Parts): GraphqlEdge {
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({ errors: [new GraphQLError('Send subscriptions over a websocket')] })
     },
-    // Whoever takes the answer slowly keeps nobody of the shop waiting.
+    // Whoever takes the answer slowly delays no other request of the shop.
     onResponse({ serverContext }) {
       (serverContext as { turn?: DocumentTurn }).turn?.end()
     },

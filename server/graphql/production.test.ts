@@ -19,7 +19,7 @@ test('production has the playground where the operator turns it on', async () =>
   expect([page.statusCode, page.body.length < 200_000]).toEqual([200, true])
 })
 
-test('production answers the admin’s own documents only, and nobody’s introspection', async () => {
+test('production answers the admin’s own documents only, and no introspection', async () => {
   for (const document of ['{ __schema { types { name } } }', '{ __type(name: "Shop") { name } }', '{ viewer { mode } }'])
     expect((await world.graphql(document)).errors).toMatchObject([{ extensions: { code: 'documentUnknown' } }])
 })

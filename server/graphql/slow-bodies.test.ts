@@ -24,7 +24,7 @@ async function halfSentBy(count: number): Promise<HalfSent[]> {
   return slow
 }
 
-test('those who send their bodies slowly keep nobody of their shop waiting, and are answered when they have', async () => {
+test('those who send their bodies slowly delay no other request of their shop, and are answered when they have', async () => {
   const slow = await halfSentBy(questionsAtOnce * 3)
   expect(await world.graphql('{ viewer { shop { name } } }')).toEqual({ data: { viewer: { shop: { name: 'Shop world' } } } })
   for (const { sendTheRest } of slow) sendTheRest()

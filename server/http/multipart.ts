@@ -18,5 +18,5 @@ function isMalformedMultipart(error: unknown): boolean {
   return error instanceof Error && !('statusCode' in error) && /\bmultipart\b|^The needle cannot/i.test(error.message)
 }
 
-/** Who sent it has gone away: nobody hears the answer, and it is no fault of ours to be logged. */
+/** Who sent it has gone away: the answer has no reader, and it is no fault of ours to be logged. */
 const isCutOff = (error: unknown): boolean => error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

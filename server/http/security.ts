@@ -11,7 +11,7 @@ const base = [`default-src 'self'`, `img-src 'self' data: blob: https:`, `media-
 
 /**
  * Headers every answer carries. A page says by its address who may frame it: the platform's admin for /embed,
- * ourselves for the demo's and the previews' frames, nobody for the rest.
+ * ourselves for the demo's and the previews' frames, no page for the rest.
  */
 export function securityHeaders(app: FastifyInstance, { deps }: Parts): void {
   app.addHook('onSend', async (request, reply) => {

@@ -81,7 +81,7 @@ describe('each event of the platform has one effect', () => {
     expect(lines).toEqual([{ shop: 'gone.myshopify.com', topic: 'customers/redact', webhookId: 'redact-1' }])
   })
 
-  test('topics nobody listens to are answered', async () => {
+  test('topics without a listener are answered', async () => {
     for (const topic of ['shop/update', 'themes/publish']) expect(await postWebhook(world, topic, { payload: { id: 1 } })).toBe(200)
   })
 })

@@ -29,7 +29,7 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
   })
 }
 
-/** Requests about personal data, which the payload names: the log does not. Candor does not answer them by itself yet. */
+/** Requests about personal data, which the payload names: the log does not. Candor does not answer them automatically yet. */
 const privacyTopics: ReadonlySet<string> = new Set(['customers/data_request', 'customers/redact', 'shop/redact'])
 
 /** Spares a repetition its questions to the platform; `once` decides. */

@@ -18,7 +18,7 @@ const renewMs = 5_000
 const waitMs = 20_000
 const firstLookMs = 20
 const lastLookMs = 250
-/** A larger answer is not kept: its repetition is told that it was done. */
+/** A larger answer is not kept: its repetition only learns that it was done. */
 const largestKeptChars = 1_000_000
 
 /** What came out of an attempt. */
@@ -26,7 +26,7 @@ export interface Attempt {
   status: number
   /** As JSON will say it. */
   body: unknown
-  /** Whether a repetition gets it; else the next one tries anew. */
+  /** Whether a repetition gets it; else the next one tries again. */
   keep: boolean
 }
 
@@ -91,12 +91,12 @@ export async function once(ctx: Ctx, { key, fingerprint }: { key: string; finger
     if (row?.status) return answerOf({ ...row, status: row.status })
     if (row?.expired && row.done) throw new NotAllowed('idempotencyDone')
     if (Date.now() > until) throw new NotAllowed('idempotencyRunning')
-    // Gone or expired meanwhile: the next claim may have it.
+    // Gone or expired in between: the next claim may have it.
     if (row && !row.expired) await later(look)
   }
 }
 
-/** As JSON text, for the database's own JSON orders the names of an object anew. */
+/** As JSON text, for the database's own JSON reorders the names of an object. */
 function answerOf({ status, body }: KeyRow & { status: number }): KeptAnswer {
   const { answer } = body as { answer?: string }
   if (answer === undefined) throw new NotAllowed('idempotencyDone')
@@ -138,7 +138,7 @@ export async function noteDone(tx: Ctx): Promise<void> {
 const settled = (ctx: Ctx, writing: Promise<void>): Promise<void> =>
   writing.catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'))
 
-/** A key that nobody has, or whose attempt died, is ours. */
+/** A key that is not claimed, or whose attempt died, is ours. */
 async function claim({ db, shop, now }: Ctx, { key, fingerprint, attempt }: Claimed & { fingerprint: string }): Promise<boolean> {
   const claimed = await db.$executeRaw`
     insert into "IdempotencyKey" as held ("shopId", key, fingerprint, body, "createdAt")

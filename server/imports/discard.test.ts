@@ -51,7 +51,7 @@ test('of a start and a discard at once one comes first', async () => {
   }
 })
 
-test('who watches is told that it is over, and a check that comes too late does nothing', async () => {
+test('watchers see that it is over, and a check that comes too late does nothing', async () => {
   const importId = importIdOf((await client.checked(file)).id)
   const watched = watchImport(world.ctx, world.app.parts.pubsub, { importId, follow: true })
   expect(await watched.next()).toMatchObject({ done: false, value: { id: importId } })

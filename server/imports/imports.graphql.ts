@@ -123,7 +123,7 @@ const unmatchedOf = (row: Import): UnmatchedProduct[] => {
     ({ key, rows, title: Object.hasOwn(unmatchedTitles, key) ? (unmatchedTitles[key] ?? '') : '', suggestion: Object.hasOwn(suggestions, key) ? (suggestions[key] ?? null) : null }))
 }
 
-/** Null for what is not there; that nobody could look is an error. */
+/** Null for what is not there; a failed look-up is an error. */
 const ifThere = (found: Promise<Import>): Promise<Import | null> => found.catch((error: unknown) => {
   if (error instanceof NotFound) return null
   throw error

@@ -28,7 +28,7 @@ describe('more products than are listed', () => {
 describe('products called as what every object has', () => {
   const products = ['constructor', 'valueof']
 
-  test('are not answered by themselves', async () => {
+  test('are not answered automatically', async () => {
     const { id, unmatchedProducts } = await client.checked(fileOf(products))
     expect(unmatchedProducts).toEqual({ constructor: 1, valueof: 1 })
     for (const answers of [[], toShop(['valueof'])]) {

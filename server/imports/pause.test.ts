@@ -81,7 +81,7 @@ async function* inParts(bytes: Buffer, times: readonly Promise<unknown>[]): Asyn
 
 const count = (text: string) => world.ctx.db.review.count({ where: { shopId: world.shop.id, content: { startsWith: text } } })
 
-test('a pause stops it after the batch in hand, nobody takes it up, and going on brings the rest once', async () => {
+test('a pause stops it after the batch in hand, no runner takes it up, and going on brings the rest once', async () => {
   const { ctx } = world
   const { id, runner, someMore, theRest } = await halfway('To be paused')
   someMore()
@@ -155,7 +155,7 @@ test('what came in before a cancel stays, and no more comes', async () => {
   for (const each of ['pause', 'cancel']) expect(await act(each, id)).toMatchObject({ code: 'importNotRunning' })
 })
 
-test('over REST the same, with the reason of a refusal; another shop’s id is as unknown as nobody’s', async () => {
+test('over REST the same, with the reason of a refusal; another shop’s id is as unknown as an invented one', async () => {
   const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: encode('body,rating\nA cup,5\n') })
   for (const word of ['pause', 'resume', 'cancel']) {
     const refused = await world.rest('POST', `/imports/${id}/${word}`)

@@ -10,7 +10,7 @@ import { lockShop, requireNoOther } from './one-at-a-time.ts'
 const waitMs = 60_000
 
 /**
- * Stops an import after the batch in hand, until it is told to go on. When this answers, nothing more comes in.
+ * Stops an import after the batch in hand, until it is resumed. When this answers, nothing more comes in.
  * @throws NotFound; NotAllowed importNotRunning
  */
 export const pauseImport = (ctx: Ctx, importId: string): Promise<Import> => act(ctx, importId, { name: 'pause', change: () => ({ status: 'paused' }) })

@@ -47,7 +47,7 @@ test('one that failed goes too, one that runs or is paused never', async () => {
   await client.db().import.updateMany({ where: { status: { in: ['running', 'paused'] } }, data: { status: 'done', finishedAt: world.ctx.now(), leaseUntil: null } })
 })
 
-test('one that nobody started goes whole: nothing of it is in the shop', async () => {
+test('one that was never started goes whole: nothing of it is in the shop', async () => {
   const id = await upload('Waits', 'waits.csv')
   const { fileKey } = await row('waits.csv')
   await world.advance({ days: 89 })

@@ -46,7 +46,7 @@ describe('checks that go wrong', () => {
     expect((await client.reviews()).every(({ location }) => location.isWellFormed())).toBe(true)
   })
 
-  test('one that fails for good is told, and the imports beside it are checked', async () => {
+  test('one that fails for good is reported, and the imports beside it are checked', async () => {
     const { ctx } = world
     const lose = async (text: string, data: object = {}) => {
       const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(`body,rating\n${text},5\n`) })

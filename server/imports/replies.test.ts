@@ -19,7 +19,7 @@ const file = header
 
 const replies = async () => (await client.reviews()).map(({ content, replyContent, replyAt }) => [content, replyContent, replyAt?.toISOString()])
 
-test('replies in rows of their own come with their reviews, whatever stands first; the others are told with their reasons', async () => {
+test('replies in rows of their own come with their reviews, whatever stands first; the others are reported with their reasons', async () => {
   await client.addProduct('hat')
   const check = await client.checked(file)
   expect(check).toMatchObject({ status: 'checked', total: 11, fresh: 2, unmatched: 1, duplicates: 0, bad: 5 })

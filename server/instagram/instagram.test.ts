@@ -29,13 +29,31 @@ const settings = async () => {
 const graphql = async (mutation: string, variables: object, token?: string) => (await world.graphql(mutation, variables, token)).data as unknown as { r: { data?: unknown; code?: string; fields?: { path: string; code: string }[] } }
 const tag = (postId: string, productIds: string[], token?: string) => graphql(
   'mutation ($input: TagInstagramPostInput!) { r: tagInstagramPost(input: $input) { ... on TagInstagramPostSuccess { data { id } } ... on Refusal { code } ... on InvalidInputError { fields { path code } } } }', { input: { postId, productIds } }, token)
-async function login(): Promise<string> {
-  const { r } = await graphql('mutation { r: startInstagramLogin(input: { embedded: false }) { ... on StartInstagramLoginSuccess { data } ... on Refusal { code } } }', {})
+type Mode = 'standalone' | 'embedded'
+/** The address that the admin opens. */
+async function startOf(mode: Mode = 'standalone'): Promise<string> {
+  const { r } = await graphql('mutation ($input: StartInstagramLoginInput!) { r: startInstagramLogin(input: $input) { ... on StartInstagramLoginSuccess { data } ... on Refusal { code } } }', { input: { embedded: mode === 'embedded' } })
   const { pathname, search } = new URL(String(r.data))
-  const agreed = await world.inject({ url: `${pathname}${search}` })
+  return `${pathname}${search}`
+}
+/** Opens it in a browser, which keeps the cookie, and answers Instagram's address. */
+async function begin(start: string) {
+  const answer = await world.inject({ url: start })
+  return { status: answer.statusCode, cookie: answer.headers['set-cookie']?.toString() ?? '', at: answer.headers['location'] ? new URL(answer.headers['location']) : null }
+}
+/** Agrees at Instagram and answers the address that it leads back to. */
+async function agree(at: URL | null): Promise<string> {
+  const agreed = await world.inject({ url: `${at?.pathname}${at?.search}` })
   expect(agreed.statusCode).toBe(302)
-  const back = new URL(String(agreed.headers['location']))
-  return String((await world.inject({ url: `${back.pathname}${back.search}` })).headers['location'])
+  const { pathname, search } = new URL(String(agreed.headers['location']))
+  return `${pathname}${search}`
+}
+const valueOf = (cookie: string) => cookie.split(';')[0] ?? ''
+const comeBack = (url: string, cookie = '') => world.inject({ url, headers: cookie ? { cookie: `other=1; ${valueOf(cookie)}` } : {} })
+async function login(mode: Mode = 'standalone'): Promise<string> {
+  const { cookie, at } = await begin(await startOf(mode))
+  expect(cookie).toMatch(/^candor-instagram=[\w-]{36}; Path=\/instagram; HttpOnly; SameSite=Lax; Max-Age=600$/)
+  return String((await comeBack(await agree(at), cookie)).headers['location'])
 }
 
 test('shows nothing before the shop is connected', async () => {
@@ -58,13 +76,32 @@ test('connects by a login at Instagram, copies the pictures and shows the posts'
   expect(JSON.stringify(await settings())).not.toContain(instagramDemo.token)
 })
 
-test('refuses a login of another origin and one without a code', async () => {
-  expect((await world.inject({ url: '/instagram/callback?code=demo-code&state=forged' })).statusCode).toBe(404)
-  const state = world.ctx.signer.sign('instagram', { shopId: world.shop.id, embedded: false, nonce: randomUUID() }, 60)
-  expect((await world.inject({ url: `/instagram/callback?error=access_denied&state=${state}` })).headers['location']).toMatch(/login=refused$/)
-  expect((await world.inject({ url: `/instagram/callback?code=wrong&state=${state}` })).headers['location']).toMatch(/login=failed$/)
+test('leads back to the embedded admin, too', async () => {
+  expect(await login('embedded')).toMatch(/\/demo\/admin.*login%3Ddone|\/demo\/admin.*login=done/)
+})
+
+test('a login belongs to the browser that began it', async () => {
+  const { cookie, at } = await begin(await startOf())
+  const back = await agree(at)
+  const other = await begin(await startOf())
+  expect([(await comeBack(back)).statusCode, (await comeBack(back, other.cookie)).statusCode]).toEqual([404, 404])
+  expect((await comeBack(back, cookie)).headers['location']).toMatch(/login=done$/)
+})
+
+test('the address where a login begins opens once', async () => {
+  const start = await startOf()
+  expect([(await begin(start)).status, (await begin(start)).status, (await begin('/instagram/login?begin=forged')).status]).toEqual([302, 404, 404])
+})
+
+test('refuses a forged login, one without a code, and a second use', async () => {
+  expect((await comeBack('/instagram/callback?code=demo-code&state=forged')).statusCode).toBe(404)
+  const nonce = randomUUID()
+  const state = world.ctx.signer.sign('instagram', { shopId: world.shop.id, embedded: false, nonce }, 60)
+  const outcome = async (query: string) => (await comeBack(`/instagram/callback?${query}&state=${state}`, `candor-instagram=${nonce}`)).headers['location']
+  expect(await outcome('error=access_denied')).toMatch(/login=refused$/)
+  expect(await outcome('code=wrong')).toMatch(/login=failed$/)
   // Each login counts once.
-  expect((await world.inject({ url: `/instagram/callback?code=demo-code&state=${state}` })).headers['location']).toMatch(/login=failed$/)
+  expect(await outcome('code=demo-code')).toMatch(/login=failed$/)
 })
 
 test('names the products that the merchant tags', async () => {

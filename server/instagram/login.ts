@@ -10,7 +10,10 @@ import { connectIntegration } from '../integrations/integrations.ts'
 import type { Integration } from '../integrations/integration.ts'
 
 /** How long the merchant may take at Instagram. */
-const loginSeconds = 600
+export const loginSeconds = 600
+/** How long the browser may take to open the login. */
+const beginSeconds = 60
+export const loginPath = '/instagram/login'
 export const callbackPath = '/instagram/callback'
 const scope = 'instagram_business_basic'
 
@@ -31,15 +34,34 @@ export const hasInstagramLogin = (ctx: Pick<Ctx, 'env'>): boolean => appOf(ctx) 
 const hosts = { login: 'https://www.instagram.com', code: 'https://api.instagram.com' } as const
 
 /**
- * Returns the address at which the merchant lets Candor read their posts.
+ * Returns our address at which a login begins, for the whole window: it binds the login to the browser and leads on to Instagram. It holds
+ * for a minute and for one use, so that it's of no use to anybody else.
  * @throws NotAllowed where the operator has no app at Meta
  */
 export function instagramLoginUrl(ctx: Ctx, embedded: boolean): string {
+  if (!appOf(ctx)) throw new NotAllowed('instagramNotSet')
+  const begin = ctx.signer.sign('instagram-begin', { shopId: ctx.shop.id, embedded, nonce: randomUUID() } satisfies LoginState, beginSeconds)
+  return `${ctx.origin}${loginPath}?begin=${begin}`
+}
+
+/** Reads what a login begins with; null if it isn't ours or too old. */
+export function readLoginStart({ signer }: Pick<Ctx, 'signer'>, text: string): LoginState | null {
+  const parsed = state.safeParse(signer.verify('instagram-begin', text))
+  return parsed.success ? parsed.data : null
+}
+
+/**
+ * Begins a login: returns Instagram's address, and the nonce that the browser must still have when it comes back.
+ * @throws NotFound if the start was used before; NotAllowed where the operator has no app at Meta
+ */
+export async function beginInstagramLogin(ctx: Ctx, start: LoginState): Promise<{ url: string; nonce: string }> {
   const app = appOf(ctx)
   if (!app) throw new NotAllowed('instagramNotSet')
+  await useUp(ctx, { nonce: start.nonce, of: 'instagram begin' })
+  const nonce = randomUUID()
   const base = ctx.env.CANDOR_PROVIDERS['instagram'] ?? (ctx.env.CANDOR_MODE === 'demo' ? `${ctx.origin}/demo/stand-ins/instagram` : hosts.login)
-  const signed = ctx.signer.sign('instagram', { shopId: ctx.shop.id, embedded, nonce: randomUUID() } satisfies LoginState, loginSeconds)
-  return `${base}/oauth/authorize?${new URLSearchParams({ client_id: app.id, redirect_uri: `${ctx.origin}${callbackPath}`, response_type: 'code', scope, state: signed }).toString()}`
+  const signed = ctx.signer.sign('instagram', { shopId: ctx.shop.id, embedded: start.embedded, nonce } satisfies LoginState, loginSeconds)
+  return { nonce, url: `${base}/oauth/authorize?${new URLSearchParams({ client_id: app.id, redirect_uri: `${ctx.origin}${callbackPath}`, response_type: 'code', scope, state: signed }).toString()}` }
 }
 
 /** Reads the state that Instagram gives back; null if it isn't ours or too old. */

@@ -51,7 +51,7 @@ export async function syncInstagram(ctx: Ctx): Promise<void> {
   const products = await productsOf(ctx, posts.flatMap(({ products: tagged }) => tagged.map(({ id }) => id)))
   await changeInstagram(ctx, (present) => isJoined(present) ? ({
     username: profile.data.username, state: 'connected',
-    // Tags that came meanwhile stay, deleted products go.
+    // Tags that came in between stay, deleted products go.
     posts: posts.map((post) => ({ ...post, products: (present.posts.find(({ id }) => id === post.id)?.products ?? post.products).flatMap(({ id }) => products.get(id) ?? []) })),
   }) : null)
 }

@@ -23,7 +23,7 @@ export interface IntegrationState {
   name: string
   fields: readonly string[]
   feature: Feature | null
-  /** Whether it sends anything by itself. */
+  /** Whether it sends anything automatically. */
   delivers: boolean
   connectedAt: Date | null
 }

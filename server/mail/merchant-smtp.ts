@@ -21,7 +21,7 @@ export interface MerchantServer {
 /** Mail servers of merchants. */
 export interface SmtpPort {
   /**
-   * Opens a merchant's mail server. Each call checks its address anew and connects to the address that was checked.
+   * Opens a merchant's mail server. Each call checks its address and connects to the address that was checked.
    * @throws SmtpTargetRefused
    */
   open(server: MerchantServer): Promise<SmtpMail>

@@ -68,7 +68,7 @@ describe('sending over SMTP', () => {
     await expect(mail.send(letter)).rejects.toMatchObject({ permanent: false })
   })
 
-  test('nobody at home is a refusal for now', async () => {
+  test('a server that is not there is a refusal for now', async () => {
     const { catcher } = { catcher: await startCatcher(async () => undefined) }
     await catcher.close()
     const mail = openSmtpMail(catcher.url)

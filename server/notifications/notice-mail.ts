@@ -59,7 +59,7 @@ type Told = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
 /**
  * Job: emails the merchant's notices to all their receivers, in the language of the admin (spec 9, email notifications). Reviews that
- * went to the trash meanwhile are neither told nor counted. A refused receiver is noted in the log and delays no other.
+ * went to the trash in between are neither listed nor counted. A refused receiver is noted in the log and delays no other.
  */
 export const mailNotices = jobMail<NoticeMails>({
   job: 'mails.notices',
@@ -68,7 +68,7 @@ export const mailNotices = jobMail<NoticeMails>({
     const setting = await readSetting(ctx, 'emailSetting')
     if (!setting[switches[notice.kind]]) return []
     const notices = await noticesOf(ctx, notice, setting)
-    // One for each receiver: nobody sees the others' addresses.
+    // One for each receiver: no receiver sees the others' addresses.
     return notices.flatMap((letter) => receiversOf(setting, notice.kind, ctx.shop.email).map((address) => addressed(ctx, letter, address)))
   },
   async undelivered({ shop, log }, _data, letters) {
@@ -116,7 +116,7 @@ async function negatives(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
   })
 }
 
-/** Those that the merchant has decided about meanwhile are not told. */
+/** Those that the merchant has decided about in between are not listed. */
 async function reported(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> {
   const say = sayTo(ctx)
   const rows = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: [...ids] }, openReports: { gt: 0 } }, select: columns, orderBy: { id: 'asc' } })

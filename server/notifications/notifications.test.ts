@@ -72,7 +72,7 @@ describe('rules', () => {
     [{ enabledEmailNegativeReview: false }, 1, false, true],
     [{ enabledEmailNewReview: false }, 5, false, false],
     [{ enabledEmailNewReview: false }, 1, true, false],
-    // Somebody else reads the hourly notice.
+    // Another receiver gets the hourly notice.
     [{ receiverNewReview: 'team@shop.test' }, 1, true, true],
     [{ receiverNewReview: 'team@shop.test', receiverNegativeReview: 'boss@shop.test, team@shop.test' }, 1, true, false],
   ])('%j with %s stars', (...[more, rate, atOnce, later]) => {
@@ -103,7 +103,7 @@ describe('a negative review', () => {
 })
 
 describe('new reviews', () => {
-  test('are told of at most once an hour', async () => {
+  test('are reported at most once an hour', async () => {
     const { world, write } = await newWorld()
     await write(5)
     expect(await told(world)).toEqual(['owner@world.test: A new review at Shop world'])
@@ -140,7 +140,7 @@ describe('new reviews', () => {
     expect(mails.every(({ html }) => html.includes('<html lang="de"'))).toBe(true)
   })
 
-  test('of the merchant, of an import or switched off tell nobody', async () => {
+  test('of the merchant, of an import or switched off send no email', async () => {
     const { world, product, write } = await newWorld()
     await createReview(world.ctx, { productId: product.id, rate: 1, content: 'Ours', published: true })
     await world.runJobs()
@@ -188,7 +188,7 @@ describe('new reviews', () => {
   })
 })
 
-test('a receiver that refuses keeps no other back, and nobody gets a mail twice', async () => {
+test('a receiver that refuses keeps no other back, and no receiver gets a mail twice', async () => {
   let busy = true
   const server = await startMailServer((address) => (busy && address === 'slow@world.test' ? { code: 451, text: '4.3.0 later' } : null))
   const { world, write } = await newWorld(await createWorld({ env: { SMTP_URL: server.url } }))

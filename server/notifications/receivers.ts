@@ -18,7 +18,7 @@ export function isNegative({ enabledEmailNegativeReview, negativeReview }: Email
 
 /**
  * Whether a new review belongs in the hourly notice: not when it is reported at once to everybody who would read it there,
- * so that nobody hears of one review twice.
+ * so that no receiver gets one review twice.
  */
 export function isForDigest(setting: EmailSetting, rate: number, shopEmail: string): boolean {
   if (!setting.enabledEmailNewReview) return false

@@ -2,7 +2,7 @@ import { lstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPrivateFolder } from '../private-folder.ts'
 
-/** Where a running server takes the operator's commands: a socket in the data folder, which nobody but its owner gets into. */
+/** Where a running server takes the operator's commands: a socket in the data folder, which only its owner gets into. */
 export interface Door {
   socket: string
 }

@@ -39,7 +39,7 @@ export interface ImportWork {
   order: ImportOrder
   bytes: Uint8Array
   teller: Teller
-  /** The process stops, or nobody listens any more: what was begun goes on without the command. */
+  /** The process stops, or no client listens any more: what was begun goes on without the command. */
   left: AbortSignal
 }
 
@@ -176,7 +176,7 @@ function unlessLost(error: unknown): undefined {
   if (!(error instanceof AsideLost)) throw error
 }
 
-/** A large file is checked by whoever has the time: us, unless somebody is at it already. */
+/** A large file is checked by whoever has the time: us, unless another process checks it already. */
 async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promise<Import> {
   for (;;) {
     await checkQueued(ctx, importId).catch(unlessLost)
@@ -188,7 +188,7 @@ async function checked(ctx: Ctx, importId: string, { left }: ImportWork): Promis
   }
 }
 
-/** Works until the import has ended; another runner may have it meanwhile. */
+/** Works until the import has ended; another runner may hold it by then. */
 async function finish(ctx: Ctx, { id }: Import, { teller, left }: ImportWork): Promise<Import> {
   for (;;) {
     const end = await runSliceAside(ctx, id).catch(unlessLost)

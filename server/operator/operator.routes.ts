@@ -7,8 +7,8 @@ import { CommandEnd, type Teller } from './command.ts'
 import { largestSentBytes, orderHeader, paths, reviewsTrailer, type Told } from './wire.ts'
 
 /**
- * Commands of the operator's shell, where the embedded database lets nobody but this process in. Only for the server at the data folder's
- * socket (`serve.ts`), which nobody but the folder's owner reaches; the one that the world reaches has none of this (decision 0028).
+ * Commands of the operator's shell, where the embedded database lets no other process in. Only for the server at the data folder's
+ * socket (`serve.ts`), which only the folder's owner reaches; the one that the world reaches has none of this (decision 0028).
  */
 export const operatorRoutes: RouteModule = (app, parts) => {
   const { deps } = parts

@@ -35,7 +35,7 @@ async function bring(content: string, changes: Partial<ImportOrder> = {}) {
   const said: string[] = []
   const steps: number[][] = []
   const code = await importThrough(door, { order: order(changes), path, teller: { print: (line) => void said.push(line), note: () => undefined, progress: (...step) => void steps.push(step) } })
-  // Another runner may have it for a moment, so how often progress is told is not for a test to say.
+  // Another runner may have it for a moment, so how often progress is reported is not for a test to say.
   return { code, said, last: steps.at(-1) }
 }
 
@@ -61,7 +61,7 @@ describe('the running server', () => {
   test('goes on with an import that a command has left, and another command finds it', async () => {
     const bytes = new TextEncoder().encode(inventedExport(2_500))
     const left = AbortSignal.abort()
-    // Somebody else has it for a moment, so that the command comes to its second look.
+    // Another runner has it for a moment, so that the command comes to its second look.
     const begun = runImportOrder(world.app, { order: order({ name: 'left.csv' }), bytes, left, teller: { print: () => undefined, note: () => undefined, progress: () => undefined } })
     await begun.catch((error: unknown) => expect(error).toMatchObject({ message: 'The server is stopping. The import continues when it starts again.' }))
     await world.runJobs()
@@ -147,7 +147,7 @@ describe('nobody else', () => {
   test('gets what a command sends where its server was killed: nothing is asked but a socket of the folder', async () => {
     const { env } = world.app.deps
     const asked: unknown[] = []
-    // Somebody else has the port of the server that was killed.
+    // Another process has the port of the server that was killed.
     const thief = createServer((request, response) => {
       asked.push(request.url)
       response.writeHead(204).end()
@@ -161,7 +161,7 @@ describe('nobody else', () => {
     await new Promise((resolve) => thief.close(resolve))
   })
 
-  test('a killed server’s socket answers nobody and is replaced; a long path is no hindrance; an orderly end takes it away', async () => {
+  test('a killed server’s socket answers no client and is replaced; a long path is no hindrance; an orderly end takes it away', async () => {
     const env = { ...world.app.deps.env, DATA_DIR: join(folder, 'long'.repeat(40)) }
     mkdirSync(env.DATA_DIR, { mode: 0o700 })
     const killed = "process.chdir(process.argv[1]); require('net').createServer().listen('candor.door', () => process.kill(process.pid, 'SIGKILL'))"

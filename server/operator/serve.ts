@@ -8,7 +8,7 @@ import { operatorRoutes } from './operator.routes.ts'
 
 /** A server of its own for the operator's commands, apart from the one that the world reaches. */
 export interface OperatorServer {
-  /** Where the embedded database lets nobody but this process in: takes commands from now on, at the data folder's socket (decision 0028). */
+  /** Where the embedded database lets no other process in: takes commands from now on, at the data folder's socket (decision 0028). */
   open(): Promise<void>
   /** Waits for what is under way. */
   close(): Promise<void>

@@ -44,7 +44,7 @@ export interface OrderEvent {
   refunded: { lineId: string; quantity: number }[]
 }
 
-/** Longer ids and names are nobody's; rows of an index have their limits. */
+/** Longer ids and names don't exist; rows of an index have their limits. */
 const maxIdChars = 255
 const maxNameChars = 255
 const maxPieces = 1_000_000

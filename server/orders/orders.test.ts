@@ -139,7 +139,7 @@ describe('orders from webhooks', () => {
     expect(await items()).toMatchObject([{ status: 'waitingCondition', skipReason: null, customerEmail: 'late@example.com' }])
   })
 
-  test('a change of an order from long ago asks nobody', async () => {
+  test('a change of an order from long ago requests no review', async () => {
     const { payload, items } = newOrder()
     await postWebhook(world, 'orders/updated', { payload: payload({ created_at: '2024-01-01T00:00:00Z' }) })
     expect(await items()).toHaveLength(0)

@@ -33,7 +33,7 @@ export async function applyOrderEvent(ctx: Ctx, webhook: Pick<PlatformWebhook, '
 
 /**
  * Keeps orders from before, which the platform describes as its webhooks do, without telling the listeners: nothing follows from them
- * by itself. Orders that are known stay as they are. Runs in the caller's transaction.
+ * on its own. Orders that are known stay as they are. Runs in the caller's transaction.
  */
 export async function keepPastOrders(tx: Ctx, orders: readonly PlatformOrder[]): Promise<Order[]> {
   const where = { shopId: tx.shop.id, platformId: { in: orders.map(({ platformId }) => platformId) } }
@@ -71,7 +71,7 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
   return order.id
 }
 
-/** The order's row, made when there is none, held until the transaction ends: two events at once take turns. */
+/** The order's row, made when there is none, held until the transaction ends: concurrent events wait for each other. */
 async function lockedOrder(ctx: Ctx, platformId: string): Promise<Order> {
   const shopId = ctx.shop.id
   const epoch = new Date(0)

@@ -21,7 +21,7 @@ const requiredClaims = ['iss', 'dest', 'aud', 'sub', 'exp', 'nbf', 'iat']
 
 /**
  * Makes the reader of ID tokens (spec 4). It answers null for anything but an HS256 token of our secret, for our
- * audience, in its time, whose issuer and destination are the same shop. Why a token was refused is told to nobody:
+ * audience, in its time, whose issuer and destination are the same shop. Why a token was refused is never disclosed:
  * the reason would only help whoever forged it.
  */
 export function idTokenVerifier(rules: IdTokenRules): (token: string) => Promise<IdTokenSession | null> {
@@ -48,7 +48,7 @@ export function idTokenVerifier(rules: IdTokenRules): (token: string) => Promise
 }
 
 function sessionOf(payload: JWTPayload, rules: IdTokenRules, currentDate: Date): IdTokenSession | null {
-  // A list of audiences that names us among others was made for somebody else too.
+  // A list of audiences that names us among others was made for another app too.
   if (payload.aud !== rules.apiKey) return null
   if ((payload.iat ?? Infinity) > currentDate.getTime() / 1000 + clockToleranceSeconds) return null
   if (typeof payload.sub !== 'string' || payload.sub === '') return null

@@ -17,7 +17,7 @@ export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[
   const rows = [...new Map(products.map((product) => [product.platformId, rowOf(product)])).values()]
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
-    // Two unique keys and one arbiter: a second insert of the same product at the same instant could fail on the handle. So they take turns.
+    // Two unique keys and one arbiter: a second insert of the same product at the same instant could fail on the handle. So they wait for each other.
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`products:${shopId}`}, 0))`
     await tx.db.$executeRaw`
       update "Product" p set handle = p.handle || '-' || p."platformId"
@@ -110,7 +110,7 @@ export async function syncOldCatalogs(deps: Deps): Promise<number> {
 
 /**
  * The products of a new shop, so that imports and requests find them: one page of the platform's catalog a job. What queues the next page
- * is kept together with this one, so a killed process loses no page and begins none anew that is done. A job.
+ * is kept together with this one, so a killed process loses no page and repeats none that is done. A job.
  */
 export async function syncProducts(ctx: Ctx, { after = null }: { after?: string | null }): Promise<void> {
   const { products, next } = await ctx.platform.productsPage(ctx.shop, after)

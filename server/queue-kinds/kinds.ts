@@ -10,7 +10,7 @@ export const queueKinds: Readonly<Record<QueueKind, QueueKindRow>> = {
   'photo-reminder': photoReminder,
 }
 
-/** The kinds that orders plan by themselves. */
+/** The kinds that orders plan. */
 export const plannedKinds: readonly QueueKind[] = QUEUE_KINDS.filter((kind) => queueKinds[kind].due)
 
 /** The key of a kind's template in the settings document. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readDemoMetafields } from '../platform/demo/metafields.ts'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { AccessRefused } from '../errors.ts'
+import { readDemoMetafields } from '../platform/demo/theme/metafields.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
 import { raiseProductVersions } from '../products/products.ts'
 import { addProduct, postWebhook, type TestProduct } from '../testing/orders.ts'
@@ -20,7 +21,21 @@ const publish = async (product: TestProduct, ...rates: number[]) => {
   return rows.map(({ id }) => id)
 }
 
+/** Jobs that wait for a retry give up; the last of them did so many minutes ago. */
+const giveUp = async (minutes: number) => {
+  const { pool } = world.app.database
+  await pool.query(`update jobs.job set state = 'failed', completed_on = now() where name = 'ratings.send' and state = 'retry'`)
+  await pool.query(`update jobs.job set completed_on = completed_on - (select max(completed_on) from jobs.job where name = 'ratings.send' and state = 'failed') + now() - $1 * interval '1 minute' where name = 'ratings.send' and state >= 'completed'`, [minutes])
+}
+const waiting = async () => Number((await world.app.database.pool.query<{ count: string }>(`select count(*) from jobs.job where name = 'ratings.send' and state < 'active'`)).rows[0]?.count)
+
 describe('ratings at the platform', () => {
+  let warn: jest.SpiedFunction<World['app']['deps']['log']['warn']>
+  beforeAll(() => {
+    warn = jest.spyOn(world.app.deps.log, 'warn').mockImplementation(() => undefined)
+  })
+  afterAll(() => warn.mockRestore())
+
   test('follow what is published, and go with the last review', async () => {
     const product = await addProduct(world, 'Rated')
     const ids = await publish(product, 5, 4, 5)
@@ -79,9 +94,40 @@ describe('ratings at the platform', () => {
     world.app.deps.platform.setRatings = () => Promise.reject(new Error('away'))
     await publish(product, 2)
     await world.runJobs()
-    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() where name = 'ratings.send' and state = 'retry'`)
-    world.app.deps.platform.setRatings = setRatings
+    await giveUp(0)
     await world.runJobs()
+    expect(await waiting()).toBe(0)
+    world.app.deps.platform.setRatings = setRatings
+    await giveUp(400)
+    await world.runJobs()
+    expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('1')
+  })
+
+  test('are asked for less and less often by a platform that refuses them, with one line a day in the log', async () => {
+    const product = await addProduct(world, 'Refused')
+    const { setRatings } = world.app.deps.platform
+    let calls = 0
+    world.app.deps.platform.setRatings = () => { calls += 1; return Promise.reject(new AccessRefused()) }
+    try {
+      await publish(product, 2)
+      let sinceFirst = 0
+      for (let tries = 1; tries <= 9; tries += 1) {
+        await world.runJobs()
+        expect(calls).toBe(tries)
+        const wait = Math.min(360, Math.max(5, sinceFirst))
+        await giveUp(wait - 1)
+        await world.runJobs()
+        expect(calls).toBe(tries)
+        await giveUp(wait + 1)
+        sinceFirst += wait + 1
+      }
+      expect(sinceFirst).toBeGreaterThan(360)
+      expect(warn.mock.calls.filter(([fields]) => (fields as { job?: string }).job === 'ratings.send')).toHaveLength(1)
+    } finally {
+      world.app.deps.platform.setRatings = setRatings
+      await giveUp(400)
+      await world.runJobs()
+    }
     expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('1')
   })
 })

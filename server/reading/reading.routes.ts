@@ -12,6 +12,7 @@ import { knownBody } from '../rest/body-fields.ts'
 import { isShown } from '../storefront/answers.ts'
 import { mannerOf } from '../storefront/page-view.ts'
 import { reviewsBase } from '../storefront/reading-view.ts'
+import { shopperAddress } from '../storefront/shopper-address.ts'
 import { shopperContext } from '../storefront/storefront.routes.ts'
 import { decoyField } from '../storefront/submit/submit.ts'
 import { cameFrom, submitPage } from '../storefront/submit/submit-page.ts'
@@ -48,9 +49,9 @@ export const readingRoutes: RouteModule = (app, parts) => {
     // Before the limit is counted: an unknown review costs nothing and says nothing.
     const { handle } = await shownReviewProduct(ctx, id)
     const { vote = 'helpful' } = await fieldsOf(request, { vote: true })
-    const over = await limits.vote(`${ctx.shop.id} ${senderOf(request.ip)}`)
+    const over = await limits.vote(`${ctx.shop.id} ${senderOf(shopperAddress(parts, ctx, request))}`)
     if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const voted = await voteOnReview(ctx, { id, vote, visitor: visitorOf(ctx, senderIn(request), id) })
+    const voted = await voteOnReview(ctx, { id, vote, visitor: visitorOf(ctx, senderIn(parts, ctx, request), id) })
     if (wantsJson(request)) return { success: true, data: voted }
     const chosen = voted.vote === 'none' ? null : voted.vote
     if (request.query.part === 'form') {
@@ -72,14 +73,14 @@ export const readingRoutes: RouteModule = (app, parts) => {
     const { id } = request.params
     const { handle } = await shownReviewProduct(ctx, id)
     const { [decoyField]: decoy, ...fields } = await fieldsOf(request, { reason: true, text: true, email: true, [decoyField]: true })
-    const over = await limits.report(`${ctx.shop.id} ${senderOf(request.ip)}`)
+    const over = await limits.report(`${ctx.shop.id} ${senderOf(shopperAddress(parts, ctx, request))}`)
     if (over && wantsJson(request)) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const { say, locale } = await mannerOf(ctx)
     const again = (more: Partial<ReportView>) => reportForm({ action: actionOf(ctx, request), say, ...form, typed: typedOf(fields), ...more })
     if (over) return sendHtml(ctx, { request, reply }, { status: 429, handle, content: again({ banner: say('widget.report.tooMany') }) })
     try {
       // A machine learns nothing from the answer.
-      if (!decoy) await reportReview(ctx, { id, visitor: visitorOf(ctx, senderIn(request), id), fields })
+      if (!decoy) await reportReview(ctx, { id, visitor: visitorOf(ctx, senderIn(parts, ctx, request), id), fields })
     } catch (error) {
       if (!(error instanceof InvalidInput) || wantsJson(request)) throw error
       const problems = Object.fromEntries(Object.entries(error.fields).map(([field, problem]) => [field, problemText(locale, problem)]))
@@ -97,7 +98,7 @@ async function shownContext(parts: Parts, request: FastifyRequest<Place>): Promi
   return ctx
 }
 
-const senderIn = (request: Pick<FastifyRequest, 'ip' | 'headers'>) => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
+const senderIn = (parts: Parts, ctx: Ctx, request: FastifyRequest<Place>) => ({ ip: shopperAddress(parts, ctx, request), agent: request.headers['user-agent'] ?? '' })
 
 const isForm = (request: FastifyRequest<Place>): boolean => request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
 const wantsJson = (request: FastifyRequest<Place>): boolean => /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)

@@ -117,7 +117,7 @@ describe('the merchant', () => {
     expect(await asked()).toMatchObject({ openReports: 1, reports: [{ decision: null }, { decision: 'KEPT' }] })
   })
 
-  test('hides a review, unless it changed meanwhile', async () => {
+  test('hides a review, unless it changed in between', async () => {
     await report({ reason: 'spam' })
     expect((await world.rest('POST', `/reviews/${id}/reports/hide`, { body: { version: 7 } })).statusCode).toBe(409)
     expect((await world.rest('POST', `/reviews/${id}/reports/hide`, { body: { version: 1 } })).statusCode).toBe(200)

@@ -9,7 +9,7 @@ export interface Sender {
 
 /**
  * Returns a keyed hash of network and browser for one review. It tells two votes about a review apart and nothing else: it differs from
- * review to review, and without our secret nobody can compute it (docs/decisions/0052).
+ * review to review, and without our secret it can't be computed (docs/decisions/0052).
  */
 export function visitorOf(ctx: Ctx, { ip, agent }: Sender, reviewId: string): string {
   const [, mac = ''] = ctx.signer.sign('visitor', { shopId: ctx.shop.id, reviewId, network: senderOf(ip), agent }).split('.')

@@ -19,7 +19,7 @@ export interface Voted {
 
 /**
  * Sets or takes back a shopper's vote about a published review. The same vote twice counts once. The counters change by the difference,
- * and the pages of the product are rendered anew.
+ * and the pages of the product are rendered again.
  * @throws NotFound for a review that is unknown, hidden or another shop's; InvalidInput for an unknown vote
  */
 export async function voteOnReview(ctx: Ctx, { id, vote: given, visitor }: VoteInput): Promise<Voted> {

@@ -19,7 +19,7 @@ interface OrderItem extends CountedState {
   senderApp: string
 }
 
-/** Notes that a mail was opened: a hint, as mail programs fetch pictures by themselves. Never takes back a review. */
+/** Notes that a mail was opened: a hint, as mail programs fetch pictures on their own. Never takes back a review. */
 export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db.$queryRaw<OrderItem[]>`

@@ -54,7 +54,7 @@ async function timingVersion(tx: Ctx, { lock = false } = {}): Promise<number> {
   return row?.version ?? 0
 }
 
-/** Neither locked nor held: the rows of one page in their order, whatever happens to them meanwhile. */
+/** Neither locked nor held: the rows of one page in their order, whatever happens to them in between. */
 function nextItems(tx: Ctx, after: { createdAt: Date; id: string } | null): Promise<WaitingItem[]> {
   const { createdAt, id } = after ?? { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   return tx.db.$queryRaw<WaitingItem[]>`

@@ -19,7 +19,7 @@ function inTurnOf(atOnce: number): InTurn {
   return async ({ shopId, reply }, work) => {
     const end = await turns.take(shopId)
     try {
-      // Who has gone meanwhile gets nothing done, and hears no answer; as of a body that was cut off it is no fault to be logged.
+      // For a client that disconnected nothing is done and no answer is sent; as of a body that was cut off it is no fault to be logged.
       if (reply.raw.destroyed) throw new InvalidInput({ input: 'malformedInput' })
       return await work()
     } finally {

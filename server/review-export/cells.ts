@@ -22,10 +22,11 @@ export interface Exported {
   review: ExportedReview
   product: ExportedProduct | null
   media: readonly ExportedMedia[]
+  translations: ReviewDetails['translations']
 }
 
 /** One review as the cells of its row, texts as they are stored. Times are UTC, to the millisecond. */
-export function cellsOf({ review, product, media }: Exported, files: Pick<FilePort, 'url'>): string[] {
+export function cellsOf({ review, product, media, translations }: Exported, files: Pick<FilePort, 'url'>): string[] {
   const { title = '', content = '', ...rest } = (review.original ?? {}) as { title?: string; content?: string }
   const cells: Record<ExportColumn, string> = {
     candor_id: review.id,
@@ -56,7 +57,7 @@ export function cellsOf({ review, product, media }: Exported, files: Pick<FilePo
     location: review.location,
     original_title: title,
     original_body: content,
-    details: JSON.stringify(detailsOf(review, media, rest)),
+    details: JSON.stringify(detailsOf({ review, product, media, translations }, rest)),
   }
   return exportColumns.map((column) => cells[column])
 }
@@ -65,7 +66,7 @@ const flag = (value: boolean): string => (value ? yes : '')
 
 type Written<T> = { [Field in keyof T]: T[Field] extends Date | null ? string | null : T[Field] }
 
-function detailsOf(review: ExportedReview, media: readonly ExportedMedia[], original: object): Written<ReviewDetails> {
+function detailsOf({ review, media, translations }: Exported, original: object): Written<ReviewDetails> {
   return {
     firstName: review.firstName,
     lastName: review.lastName,
@@ -81,5 +82,6 @@ function detailsOf(review: ExportedReview, media: readonly ExportedMedia[], orig
     originalRate: review.originalRate,
     media: media.map(({ id, kind, key, posterKey, sourceUrl, seconds, width, height, hidden }): MediaDetails =>
       ({ id, kind, key, posterKey, sourceUrl, seconds, width, height, hidden })),
+    translations: [...translations],
   }
 }

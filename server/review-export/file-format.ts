@@ -34,6 +34,9 @@ export const mediaDetails = z.object({
 })
 export type MediaDetails = z.infer<typeof mediaDetails>
 
+/** A translation as a signed file tells it, with the text that it translates. */
+const translationDetails = z.object({ language: z.string(), title: text, text, sourceLanguage: z.string().nullable().default(null) })
+
 /** The last column, JSON. Read from signed files only; what a file of an older version lacks has its default. */
 export const details = z.object({
   firstName: text,
@@ -50,6 +53,8 @@ export const details = z.object({
   externalId: z.string().nullable().default(null),
   originalRate: z.string().nullable().default(null),
   media: z.array(mediaDetails).default([]),
+  /** Those of the present text. */
+  translations: z.array(translationDetails).default([]),
 })
 export type ReviewDetails = z.infer<typeof details>
 

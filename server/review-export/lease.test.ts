@@ -27,7 +27,7 @@ const farAway = () => new Date(Date.now() + 3_600_000)
 const read = () => world.ctx.db.reviewExport.findFirstOrThrow({ where: { shopId: world.shop.id } })
 const change = (data: { fence?: number; leaseUntil?: Date | null }) => world.ctx.db.reviewExport.updateMany({ where: { shopId: world.shop.id }, data })
 
-/** Runs an export with a store that does as it is told; the lease is free for this moment only. */
+/** Runs an export with a store that follows a script; the lease is free for this moment only. */
 async function runWith(put: FilePort['put'], { format = 'csv', attempts = 0, more = {} }: { format?: string; attempts?: number; more?: Partial<Deps> } = {}): Promise<void> {
   const exportId = uuidv7()
   const log = { warn: () => undefined, error: () => undefined } as never
@@ -78,7 +78,7 @@ test('a runner that lost the export while the store takes nothing lets go of its
   expect(await read()).toMatchObject({ status: 'running', fence: 2 })
 })
 
-describe('what passes by itself', () => {
+describe('what passes without our help', () => {
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   const away = [reset, Object.assign(new Error('Slow down'), { $metadata: { httpStatusCode: 503 } }), Object.assign(new Error('slow'), { name: 'TimeoutError' })]
 
@@ -105,7 +105,7 @@ describe('what passes by itself', () => {
   })
 })
 
-test.each(['csv', 'xlsx'])('a process that stops ends at a page, and the next one begins the %s anew, without a try less', async (format) => {
+test.each(['csv', 'xlsx'])('a process that stops ends at a page, and the next one starts the %s over, without a try less', async (format) => {
   const stopping = new AbortController()
   await runWith(async (_key, content) => {
     stopping.abort()

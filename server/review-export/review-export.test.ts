@@ -4,6 +4,8 @@ import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import type { Review, ReviewMedia, Shop } from '../generated/prisma/client.ts'
+import { inTransaction } from '../context.ts'
+import { presentTranslations, storeTranslations } from '../reviews/translations.ts'
 import { keepImage } from '../files/unused-files.ts'
 import { importClient, type ImportClient } from '../testing/import-client.ts'
 import { plans } from '../../rules/plans.ts'
@@ -107,6 +109,9 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     await ctx.db.reviewMedia.createMany({ data: media.map((one, position) => ({ ...one, shopId: ctx.shop.id, id: ids[position] as string, reviewId: full, position, createdAt: at(0) })) })
     await ctx.db.review.updateMany({ where: { id: full }, data: { hasMedia: true, original: { title: '=Old', content: ' Old text\r\n', media: [{ id: ids[1], hidden: false }] } } })
 
+    const translation = { language: 'en', title: 'In English', text: '=Translated', sourceLanguage: 'de' }
+    await inTransaction(ctx, (tx) => storeTranslations(tx, [{ ...translation, reviewId: full, source: { title: 'Good', content: 'Edited text' } }, { ...translation, language: 'fr', reviewId: full, source: { title: '', content: 'Old' } }]))
+
     const file = await exported(format)
     expect(await bring(file, `reviews.${format}`)).toMatchObject({ status: 'done', source: 'candor', imported: nasty.length + 5, duplicates: 0, bad: 0 })
     const [before, after] = [await reviewsOf(world.shop), await reviewsOf(world.otherShop)]
@@ -118,6 +123,8 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     expect(copy.media).toMatchObject(media.map(({ hidden = false, key, posterKey, ...one }) => ({ ...one, status: 'ready', hidden, key: theirKey(key), ...theirPoster(posterKey) })))
     expect(copy.original).toEqual({ title: '=Old', content: ' Old text\r\n', media: [{ id: copy.media[1]?.id, hidden: false }] })
     for (const path of [`${copy.media[0]?.key}/medium`, `${copy.media[2]?.key}/video`]) expect(await ctx.files.about(path)).not.toBeNull()
+    const copies = await presentTranslations({ ...ctx, db: client.db(), shop: { ...world.otherShop, translatedInto: ['en'] } }, [copy.id])
+    expect(copies.get(copy.id)).toEqual([translation])
     const counts = await client.db().reviewCount.aggregate({ where: { shopId: world.otherShop.id, source: 'amazon' }, _sum: { count: true } })
     expect(counts._sum.count).toBe(1)
 

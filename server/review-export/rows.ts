@@ -2,6 +2,7 @@ import type { ReviewFilter } from '../../rules/filters.ts'
 import { bulkBatchRows } from '../../rules/limits.ts'
 import type { Ctx } from '../context.ts'
 import { whereOf } from '../reviews/list/list.ts'
+import { presentTranslations } from '../reviews/translations.ts'
 import { cellsOf, mediaColumns, productColumns, reviewColumns, type ExportedMedia, type ExportedReview } from './cells.ts'
 import { exportColumns } from './file-format.ts'
 import { Seal } from './seal.ts'
@@ -49,8 +50,9 @@ async function rowsOf(ctx: Ctx, reviews: readonly ExportedReview[]): Promise<str
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
     select: mediaColumns,
   })
+  const translations = await presentTranslations(ctx, reviews.map(({ id }) => id))
   const productOf = new Map(products.map((product) => [product.id, product]))
   const mediaOf = Map.groupBy(media, ({ reviewId }): string => reviewId)
   const none: ExportedMedia[] = []
-  return reviews.map((review) => cellsOf({ review, product: productOf.get(review.productId ?? '') ?? null, media: mediaOf.get(review.id) ?? none }, ctx.files))
+  return reviews.map((review) => cellsOf({ review, product: productOf.get(review.productId ?? '') ?? null, media: mediaOf.get(review.id) ?? none, translations: translations.get(review.id) ?? [] }, ctx.files))
 }

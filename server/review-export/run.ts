@@ -9,7 +9,7 @@ import { exportRows } from './rows.ts'
 import { contentTypes, fileOf, type ExportFormat } from './write-file.ts'
 
 /**
- * Writes the file from its beginning to its end. A killed process leaves no half file to be seen: the next runner begins anew, and a
+ * Writes the file from its beginning to its end. A killed process leaves no half file to be seen: the next runner starts over, and a
  * store shows a file only when it is whole. A closing process stops at the next page.
  */
 export const exportWork: Work<ReviewExport> = {
@@ -50,7 +50,7 @@ async function writeFile(ctx: Ctx, row: ReviewExport, lost: AbortSignal): Promis
   await finish(ctx, row, { done, size })
 }
 
-/** Exact: what the list calls "10,000+" is counted here, once, where nobody waits for a page. */
+/** Exact: what the list calls "10,000+" is counted here, once, where no page waits for it. */
 const total = (ctx: Ctx, filter: ReviewFilter): Promise<number> => ctx.db.review.count({ where: whereOf(ctx, filter) })
 
 /** Says how far it is. @throws Fenced */

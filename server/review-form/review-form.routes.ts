@@ -87,7 +87,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
   app.get<{ Params: { file: string } }>('/o/:file', async (request, reply) => {
     const token = request.params.file.replace(/\.gif$/, '')
     const holder = await openLink(parts, 'open', token)
-    // By HEAD a program looks whether it is there: nobody sees it.
+    // By HEAD a program looks whether it is there: no person sees it.
     if (holder && request.method !== 'HEAD') await markOpened(holder.ctx, holder.item.id)
     // The same picture whatever the token: it says nothing to who tries.
     return reply.type('image/gif').header('cache-control', 'no-store, private').send(pixel)

@@ -53,7 +53,7 @@ describe('the review form of a mail', () => {
     expect(await state()).toMatchObject([{ status: 'success' }])
   })
 
-  test('the emailed stars of each product open the form at that product, whatever has been reviewed meanwhile', async () => {
+  test('the emailed stars of each product open the form at that product, whatever has been reviewed in between', async () => {
     const [teapot, kettle, whisk] = [await addProduct(world, 'Teapot'), await addProduct(world, 'Kettle'), await addProduct(world, 'Whisk')]
     const { form } = await asked([teapot, kettle, whisk])
     const [mail] = (await world.mailbox()).filter(({ to }) => to === 'teapot@example.com')
@@ -298,7 +298,7 @@ describe('opening and postponing', () => {
   test('the picture marks a mail as opened, and never takes a review back', async () => {
     const product = await addProduct(world, 'Desk')
     const { open, form, state } = await asked([product])
-    // A look by HEAD shows it to nobody.
+    // A look by HEAD shows it to no person.
     expect((await world.inject({ method: 'HEAD', url: open })).statusCode).toBe(200)
     expect(await state()).toMatchObject([{ status: 'success' }])
     const picture = await world.inject({ url: open })

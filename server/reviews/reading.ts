@@ -6,7 +6,7 @@ import { readSetting } from '../settings/settings.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** When a review in the recycle bin is deleted for ever, by the general settings; null: not by itself. */
+/** When a review in the recycle bin is deleted for ever, by the general settings; null: not automatically. */
 export async function purgeDate(ctx: Ctx, { status, deletedAt }: { status: string; deletedAt: Date | null }): Promise<Date | null> {
   if (status !== 'deleted' || !deletedAt) return null
   const { enableTrashReview, deleteAfterDays } = await readSetting(ctx, 'general')

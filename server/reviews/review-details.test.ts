@@ -59,7 +59,7 @@ describe('an edit', () => {
     })
   })
 
-  test('of two at once neither is lost: the second is told', async () => {
+  test('of two at once neither is lost: the second is refused as stale', async () => {
     const { id } = await add(own)
     const answers = await Promise.all([edit(id, { title: 'Mine', version: 1 }), edit(id, { title: 'Yours', version: 1 })]) as { __typename: string }[]
     expect(answers.map(({ __typename }) => __typename).sort()).toEqual(['EditReviewSuccess', 'StaleError'])

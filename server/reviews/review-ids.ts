@@ -13,7 +13,7 @@ export const mediaIdOf = (id: string): string => idOf('ReviewMedia', id)
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Ids of products for ids of ours, bare or global, or of the platform's; one that is not known is nobody's.
+ * Ids of products for ids of ours, bare or global, or of the platform's; one that is not known is unknown.
  * @throws InvalidInput under `field`: malformedId; valueInvalid for more than 100
  */
 export async function platformProductIds(ctx: Ctx, ids: readonly string[], field: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** Longer texts are found by their beginning; an index entry for each trigram of a novel helps nobody. */
+/** Longer texts are found by their beginning; an index entry for each trigram of a novel is useless. */
 const mostCharacters = 8000
 
 /** What the list's search reads of a review: title, text, author, address and product (issue 3, point 1), lower case. */

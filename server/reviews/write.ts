@@ -16,7 +16,7 @@ export interface By {
   name: string
 }
 
-/** The merchant whose session it is; whatever the system does by itself is a rule's. */
+/** The merchant whose session it is; whatever the system does automatically is a rule's. */
 export function byActor({ actor }: Ctx): By {
   return actor.kind === 'merchant' ? { actor: 'merchant', name: actor.email ?? '' } : { actor: 'rule', name: '' }
 }
@@ -63,7 +63,7 @@ const shown: readonly Column[] = ['status', 'pinned', 'featured', 'testimonial',
 /**
  * Changes locked reviews in a fixed number of statements, however many: the rows with their versions, the history, what an undo
  * needs, the counters, the products' versions; tells the listeners. All acts and edits go through here; pictures that come in
- * (show-media.ts) and a product's new title (retitle.ts) do not, as they are nobody's doing.
+ * (show-media.ts) and a product's new title (retitle.ts) do not, as no person does them.
  */
 export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
   if (write.changes.length === 0) return
@@ -146,7 +146,7 @@ export async function addHistory(tx: Ctx, { action, by, bulkId, after = {}, entr
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry(id uuid, "reviewId" uuid, before jsonb, after jsonb)`
 }
 
-/** What the undo of an act on many gives back, and by which version it knows that nobody came between. */
+/** What the undo of an act on many gives back, and by which version it knows that nothing changed in between. */
 async function keepBefore(tx: Ctx, write: ReviewWrite, bulkId: string): Promise<void> {
   const columns = columnsOf(write)
   const items = write.changes.map(({ row, kept }) => ({ id: row.id, before: { ...present(row, columns), ...kept }, version: row.version + 1 }))

@@ -3,7 +3,7 @@ import { keyIdOf } from '../secrets.ts'
 
 const batch = 500
 
-/** How many secrets were sealed anew, and how many no key of ENCRYPTION_KEY opens. */
+/** How many secrets were sealed again, and how many no key of ENCRYPTION_KEY opens. */
 export interface Rotation {
   resealed: number
   unreadable: number
@@ -17,7 +17,7 @@ interface Sealed {
 
 /**
  * Seals the secrets of all shops with the newest key, batch by batch. A killed run continues with the rest when it is started
- * again. A secret that changes meanwhile is already sealed with the newest key and is left alone.
+ * again. A secret that changes during the run is already sealed with the newest key and is left alone.
  */
 export async function rotateSecrets(deps: Pick<Deps, 'doors' | 'secrets'>, onBatch: (soFar: Rotation) => void = () => undefined): Promise<Rotation> {
   const rotation: Rotation = { resealed: 0, unreadable: 0 }

@@ -22,7 +22,7 @@ export type SendDecision =
 
 /**
  * Looks at each request once more, now that it is to leave: what was true when it was scheduled may not be any longer
- * (domain notes on requests: an order cancelled meanwhile, an address unsubscribed). All of one shop.
+ * (domain notes on requests: an order cancelled in between, an address unsubscribed). All of one shop.
  */
 export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Promise<Map<string, SendDecision>> {
   const rules = await readSetting(ctx, 'requestRules')

@@ -28,6 +28,7 @@ export async function renewPaused(deps: Deps): Promise<number> {
   return total
 }
 
+/** Rows that another transaction holds wait for the next run: two runs at once would otherwise lock them in different orders. */
 async function renewShop(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
@@ -35,15 +36,16 @@ async function renewShop(ctx: Ctx): Promise<number> {
     const tooOld = new Date(now.getTime() - overQuotaDays * 86_400_000)
     const missed = await tx.db.$queryRaw<Moved[]>`
       with missed as (
-        update "QueueItem" set status = 'cancelled', "skipReason" = 'quotaMissed', "updatedAt" = ${now}, version = version + 1
-        where "shopId" = ${shopId}::uuid and status = 'paused' and "scheduledAt" < ${tooOld} returning type
+        update "QueueItem" q set status = 'cancelled', "skipReason" = 'quotaMissed', "updatedAt" = ${now}, version = version + 1
+        from (select id from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'paused' and "scheduledAt" < ${tooOld} for update skip locked) c
+        where q."shopId" = ${shopId}::uuid and q.id = c.id returning q.type
       ) select type, count(*)::int as count from missed group by type`
     const { left } = await requestQuota(tx)
     const places = Math.min(left ?? batch, batch)
     const renewed = places === 0 ? [] : await tx.db.$queryRaw<Moved[]>`
       with renewed as (
         update "QueueItem" q set status = 'waiting', "errorMessage" = null, "updatedAt" = ${now}, version = version + 1
-        from (select id from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'paused' order by "scheduledAt" limit ${places} for update) c
+        from (select id from "QueueItem" where "shopId" = ${shopId}::uuid and status = 'paused' order by "scheduledAt" limit ${places} for update skip locked) c
         where q."shopId" = ${shopId}::uuid and q.id = c.id returning q.type
       ) select type, count(*)::int as count from renewed group by type`
     await applyQueueCounts(tx.db, [

@@ -77,7 +77,7 @@ async function sendBatches(deps: Deps): Promise<number> {
       await sendOne(mail, recorder)
     }
   }
-  // All come to rest before one's failure is told: nothing is sent behind the back of who stops us.
+  // All come to rest before one's failure is reported: nothing is sent behind the back of who stops us.
   const ends = await Promise.allSettled(Array.from({ length: slots }, work))
   const failure = ends.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
@@ -105,7 +105,7 @@ function openSource(deps: Deps): MailSource {
     over = claimed.length < batch || rounds === maxRounds
     ready.push(...await prepareAll(deps, claimed))
   }
-  // Nobody may be waiting for it when it fails: what is ready leaves first, then whoever asks for more hears of it.
+  // No caller may be waiting for it when it fails: what is ready leaves first, then whoever asks for more hears of it.
   const fill = () => claim().catch((error: unknown) => {
     failure = error
     over = true
@@ -129,7 +129,7 @@ async function prepareAll(deps: Deps, claimed: readonly ClaimedItem[]): Promise<
   const ready: ReadyMail[] = []
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'sendDue' })
-    // One shop's trouble is not the others': its mails are claimed anew when their lease has run out.
+    // One shop's trouble is not the others': its mails are claimed again when their lease has run out.
     await prepare(deps, ctx, claimed.filter(({ shopId }) => shopId === shop.id)).then(
       (mails) => void ready.push(...mails),
       (error: unknown) => deps.log.error({ err: error, shopId: shop.id }, 'requests of a shop could not be prepared'),

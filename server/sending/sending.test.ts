@@ -236,7 +236,7 @@ describe('a sender that died', () => {
   // Without a sender of its own, which would be quicker now and then.
   const env = { CANDOR_ROLE: 'web' }
 
-  test('keeps nobody waiting for ever: its mails leave by another one, with their Message-ID', async () => {
+  test('delays no email for ever: its mails leave by another one, with their Message-ID', async () => {
     const world = await newWorld({ env })
     await fulfilled(world, 3)
     await world.app.clock.advance(7 * 86_400_000)

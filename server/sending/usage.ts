@@ -31,7 +31,7 @@ export async function requestQuota(ctx: Ctx): Promise<RequestQuota> {
 
 /**
  * Takes up to `wanted` places in the month's number, in the transaction of the caller; answers how many there were. Two
- * senders at once take turns at the shop's row, so that the number is never passed.
+ * concurrent senders lock the shop's row one after another, so that the number is never passed.
  */
 export async function takeUsage(ctx: Ctx, wanted: number): Promise<number> {
   if (wanted === 0) return 0

@@ -33,7 +33,7 @@ test.each(['byId', 'byDomain'] as const)('a row that was read while it was dropp
   }
   expect((await cache[by](key))?.name).toBe('Before')
   expect((await cache[by](key))?.name).toBe('After')
-  // What nobody dropped is kept.
+  // What was not dropped is kept.
   meanwhile = () => Promise.reject(new Error('read once more'))
   expect((await cache[by](key))?.name).toBe('After')
 })

@@ -133,7 +133,7 @@ const flagDefaults = {
 }
 
 /** Columns of the shop that no API shows; `flags` are answered one by one. */
-const privateFields = new Set(['sharedSecret', 'platformTokens', 'flags', 'settingsVersion', 'version', 'uninstalledAt', 'feedsVersion', 'catalogVersion', 'themeSent', 'themeRelease'])
+const privateFields = new Set(['sharedSecret', 'platformTokens', 'flags', 'settingsVersion', 'version', 'uninstalledAt', 'feedsVersion', 'catalogVersion', 'themeSent', 'themeRelease', 'translatedInto'])
 
 /** The names of what `publicShop` answers. */
 export const publicShopFields: readonly string[] = [

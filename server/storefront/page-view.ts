@@ -2,6 +2,7 @@ import { formatCustomerName } from '../../rules/author-name.ts'
 import { dateWriter } from '../../rules/dates.ts'
 import { flagWriter } from '../../rules/countries.ts'
 import { maxReviewContentChars } from '../../rules/limits.ts'
+import { isSameLanguage } from '../../rules/translations.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
 import { firstOrder, type ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../rules/settings/submit-form.ts'
@@ -16,7 +17,7 @@ import { readBrandLook, readLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './pages/choice.ts'
-import { readingView, viewerStyle } from './reading-view.ts'
+import { languageNamer, readingView, viewerStyle } from './reading-view.ts'
 import { switchesOf } from './box-switches.ts'
 import { fileField, takesFiles } from './submit/file-field.ts'
 import type { PageData, PublicReview } from './pages/page-data.ts'
@@ -57,14 +58,22 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
 }
 
 /** What the widget shows, and what a headless client is told besides. */
-export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'language' | 'variant'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'variant'> & { language: string | null } & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
 
-/** Reviews as the shop shows them: names shortened, days written in its way and zone. */
+/** Reviews as the shop shows them: names shortened, days written in its way and zone, texts in the page's language where they are translated. */
 export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {
   const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
   const flag = general.enableCountryFlag ? flagWriter(locale) : () => null
-  return reviews.map((review) => ({ ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }), country: flag(review.country) }))
+  const nameOf = languageNamer(locale)
+  return reviews.map((review) => ({ ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }), ...translatedText(review, { locale, nameOf }), country: flag(review.country) }))
+}
+
+/** A review that is already in the page's language needs no translation. */
+function translatedText({ title, content, language, translation }: PublicReview, { locale, nameOf }: { locale: string; nameOf: (tag: string) => string }): Pick<PublicShown, 'title' | 'content' | 'language' | 'original'> {
+  if (!translation || (language !== null && isSameLanguage(language, locale))) return { title, content, language }
+  const { sourceLanguage: tag } = translation
+  return { title: translation.title, content: translation.text, language: translation.language, original: { title, content, language: tag === null ? null : { tag, name: nameOf(tag) } } }
 }
 
 function shownReview(
@@ -73,7 +82,7 @@ function shownReview(
   const { id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant, replyContent, repliedMs, createdMs, product } = review
   return {
     id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant,
-    ...(product && { product: { title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
+    ...(product && { product: { handle: product.handle, title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),

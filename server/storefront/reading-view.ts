@@ -14,7 +14,7 @@ export const viewerStyle = ({ origin }: Ctx): string => `${origin}${assetPath('s
 
 /** What a box of reviews offers besides its reviews, as this shop shows it. */
 export function readingView(ctx: Ctx, { settings, general, locale }: Manner, { wall, languages, variants }: ReadingData): ReadingView {
-  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const nameOf = languageNamer(locale)
   return {
     base: reviewsBase(ctx),
     eligibility: general.eligibility,
@@ -22,16 +22,19 @@ export function readingView(ctx: Ctx, { settings, general, locale }: Manner, { w
       const { url, thumbnailUrl: thumb } = mediaAddresses(ctx.files, { ...row, kind, status: 'ready' })
       return { reviewId, rate, kind, width, height, url: url ?? '', thumb, author: formatCustomerName(row, settings.formatCustomerName) }
     }),
-    languages: (languages ?? []).map((tag) => ({ tag, name: nameOf(names, tag) })),
+    languages: (languages ?? []).map((tag) => ({ tag, name: nameOf(tag) })),
     variants: variants ?? [],
   }
 }
 
-/** What an import brought as a language may be none. */
-function nameOf(names: Intl.DisplayNames, tag: string): string {
-  try {
-    return names.of(tag) ?? tag
-  } catch {
-    return tag
+/** Returns the names of languages in the language of a page. What an import brought as a language may be none: it is shown as it is. */
+export function languageNamer(locale: string): (tag: string) => string {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return (tag) => {
+    try {
+      return names.of(tag) ?? tag
+    } catch {
+      return tag
+    }
   }
 }

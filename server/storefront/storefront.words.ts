@@ -37,6 +37,8 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.video', message: 'Video {number} by {author}' },
   /*i18n*/ { id: 'widget.unfold', message: 'Read more' },
   /*i18n*/ { id: 'widget.fold', message: 'Show less' },
+  /*i18n*/ { id: 'widget.translated', message: 'Translated · Show original' },
+  /*i18n*/ { id: 'widget.translatedFrom', message: 'Translated from {language} · Show original' },
   /*i18n*/ { id: 'widget.previous', message: 'Previous' },
   /*i18n*/ { id: 'widget.next', message: 'Next' },
   /*i18n*/ { id: 'widget.featured', message: 'Featured' },

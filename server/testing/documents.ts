@@ -6,7 +6,7 @@ import { schema } from '../graphql/schema.ts'
 
 /** Pages are asked for so many rows; a stock has a few of each. */
 const rowsAsked = 20
-/** A shop within something else says who it is and no more: all of it is asked for by itself. */
+/** A shop within something else says who it is and no more: all of it has a query of its own. */
 const briefly = ['Shop']
 
 /** What a document asks for, and the fields that it names as `Type.field`. */

@@ -17,7 +17,7 @@ export interface Answered {
   replayed: boolean
 }
 
-/** What goes with a call: whose session, and whatever else somebody may add. */
+/** What goes with a call: whose session, and whatever else a caller may add. */
 export interface Sending {
   token: string
   headers?: Record<string, string>

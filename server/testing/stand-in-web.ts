@@ -13,7 +13,7 @@ export interface Asked {
 
 export type Answer = string | { status: number; headers?: Record<string, string>; body?: string } | ((response: ServerResponse) => void)
 
-/** A server on this machine that our web port takes for every public host, and a clock that only moves when somebody rests. */
+/** A server on this machine that our web port takes for every public host, and a clock that only moves when code sleeps. */
 export interface StandInWeb {
   web: WebPort
   /** What came since the last `answer`, in order; not the pictures of hosts under .example.test, which are fetched whenever the time is right. */

@@ -30,7 +30,7 @@ export interface WorldOptions {
   integrations?: readonly Integration[]
   /** Long work is done in a process beside the test's. */
   beside?: boolean
-  /** Schedules run by themselves, as in production; otherwise only `runJobs` and `advance` run them. */
+  /** Schedules run on timers, as in production; otherwise only `runJobs` and `advance` run them. */
   live?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { maxThemeValueBytes } from '../../rules/theme-blocks.ts'
-import { readDemoThemeValues } from '../platform/demo/theme-values.ts'
+import { readDemoThemeValues } from '../platform/demo/theme/theme-values.ts'
 import type { ThemeValue } from '../platform/platform.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
 import { saveSetting } from '../settings/settings.ts'
@@ -66,7 +66,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await world.ctx.db.product.count({ where })).toBe(0)
   })
 
-  test('is written anew after a look was saved, with the pages where the settings let it stand', async () => {
+  test('is written again after a look was saved, with the pages where the settings let it stand', async () => {
     const product = await addProduct(world, 'Restyled')
     await publish(product, 'Sturdy')
     await world.runJobs()
@@ -78,7 +78,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect((await readValues(null))['widgets_en']?.['reviewPopup']).toMatchObject({ only: [['/products/', '']] })
   })
 
-  test('is written anew by another release, once', async () => {
+  test('is written again by another release, once', async () => {
     const product = await addProduct(world, 'Renewed')
     await world.advance({ minutes: 2 })
     const old = { shopId: world.shop.id, id: product.id }
@@ -89,7 +89,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await countCalls(() => world.advance({ minutes: 2 }))).toEqual([])
   })
 
-  test('is written anew for a shop that removed the app and came back', async () => {
+  test('is written again for a shop that removed the app and came back', async () => {
     const product = await addProduct(world, 'Back again')
     await publish(product, 'Sturdy')
     await world.runJobs()
@@ -133,7 +133,9 @@ describe('the widgets’ HTML at the platform', () => {
     const shown = await world.ctx.db.review.findMany({ where: { shopId: world.shop.id, productId: product.id } })
     await actOnReviews(world.ctx, { act: 'unpublish', ids: shown.map(({ id }) => id) })
     await world.runJobs()
-    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() where name = 'theme.send' and state = 'retry'`)
+    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() + interval '1 second' where name = 'theme.send' and state = 'retry'`)
+    // As if that was long ago.
+    await world.app.database.pool.query(`update jobs.job set completed_on = completed_on - interval '1 day' where name = 'theme.send' and state >= 'completed'`)
     world.app.deps.platform.setThemeValues = setThemeValues
     expect(await boxOf(product)).toContain('To be hidden')
     await world.runJobs()

@@ -23,7 +23,7 @@ interface DueProduct {
   deletedAt: Date | null
 }
 
-/** Has the HTML of all widgets written anew: their look changed. */
+/** Has the HTML of all widgets written again: their look changed. */
 export async function rewriteTheme(tx: Ctx): Promise<void> {
   await tx.enqueue('theme.send', { whole: true, all: true })
 }
@@ -32,7 +32,7 @@ export async function rewriteTheme(tx: Ctx): Promise<void> {
 const releaseOf = (): string => createHash('sha256').update([...assetsByName().keys()].sort().join()).digest('base64url').slice(0, 12)
 const shopsAtOnce = 20
 
-/** Schedule: has the theme of shops written anew whose HTML an older release wrote. */
+/** Schedule: has the theme of shops written again whose HTML an older release wrote. */
 export async function renewThemes(deps: Deps): Promise<number> {
   const themeRelease = releaseOf()
   const shops = await deps.doors.acrossShops('renew themes').shop.findMany({ where: { uninstalledAt: null, OR: [{ themeRelease: null }, { themeRelease: { not: themeRelease } }] }, take: shopsAtOnce })
@@ -58,7 +58,7 @@ const looks = new Set<SettingKey>(['general', 'reviewBox', 'branding', ...Object
 
 /**
  * Writes the HTML of widgets into the platform's metafields: of products whose reviews or look changed, and with them those of the whole
- * shop. What changes meanwhile stays due. What the platform has already is not sent again. A job. `whole`: the shop's, also where no
+ * shop. What changes during the job stays due. What the platform has already is not sent again. A job. `whole`: the shop's, also where no
  * product is due; `all`: every product is.
  */
 export async function sendTheme(ctx: Ctx, { whole = false, all = false }: { whole?: boolean; all?: boolean }): Promise<void> {

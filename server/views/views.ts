@@ -25,7 +25,7 @@ export function readSeen(body: unknown): SeenPage | null {
 
 const bots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|fetch|curl|python|wget/i
 
-/** Whether a browser's name is that of a program that nobody looks at. Most of them run no scripts and tell us nothing anyway. */
+/** Whether a browser's name is that of a program without a person. Most of them run no scripts and tell us nothing anyway. */
 export const isBot = (userAgent: string | undefined): boolean => !userAgent || bots.test(userAgent)
 
 const windowMs = 10 * 60_000

@@ -11,7 +11,7 @@ export type DnsType = (typeof DNS_TYPES)[number]
 export interface DnsPort {
   /**
    * Returns the records of a type, empty if the name has none of it. A TXT record is one text, an MX record is `10 mail.example.com`.
-   * @throws NoSuchName if nobody has this name; any other error: no server answered in time
+   * @throws NoSuchName if the name does not exist; any other error: no server answered in time
    */
   lookUp(name: string, type: DnsType): Promise<string[]>
 }

@@ -2,6 +2,7 @@ import type { PopupSettings } from '../../../rules/settings/popup.ts'
 import { firstLetter } from './box/marks.ts'
 import { html, type Html } from './html.ts'
 import { deviceClass, lookClass, lookStyle } from './look.ts'
+import { langOf } from './review.ts'
 import type { PageView, ShownReview } from './shown.ts'
 import { stars } from './stars.ts'
 
@@ -28,7 +29,7 @@ function item({ settings, say }: PopupView, review: ShownReview, isLater: boolea
       ${picture(settings, review, author)}
       <div class="candor-pop-text">
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
-        ${(review.title || review.content) && html`<p class="candor-pop-said" dir="auto">${review.title || review.content}</p>`}
+        ${(review.title || review.content) && html`<p class="candor-pop-said" dir="auto"${langOf(review)}>${review.title || review.content}</p>`}
         <p class="candor-pop-by"><bdi>${author}</bdi>${review.verified === 'order' && ` · ${say('widget.verifiedOrder')}`}${review.incentivized && ` · ${say('widget.incentivized')}`}${product && html` · ${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}`}</p>
       </div>
     </li>`

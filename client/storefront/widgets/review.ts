@@ -38,8 +38,9 @@ export function reviewItem(view: ReviewView): Html {
       <div class="candor-what">
         ${view.isLinked && html`<p class="candor-note">${say('widget.linked')}</p>`}
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
-        ${review.title && html`<h3 class="candor-subject" dir="auto">${review.title}</h3>`}
+        ${review.title && html`<h3 class="candor-subject" dir="auto"${langOf(review)}>${review.title}</h3>`}
         ${foldedText(view)}
+        ${originalText(view)}
         ${of(view)}
         ${photos(view, author)}
         ${reply(view)}
@@ -55,10 +56,25 @@ function notes({ review, say, isPinned }: ReviewView): Html {
     ${review.incentivized && html`<span class="candor-note">${say('widget.incentivized')}</span>`}`
 }
 
+/** The language of a review's title and text as an attribute. */
+export const langOf = ({ language }: Pick<ShownReview, 'language'>): Html | '' => (language ? html` lang="${language}"` : '')
+
+/** Says that a text is a translation; what the author wrote opens without a script. */
+export function originalText({ review: { original }, say }: Pick<ReviewView, 'review' | 'say'>): Html | false {
+  if (!original) return false
+  const { title, content, language } = original
+  const lang = langOf({ language: language?.tag })
+  return html`
+    <details class="candor-original"><summary class="candor-fold">${language ? say('widget.translatedFrom', { language: language.name }) : say('widget.translated')}</summary>
+      ${title && html`<p class="candor-text" dir="auto"${lang}><strong>${title}</strong></p>`}
+      ${content && html`<p class="candor-text" dir="auto"${lang}>${content}</p>`}
+    </details>`
+}
+
 /** Long texts are folded by a checkbox: that needs no JavaScript and keeps the whole text in the page. */
 export function foldedText({ review, say, foldAfter }: Pick<ReviewView, 'review' | 'say' | 'foldAfter'>): Html | false {
   if (!review.content) return false
-  const words = html`<p class="candor-text" dir="auto"${review.language && html` lang="${review.language}"`}>${review.content}</p>`
+  const words = html`<p class="candor-text" dir="auto"${langOf(review)}>${review.content}</p>`
   if (review.content.length <= foldAfter) return words
   return html`
     <div class="candor-long">${words}

@@ -50,7 +50,7 @@ export interface ShownReview {
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
   /** Where reviews of several products stand together; null for a review of the shop itself. `url` is null once the product is deleted. */
-  product?: { title: string; url: string | null; image?: string | null } | null
+  product?: { handle?: string | null; title: string; url: string | null; image?: string | null } | null
   /** Which variant of the product it is about; empty where unknown. */
   variant?: string
   /** The shop puts it forward. */
@@ -62,6 +62,16 @@ export interface ShownReview {
   unhelpful?: number
   /** Of its text, as a BCP 47 tag; null where it is unknown. */
   language?: string | null | undefined
+  /** What the author wrote, where title and text are a translation. */
+  original?: OriginalText | undefined
+}
+
+/** The text that was translated. */
+export interface OriginalText {
+  title: string
+  content: string
+  /** As a BCP 47 tag, and its name in the reader's language; null where it is unknown. */
+  language: { tag: string; name: string } | null
 }
 
 /** A photo or video of a review, for the wall of photos. */
@@ -192,7 +202,7 @@ export type WidgetWord =
   | 'widget.checked' | `widget.checked.${Eligibility}` | 'widget.checked.verified' | 'widget.checked.imported' | 'widget.checked.incentivized' | 'widget.checked.moderation' | 'widget.checked.report'
   | 'widget.more' | 'widget.start' | 'widget.verifiedOrder' | 'widget.verifiedShop' | 'widget.incentivized'
   | 'widget.anonymous' | 'widget.reply' | 'widget.photo' | 'widget.video' | 'widget.unfold' | 'widget.fold'
-  | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
+  | 'widget.translated' | 'widget.translatedFrom' | 'widget.previous' | 'widget.next' | 'widget.close' | 'widget.photos'
   | 'widget.form.rate' | 'widget.form.content' | 'widget.form.contentHint' | 'widget.form.name' | 'widget.form.email'
   | 'widget.form.emailHint' | 'widget.form.photos' | 'widget.form.photosHint' | 'widget.form.media' | 'widget.form.video' | 'widget.form.videoHint' | 'widget.form.optional' | 'widget.form.send'
   | 'widget.testimonials' | 'widget.pause' | 'widget.featured' | 'widget.pinned' | 'widget.poweredBy' | 'widget.instagram' | 'widget.instagramPost' | 'widget.recent' | 'widget.gallery' | 'widget.distribution' | 'widget.quality' | 'widget.qualityCount' | 'widget.nextPage' | 'widget.toReviews'

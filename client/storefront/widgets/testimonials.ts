@@ -3,7 +3,7 @@ import { customStyle } from './custom-css.ts'
 import { html, type Html } from './html.ts'
 import { firstLetter } from './box/marks.ts'
 import { brandStyle } from './look.ts'
-import { foldedText } from './review.ts'
+import { foldedText, langOf, originalText } from './review.ts'
 import type { PageView, Say, ShownReview } from './shown.ts'
 import { stars } from './stars.ts'
 
@@ -53,8 +53,9 @@ function slide(review: ShownReview, { quoteIcon, showReviewDate }: TestimonialSe
       ${quoteIcon !== 'none' && html`<svg class="candor-quote" viewBox="0 0 24 24" aria-hidden="true">${marks[quoteIcon]}</svg>`}
       <blockquote>
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
-        ${review.title && html`<p class="candor-t-title" dir="auto">${review.title}</p>`}
+        ${review.title && html`<p class="candor-t-title" dir="auto"${langOf(review)}>${review.title}</p>`}
         ${foldedText({ review, say, foldAfter })}
+        ${originalText({ review, say })}
       </blockquote>
       <figcaption>
         <span class="candor-face" aria-hidden="true">${firstLetter(author)}</span>

@@ -7,7 +7,7 @@ const pictureCodecs = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', '
 const soundCodecs = new Set(['mp4a', 'Opus', 'fLaC', 'ac-3', 'ec-3', '.mp3', 'alac'])
 /** Of an mp4; QuickTime's own (qt) and pictures in boxes (heic, avif) have others. */
 const brands = /^(iso[2-9m]|mp4[12]|avc1|M4V[ HP]|dash|msdh|MSNV|cmfc|3gp[4-7]|hvc1|av01)$/
-/** A cut made without encoding anew leaves a little more in the file than is shown. */
+/** A cut made without re-encoding leaves a little more in the file than is shown. */
 const cutSlackSeconds = 5
 
 interface Movie {

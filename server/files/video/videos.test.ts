@@ -98,7 +98,7 @@ describe('what is refused', () => {
     ['samples elsewhere in the net', Buffer.from(mp4().toString('latin1').replace('url \0\0\0\x01', 'url \0\0\0\0'), 'latin1'), unfit],
     ['no head', bytesOf([box('ftyp', 'isom', u32(0)), box('mdat', 'x')]), broken],
     ['two films in one', asMp4({ after: [box('moov')] }), broken],
-    ['a fragment nobody spoke of', asMp4({ after: [box('moof')] }), broken],
+    ['an undeclared fragment', asMp4({ after: [box('moof')] }), broken],
     ['a box with a size of 4', asMp4({ after: [u32(4), 'udta'] }), broken],
     ['a box of 2^63', asMp4({ after: [u32(1), 'udta', u32(0x80000000, 0)] }), broken],
     ['a box larger than the file', asMp4({ after: [u32(0x7fffffff), 'udta'] }), broken],

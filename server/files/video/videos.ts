@@ -31,7 +31,7 @@ export function beginsAsVideo(bytes: Buffer): boolean {
 
 /**
  * Looks at what an upload is, never at a name or a header, and takes out of it what is not needed to play it: place, camera,
- * dates, titles, tracks that are neither picture nor sound. It is not encoded anew. The upload's own file is changed.
+ * dates, titles, tracks that are neither picture nor sound. It is not re-encoded. The upload's own file is changed.
  * @throws VideoRefused
  */
 export async function inspectVideo({ path, size }: Pick<VideoUpload, 'path' | 'size'>): Promise<VideoFacts> {

@@ -37,7 +37,7 @@ function tooDearFor({ document, operationName, variableValues, contextValue }: E
   }
 }
 
-/** The document without its other operations: the cost is told of the first one. */
+/** The document without its other operations: the cost is computed for the first one. */
 const alone = (document: DocumentNode, operationName: string | null | undefined): DocumentNode => {
   const asked = getOperationAST(document, operationName)
   return { ...document, definitions: document.definitions.filter((node) => node.kind !== 'OperationDefinition' || node === asked) }

@@ -21,7 +21,7 @@ interface Tab {
   next(): Promise<string>
 }
 
-/** A tab that is subscribed: wakes it until it hears of it, as nobody says when a subscription has begun. */
+/** A tab that is subscribed: wakes it until it hears of it, as nothing announces when a subscription has begun. */
 async function open(query: string, wake: () => void): Promise<Tab> {
   const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   sockets.push(socket)

@@ -81,7 +81,7 @@ export function newsSockets(parts: Parts, { documents, contextFor, masked }: New
     }
   }
 
-  /** Closes the socket of a session that is over. Where nobody can say so now the next look will: all tabs at once would come again for nothing. */
+  /** Closes the socket of a session that is over. If this is unknown now, the next look will: all tabs at once would come again for nothing. */
   async function look(extra: SocketExtra & { socket: WebSocket }): Promise<void> {
     try {
       if (!(await renewed(extra))) extra.socket.close(CloseCode.Forbidden, 'Forbidden')
@@ -158,7 +158,7 @@ export function newsSockets(parts: Parts, { documents, contextFor, masked }: New
       if (!fromOwnPage(request, deps.origin)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       sockets.handleUpgrade(request, socket, head, (opened) => {
         sockets.emit('connection', opened, request)
-        // graphql-ws would tell of it on the console as of a fault of ours, and listen once: nobody would hear a second.
+        // graphql-ws would tell of it on the console as of a fault of ours, and listen once: a second would be lost.
         opened.removeAllListeners('error').on('error', (error) => deps.log.debug({ err: error }, 'a websocket has failed'))
       })
     },

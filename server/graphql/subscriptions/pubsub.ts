@@ -10,7 +10,7 @@ export interface Wake {
 
 export interface PubSub {
   publish(shopId: string, topic: Topic, id: string): void
-  /** Wakes until the iterator is returned; those that come while nobody reads are folded by the reader. */
+  /** Wakes until the iterator is returned; those that come without a reader are folded by the reader. */
   subscribe(shopId: string, topic: Topic): AsyncIterable<Wake>
   /** Hears every wake of every shop: what caches drop by. */
   onWake(hear: (shopId: string, topic: Topic, id: string) => void): void
@@ -78,7 +78,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
 interface Inbox {
   wake(id: string): void
   next(): Promise<IteratorResult<Wake, undefined>>
-  /** Nothing comes any more; who waits is told so. */
+  /** Nothing comes any more; waiting readers end. */
   end(): { done: true; value: undefined }
 }
 

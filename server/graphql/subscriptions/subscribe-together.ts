@@ -53,7 +53,7 @@ export async function subscribeTogether({ turns, shopNow, contextFor }: News, ar
   let { shop } = session
   const question = asksForItsOwn(args.document) ? null : questionOf(args)
   return mapSourceToResponseEvent(valid, events, async (event) => {
-    // Where nobody can say now, the event is told with the shop as it was known last.
+    // If the session can't be checked now, the event carries the shop as it was known last.
     shop = (shop && (await shopNow(shop.id))) ?? shop
     return question === null ? work(event, shop) : once({ event, question, shop }, work)
   })

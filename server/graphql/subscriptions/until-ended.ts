@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql'
 import { onlyOnce } from '../../turns-by-owner.ts'
 
 /**
- * The same results; tells when there are no more, or nobody takes them any more and what was under way for them has ended. A generator of
+ * The same results; tells when there are no more, or the reader stopped and what was under way for them has ended. A generator of
  * its own would not tell when it is given up before the first step.
  */
 export function untilEnded(results: AsyncIterable<ExecutionResult>, tell: () => void): AsyncIterableIterator<ExecutionResult> {

@@ -16,7 +16,7 @@ export interface NewFile {
   report?: unknown
 }
 
-/** Nobody is sent away: what waits is on the disk, or as little as a small file is. */
+/** The queue is unbounded: what waits is on the disk, or as little as a small file is. */
 const smallOnes = makeTurns({ atOnce: smallChecksAtOnce, mostWaiting: Infinity })
 
 /** Runs what reads a small file in the process that serves: however many a shop sends at once, no other shop's page waits behind all of them. */

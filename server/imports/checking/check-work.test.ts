@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** An upload of more than a megabyte that nobody has checked yet. */
+/** An upload of more than a megabyte that is not checked yet. */
 async function unchecked(): Promise<string> {
   const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode(inventedExport(10_000)) })
   await change(id, { status: 'checking', attempts: 0 })
@@ -53,7 +53,7 @@ test('of small files that come at once no more have a claimed row than are check
   expect(Math.max(...waiting) - others).toBeLessThanOrEqual(smallChecksAtOnce)
 })
 
-test.each(['well', 'badly'])('one that another runner has meanwhile writes nothing when it ends %s', async (end) => {
+test.each(['well', 'badly'])('one that another runner has claimed since writes nothing when it ends %s', async (end) => {
   const importId = await unchecked()
   await checkImport(watching(async () => {
     await change(importId, { fence: { increment: 1 } })

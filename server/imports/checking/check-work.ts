@@ -27,13 +27,13 @@ export const checkWork: Work<Import> = {
   fail: (ctx, row, error) => ctx.db.import.updateMany({ where: heldBy(row), data: { status: 'failed', error: failureText(error, 'importFailed'), leaseUntil: null, version: { increment: 1 } } }),
 }
 
-/** Checks a file unless somebody is at it. */
+/** Checks a file unless it is being checked. */
 export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promise<WorkEnd> => runWork(ctx, checkWork, importId)
 
 /** Checks a file whose row was written as claimed; when the database or the store is away, the check follows later. */
 export const checkClaimed = (ctx: Ctx, row: Import): Promise<WorkEnd> => runClaimed(ctx, checkWork, row)
 
-/** Checks a file unless somebody is at it; a large one in the process beside. @throws AsideLost; it is taken over when its lease is out */
+/** Checks a file unless it is being checked; a large one in the process beside. @throws AsideLost; it is taken over when its lease is out */
 export async function checkQueued(ctx: Ctx, importId: string): Promise<WorkEnd> {
   const row = await ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: importId } }, select: { fileName: true, fileSize: true, report: true } })
   if (!row) return 'notMine'

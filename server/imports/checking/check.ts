@@ -27,7 +27,7 @@ export interface CheckResult {
 /**
  * Reads a file twice: once for what it says about itself (scale, order of dates), once for what would come in.
  * Figures are those of the answers that were given, else of the suggested ones. Writes nothing.
- * @param open opens the file anew
+ * @param open opens the file again
  */
 export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promise<OpenedFile>): Promise<CheckResult> {
   return countFile(ctx, { format, open, badRows: badRowsShown })
@@ -82,7 +82,7 @@ async function nameProducts(ctx: Ctx, { sample }: CheckReport): Promise<void> {
   for (const row of sample) row.productTitle = titles.get(row.productId ?? '') ?? ''
 }
 
-/** What the file cannot say by itself: where unmatched reviews belong, and what to do about too many. */
+/** What the file itself cannot say: where unmatched reviews belong, and what to do about too many. */
 function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: FileFormat): Question[] {
   const questions: Question[] = []
   const { maxImportRows } = plans[planOf(ctx)]

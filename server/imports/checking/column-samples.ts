@@ -10,7 +10,7 @@ const recordsLooked = 5_000
 
 /**
  * The first cells of each column that hold something, for whoever has to say what the column means. A wide file's further columns are
- * listed without: their cells would be megabytes that nobody looks at.
+ * listed without: their cells would be megabytes that are not shown.
  */
 export class ColumnSamples {
   readonly samples: string[][]

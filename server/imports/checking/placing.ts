@@ -12,7 +12,7 @@ import { matchProducts } from './product-match.ts'
 import type { Replies } from './replies.ts'
 import type { PlacedRow, ReadRow, RowProblem } from './report.ts'
 
-/** Reads raw records; what cannot be read is told by its cells. `answers`: so many rows are replies and come with the reviews of other rows. */
+/** Reads raw records; what cannot be read is reported with its cells. `answers`: so many rows are replies and come with the reviews of other rows. */
 export async function readRows(reader: RecordReader, records: readonly RawRecord[], { replies, ...reading }: Reading & { replies?: Replies }): Promise<{ rows: ReadRow[]; problems: RowProblem[]; answers: number }> {
   let answers = 0
   const rows: ReadRow[] = []
@@ -78,7 +78,7 @@ export interface PlacingOptions {
   seen?: KnownReviews
   /** The running import: what it brought counts as rows of the same file. */
   importId?: string
-  /** Of a running import: where the merchant wants reviews of products that the shop lacks. Those that stay out are compared with nobody, as those of earlier batches cannot be. */
+  /** Of a running import: where the merchant wants reviews of products that the shop lacks. Those that stay out are not compared, as those of earlier batches cannot be. */
   decisions?: Decisions
 }
 

@@ -34,7 +34,7 @@ export async function matchProducts(ctx: Ctx, products: readonly ProductNames[])
   }
 }
 
-/** Each name is looked up by itself (`offset 0`): what the planner guesses of a new shop's names makes it read all of them. */
+/** Each name is looked up separately (`offset 0`): what the planner guesses of a new shop's names makes it read all of them. */
 async function findNamed(ctx: Ctx, names: readonly { kind: string; name: string }[]): Promise<Map<string, string[]>> {
   const shopId = ctx.shop.id
   const of = (...kinds: string[]) => names.filter(({ kind }) => kinds.includes(kind))

@@ -45,7 +45,7 @@ async function countAgain(ctx: Ctx, importId: string, answers: readonly Answer[]
   const { count } = await ctx.db.import.updateMany({
     where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version }, data: { ...columnsOfResult(result), version: { increment: 1 } },
   })
-  // Changed by another process meanwhile; one that was started or is checked otherwise is refused by that.
+  // Changed by another process in between; one that was started or is checked otherwise is refused by that.
   if (count === 0) return countAgain(ctx, importId, answers)
   ctx.publish('import', importId)
   return importById(ctx, importId)

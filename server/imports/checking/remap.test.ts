@@ -24,7 +24,7 @@ test('a file of an unknown app is read by a guess, which is asked about', async 
   expect((await client.reviews()).map(({ content, rate, status }) => [content, rate, status])).toEqual([['Bien', 4, 'pending'], ['Très bien', 5, 'pending']])
 })
 
-test('columns of which none can be guessed are asked about, and nothing else before they are told', async () => {
+test('columns of which none can be guessed are asked about, and nothing else before they are answered', async () => {
   const check = await checked('Wie wars?;Wie viele?;Tag\nSchön;5;05/01/2025\nGut;4;06/01/2025\n')
   expect(check).toMatchObject({ source: 'other', status: 'checked', total: 2, fresh: 0, bad: 0, unmatched: 0, badRows: [] })
   expect(check.columns.map(({ samples }) => samples)).toEqual([['Schön', 'Gut'], ['5', '4'], ['05/01/2025', '06/01/2025']])

@@ -9,7 +9,7 @@ export interface FoundReply {
   at: Date | null
 }
 
-/** So many rows are looked after; what comes later is told as a reply that nothing was found for. */
+/** So many rows are looked after; what comes later is reported as a reply that nothing was found for. */
 const mostReplies = 100_000
 /** An answer to an answer, and so on. */
 const deepest = 20

@@ -37,7 +37,7 @@ test.each<[rating: string, scale: Scale, rounded: number]>([
   expect(report).toMatchObject({ fresh: 2, rounded })
 })
 
-test('all but duplicates are told, without a product of ours too', async () => {
+test('all but duplicates are reported, without a product of ours too', async () => {
   const file = 'body,rating,product_handle\nFine,5,old-mug\nGood,4,old-mug\n'
   const told = { rates: [0, 0, 0, 1, 1], statuses: { published: 2 } }
   await expect(reportOn(file)).resolves.toMatchObject({ fresh: 2, unmatched: 0, ...told })

@@ -8,7 +8,7 @@ const productsAtOnce = 2_000
 const mostNames = 200
 /** Of the letters in threes, so many must be the same. */
 const leastAlike = 0.45
-/** Of a name so many are looked at: titles are not as long as a text that somebody wrote into their column. */
+/** Of a name so many are looked at: titles are not as long as a text that was written into their column. */
 const mostGrams = 60
 /** So many comparisons of three letters with a name are done for a file, a second's work: it is only a suggestion. */
 const mostWork = 30_000_000

@@ -80,7 +80,7 @@ describe('the error file', () => {
     return (await world.inject({ method: 'GET', url: new URL(run.errorFileUrl ?? '').pathname })).body
   }
 
-  test('says how its file was read: of the rows that are left nobody could tell it, and nobody is asked again', async () => {
+  test('says how its file was read: of the rows that are left it is unknown, and the merchant is not asked again', async () => {
     const file = `${header}Ten of ten,10,25/04/2024,A,\nEight of ten,8,05/04/2024,B,\nFour of ten,,05/04/2024,C,\n`
     const body = await errorsOf(file, [{ question: 'scale', answer: '10' }])
     expect(body).toContain('The rating is missing (scale=10, dates=dmy)')

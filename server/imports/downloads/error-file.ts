@@ -20,7 +20,7 @@ import { reasonColumn } from '../sources/file-source.ts'
 import { noteOf, type NotedReading } from '../sources/noted-reading.ts'
 
 const problemsAtOnce = 1000
-/** Of the rows that may have more cells than the header: with wrong quotation marks nothing else is told of them. */
+/** Of the rows that may have more cells than the header: with wrong quotation marks nothing else is reported of them. */
 const reasonsOfTooLong: readonly MessageCode[] = ['rowTooLong', 'badRow', 'quoteNotClosed']
 
 /** A private address of the rows that stayed out, or null when all came in or the file is no longer kept. */
@@ -108,7 +108,7 @@ function filled(cells: readonly string[], columns: number): string[] {
   return Array.from({ length }, (_none, at) => cells[at] ?? '')
 }
 
-/** What was decided of the whole file, as far as there was something to decide: of the few rows that are left nobody could tell it. */
+/** What was decided of the whole file, as far as there was something to decide: of the few rows that are left it can't be told. */
 function readAs(ctx: Ctx, { report, answers, startedAt }: Import): NotedReading {
   const { facts } = report as unknown as CheckReport
   const { scale, dates } = readingOf(facts, decisionsOf(answers as unknown as Answer[]).plain, startedAt ?? ctx.now())

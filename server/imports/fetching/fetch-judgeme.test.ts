@@ -119,7 +119,7 @@ describe.each([['', ''], [',metaobject_handle', ',fh-demo-0001']])('Judge.me’s
 })
 
 describe('several pages', () => {
-  test('are fetched by a job, whose progress is told, and checked', async () => {
+  test('are fetched by a job, whose progress is published, and checked', async () => {
     standIn.answer(shopOf(250))
     const wakes = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
     const begun = wakes.next()
@@ -159,7 +159,7 @@ describe('several pages', () => {
     expect(await read(id)).toMatchObject({ status: 'checked', total: 200, marketplace: { total: 250, fetched: 200, blockedPage: 3 } })
   })
 
-  test('an import that is discarded meanwhile is fetched no further, nor by the job that waited', async () => {
+  test('an import that is discarded during the fetch is fetched no further, nor by the job that waited', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     const { id: importId } = await rowIn()
@@ -219,7 +219,7 @@ describe('several pages', () => {
     expect(await kept()).toEqual(before)
     expect(standIn.asked.map(({ path }) => path)).not.toContain('/api/v1/reviews/count')
     expect((await ask(input, world.otherToken)).statusCode).toBe(200)
-    // What fits on a page waits for nobody.
+    // What fits on a page starts at once.
     standIn.answer(shopOf(2))
     expect(await fetched()).toMatchObject({ status: 'checked', total: 2 })
     standIn.answer(shopOf(250))
@@ -297,7 +297,7 @@ describe('several pages', () => {
     expect(await rowIn()).toMatchObject({ status: 'checking', fence: 2, report: expect.not.objectContaining({ awaited: expect.anything() }) })
   })
 
-  test('one that died with its process is queued again, and begins anew', async () => {
+  test('one that died with its process is queued again, and starts over', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     const stopping = new AbortController()

@@ -104,7 +104,7 @@ async function awaitImport(ctx: Ctx, { name, domain, total, given }: ToAwait): P
 }
 
 /**
- * Fetches what an import waits for, keeps it as its file and has it checked. One that was killed begins anew; nothing has come into the
+ * Fetches what an import waits for, keeps it as its file and has it checked. One that was killed starts over; nothing has come into the
  * shop. A refusal later than at the first page leaves what was fetched.
  */
 export const fetchWork: Work<Import> = {

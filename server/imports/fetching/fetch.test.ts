@@ -128,7 +128,7 @@ describe('a marketplace that refuses', () => {
     ['429 for an hour', { status: 429, headers: { 'retry-after': '3600' } }],
     ['an empty page where there should be reviews', aliexpressPage({ from: 1, to: 0, page: 2, pages: 13, total: 248 })],
     ['half an answer', '{"data":{"evaViewList":[{"evalu'],
-  ])('%s at page 2 leaves what was fetched, and it is told', async (_name, answer) => {
+  ])('%s at page 2 leaves what was fetched, and is reported', async (_name, answer) => {
     standIn.answer(second(answer))
     const run = await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })
     expect(run).toMatchObject({ status: 'checked', total: 20, marketplace: { total: 248, fetched: 20, blockedPage: 2 } })

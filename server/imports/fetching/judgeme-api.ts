@@ -46,7 +46,7 @@ export function readJudgemePage(text: string): JudgemePage | null {
 
 const rowsOf = (items: readonly unknown[]): string[][] => items.filter(isObject).map((item) => Object.values(columns).map((cell) => cell(item)))
 
-/** The rows of an answer that somebody saved, or of several in one list; null for any other JSON. */
+/** The rows of a saved answer, or of several in one list; null for any other JSON. */
 export function readSavedJudgeme(text: string): string[][] | null {
   const payload = readFetchedPayload(text)
   const answers = Array.isArray(payload) ? (payload as unknown[]) : [payload]

@@ -72,7 +72,7 @@ test('a refused file is not kept, and a file that is to be read otherwise waits 
   expect((await world.rest('POST', `/imports/${first}/columns`, { body: { mapping: { content: 0, rating: 1 } } })).json()).toMatchObject({ code: 'tooManyChecks' })
 })
 
-test('a check at work on an import that is discarded meanwhile brings nothing back', async () => {
+test('a check at work on an import that is discarded during the check brings nothing back', async () => {
   const importId = importIdOf((await client.upload(large)).json<{ data: { id: string } }>().data.id)
   let opened = 0
   const files = {

@@ -78,7 +78,7 @@ const longestFileName = 200
 /** An upload that was looked at: how to read what is going to be stored, and that. */
 export interface Inspected {
   format: FileFormat
-  /** A readable of it for the file port; made anew at each call. */
+  /** A readable of it for the file port; a new one at each call. */
   content(): Readable
 }
 
@@ -192,7 +192,7 @@ function keptAsText(format: Omit<FileFormat, 'encoding' | 'delimiter'>, table: (
   return { format: { ...format, encoding: 'utf-8', delimiter: ',' }, content: () => Readable.from(asText(table(), { text, most }), { objectMode: false }) }
 }
 
-/** Columns that nobody has told us are guessed, and asked about by the check. */
+/** Columns without a name that we know are guessed, and asked about by the check. */
 const formatFor = (source: ImportSource, header: Header): Pick<FileFormat, 'source' | 'columns' | 'mapping'> =>
   ({ source: source.id, columns: named(header), ...(source === other && { mapping: guessMapping(header) }) })
 
@@ -225,7 +225,7 @@ export const plainText = (rows: readonly (readonly string[])[]): string =>
 
 const mostFitted = 100
 
-/** A workbook's sheets as one table: the names of the columns stand on top of each sheet, and are told once. */
+/** A workbook's sheets as one table: the names of the columns stand on top of each sheet, and are returned once. */
 async function* sheetOf(sheets: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
   let header: string[] | undefined
   for await (const rows of sheets) {

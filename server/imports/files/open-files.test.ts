@@ -47,7 +47,7 @@ test('whoever looks at an import’s file shuts it again, however much of it was
   const { content } = await openErrorFile(ctx, { shopId: ctx.shop.id, of: id, nonce: 'one' })
   expect(await text(content)).toContain('import_error')
   expect(leftOpen()).toBe(0)
-  // Nobody reads on behind the first line; nobody reads at all.
+  // No reader goes on behind the first line; no reader reads at all.
   for (const [nonce, reads] of [['two', 1], ['three', 0]] as const) {
     const broken = (await openErrorFile(ctx, { shopId: ctx.shop.id, of: id, nonce })).content
     if (reads > 0) await once(broken, 'readable')

@@ -69,7 +69,7 @@ test('what a spreadsheet would calculate stays as it is written', async () => {
   expect((await readFile(new Uint8Array(zipOf(workbookParts(sheet))), { name: 'a.xlsx' })).reviews.map(({ content }) => content)).toEqual(cells)
 })
 
-describe('pages that nobody writes', () => {
+describe('pages that are never written', () => {
   test.each([
     ['deeper than pages are', () => `<table>${'<tr><td>'.repeat(2)}${'<b>'.repeat(1_000_000)}`],
     ['with one cell of all', () => `<table><tr><td>a<td>${'x'.repeat(8_000_000)}`],

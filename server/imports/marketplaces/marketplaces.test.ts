@@ -93,7 +93,7 @@ describe('reviews of', () => {
     expect(read.source).toBe(source)
     expect(read.reviews.map(told)).toEqual(reviews)
     expect(reasonsOf(read.results)).toEqual(reasons ?? reviews.map(() => 'ok'))
-    // Nothing was scaled or guessed, and nobody is said to have bought anything.
+    // Nothing was scaled or guessed, and no author counts as a buyer anything.
     expect(read.questions).toEqual([])
     expect(read.reviews.some(({ verified }) => verified)).toBe(false)
   })
@@ -127,7 +127,7 @@ describe('Amazon’s languages', () => {
     expect(reviews).toMatchObject([expected])
   })
 
-  test('a day that is none, or in no language we know, is told', async () => {
+  test('a day that is none, or in no language we know, is reported', async () => {
     const { results } = await readFile(amazonPage({ reviews: [
       amazonReview({ id: 'R2ABCDEFGHIJK1', stars: '4.0 out of 5 stars', date: 'Reviewed in Germany on 31 February 2024' }),
       amazonReview({ id: 'R2ABCDEFGHIJK2', stars: 'many', date: 'Reviewed long ago' }),

@@ -44,7 +44,7 @@ async function amid(reviewIds: readonly string[], comes: () => Promise<unknown>,
     coming = comes().finally(() => {
       ended = true
     })
-    // The embedded database does one thing at a time: there nobody can be seen waiting.
+    // The embedded database does one thing at a time: there no transaction can be seen waiting.
     while (!database.embedded && !ended && !(await waits())) continue
     await act(tx)
   })

@@ -10,7 +10,7 @@ interface Piece {
 const piece = (name: string, shopId = 'a'): Piece => ({ shopId, name, alone: false })
 const never = new AbortController().signal
 
-/** A queue that gives what there is, and work that ends when it is told to. */
+/** A queue that gives what there is, and work that ends on command. */
 function bench(queue: Piece[]) {
   const hands: (Omit<Hand, 'held'> & { held: Record<string, number> })[] = []
   const begun: string[] = []
@@ -63,7 +63,7 @@ test('what becomes due while something slow is under way is taken, too', async (
   await over
 })
 
-test('nothing is passed over because what kept it from being taken ended meanwhile', async () => {
+test('nothing is passed over because what kept it from being taken has ended since', async () => {
   const at = bench([piece('first'), piece('quick')])
   const take = async (hand: Hand) => {
     // One of a host at a time; the first one ends while the second is looked for.
@@ -112,7 +112,7 @@ test('a process that stops takes nothing more and waits for what it has', async 
   await done
 })
 
-test('a failure is told once all the others are done, and nothing is taken after it', async () => {
+test('a failure is reported once all the others are done, and nothing is taken after it', async () => {
   const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
   let told: unknown
   const done = busyWith({ ...at, stopping: never }).catch((error: unknown) => { told = error })

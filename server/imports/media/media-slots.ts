@@ -36,7 +36,7 @@ interface Busy<P extends Piece> {
 /**
  * Takes and does one piece after another, several at a time, until nothing is left to take, its time is over or the process stops. A slot that
  * is free is filled at once: servers that take their time hold up what they have, and not what waits beside it. Then it waits for what is
- * under way, and meanwhile goes on for those shops that are not waited for.
+ * under way, and goes on for those shops that are not waited for.
  * @throws what taking or doing threw first, once all the others are done
  */
 export async function busyWith<P extends Piece>({ take, work, stopping, takesFor = takeMs }: Busy<P>): Promise<void> {
@@ -51,7 +51,7 @@ export async function busyWith<P extends Piece>({ take, work, stopping, takesFor
     const taken = goesOn && before.length < slots ? await take(handOf(before, late ?? [])).catch((error: unknown) => (failures.push(error), [])) : []
     for (const piece of taken)
       underWay.set(piece, work(piece).catch((error: unknown) => void failures.push(error)).finally(() => underWay.delete(piece)))
-    // What ended meanwhile may have kept something from being taken.
+    // What has ended since may have kept something from being taken.
     if (underWay.size === 0 && (!goesOn || before.length === 0)) break
     await anyOf([...underWay.values()], goesOn && underWay.size < slots)
   }

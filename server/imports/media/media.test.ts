@@ -142,7 +142,7 @@ test('one look brings what waits, a host is asked for two at a time, and by all 
   await dropPending()
 })
 
-test('what nobody foresaw is tried again, and in the end told', async () => {
+test('an unexpected failure is retried, and reported in the end', async () => {
   await pending(world.shop, ['https://odd.example.test/1.jpg'], new Date(1_000))
   const where = { shopId: world.shop.id, host: 'odd.example.test' }
   const fetch: Fetch = () => Promise.reject(new TypeError('odd'))
@@ -156,7 +156,7 @@ test('what nobody foresaw is tried again, and in the end told', async () => {
   expect(states).toEqual(['pending unexpected 1', 'pending unexpected 2', 'pending unexpected 3', 'failed unexpected 4'])
 })
 
-test('a host without an address is told after a second try, within a minute', async () => {
+test('a host without an address is reported after a second try, within a minute', async () => {
   await dropPending()
   await pending(world.shop, ['https://nobody.example.test/1.jpg'], new Date(1_000))
   const where = { shopId: world.shop.id, host: 'nobody.example.test' }
@@ -171,7 +171,7 @@ test('a host without an address is told after a second try, within a minute', as
   expect(await row()).toMatchObject({ status: 'failed', error: 'unreachable', attempts: 2, nextAt: null })
 })
 
-test('a host that asks for a rest gets it, up to an hour; the rests grow by themselves', async () => {
+test('a host that asks for a rest gets it, up to an hour; the rests grow', async () => {
   const where = (host: string) => ({ shopId: world.shop.id, host })
   const waits: Record<string, (number | undefined)[]> = {}
   const rests = [30, 120, 600, 3_600]

@@ -26,7 +26,7 @@ const hostsOfShop = 40
 /** Of those that may be taken so many are looked into, of the pictures and of what is taken alone: others may have taken the hosts of some. */
 const mostWanted = 30
 const mostAttempts = 4
-/** Of a host that has no address. Most such names are gone for good, and whoever waits for the picture is told so within a minute. */
+/** Of a host that has no address. Most such names are gone for good, and whoever waits for the picture learns it within a minute. */
 const mostNameless = 2
 const firstRetrySeconds = 30
 /** A host that names a longer rest is asked after this one all the same. */
@@ -35,7 +35,7 @@ const limits: FetchLimits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, acc
 
 /**
  * The last host that was seen of each shop that has more than a look sees. It is this process's own: another one goes its own round, and one
- * that begins anew begins with the first hosts, of which some are done by then.
+ * that starts over begins with the first hosts, of which some are done by then.
  */
 let goneOverTo: ReadonlyMap<string, string> = new Map()
 
@@ -58,7 +58,7 @@ interface WaitingPicture {
 /**
  * Fetches pictures and videos of imported reviews, a few at a time over all shops and hosts, and keeps them as ours; a source's servers
  * go away with the old app. A broken one is marked, the review stays. Goes on while something waits, for ten seconds or so.
- * Always answers 0: nobody who waits for due work shall wait for other people's servers.
+ * Always answers 0: due work must not wait for other people's servers.
  */
 export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
   await busyWith({ take: (hand) => claimPictures(deps, hand), work: (picture: WaitingPicture) => fetchOne(deps, picture, fetch), stopping: deps.stopping })
@@ -68,14 +68,14 @@ export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Pro
 /**
  * Takes what is due: at most two of a host, and the first of every shop and host before the second of any, so that one
  * shop's thousand pictures do not stand before another's. What a shop has under way counts as its first ones, and of no shop is more taken
- * than it may have (`hand`). Among equals chance decides, which passes nobody over for ever.
+ * than it may have (`hand`). Among equals chance decides, which starves no host.
  * It steps from shop to shop and from host to host along ReviewMedia_pending_idx and reads two of each, however many wait. Of one shop it sees
  * some hosts a look, beginning after those it saw last (`goneOverTo`) and with the first again after the last: a file names as many hosts as
- * somebody likes, and what they cost would be waited for by all shops.
+ * desired, and what they cost would be waited for by all shops.
  * Under way is what was taken and has no error yet: a refusal notes one, and who takes it again forgets it. It is counted for the hosts of the
  * few that may be taken, over all shops; where a shop has hosts that this look does not see, it is asked for them one by one.
  * Of videos one is under way at a time, as one is in memory while it comes. So is one of those whose process died
- * over them, or over others beside them: what does no harm comes by itself then, and is not given up with what does.
+ * over them, or over others beside them: what does no harm is fetched alone then, and is not given up with what does.
  */
 async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Promise<WaitingPicture[]> {
   const db = deps.doors.acrossShops('claim media')
@@ -151,7 +151,7 @@ async function claimPictures(deps: Deps, { free, held, most, alone }: Hand): Pro
 
 /** Whatever goes wrong counts as an attempt: what we did not foresee is logged and tried again, but not for ever. */
 async function fetchOne(deps: Deps, picture: WaitingPicture, fetch: Fetch): Promise<void> {
-  // Nobody was left to count a try that took its process along: the last ones all did.
+  // No process was left to count a try that took its process along: the last ones all did.
   if (picture.attempts > mostAttempts) {
     deps.log.error({ pictureId: picture.id, attempts: picture.attempts }, 'picture is given up: whoever had it did not come back')
     return putOff(deps, picture, { problem: 'unexpected', again: false, retryAfter: null })
@@ -189,7 +189,7 @@ async function ownPicture(deps: Deps, url: string): Promise<Buffer | null> {
 }
 
 /**
- * The picture or video is shown from now on, unless it was hidden meanwhile. Videos come where the plan has them. A file of a late runner was
+ * The picture or video is shown from now on, unless it was hidden in between. Videos come where the plan has them. A file of a late runner was
  * noted before it was written (keepImage), and goes when no row names it.
  */
 async function keep(deps: Deps, picture: WaitingPicture, take: () => Promise<StoredImage & { seconds?: number }>): Promise<void> {

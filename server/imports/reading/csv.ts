@@ -100,7 +100,7 @@ const lineEnd = '\n'
 
 /**
  * Splits text into records as it comes. Each character is looked at once, or a few times where a record is longer than the pieces:
- * Papa Parse begins an unfinished record anew with each piece, and remembers each wrong quotation mark.
+ * Papa Parse starts an unfinished record over with each piece, and remembers each wrong quotation mark.
  */
 class Splitter {
   readonly #delimiter: string

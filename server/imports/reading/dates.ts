@@ -29,7 +29,7 @@ const longestDate = 80
 const serialZero = Date.UTC(1899, 11, 30)
 
 /**
- * Whether a date such as 05/03/2024 says by itself which number is the day. Null: it is not of this shape, or no date at all.
+ * Whether a date such as 05/03/2024 itself says which number is the day. Null: it is not of this shape, or no date at all.
  * `either` when both are possible and mean different days.
  */
 export function orderOf(cell: string): DateOrder | 'either' | 'same' | null {

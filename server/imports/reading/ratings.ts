@@ -7,7 +7,7 @@ export type Scale = 5 | 10
 /** `5 étoiles` and its like, with room for spaces. */
 const longestRating = 60
 
-/** A number, and whether the cell says by itself that it is one of five. */
+/** A number, and whether the cell itself says that it is one of five. */
 interface Written {
   value: number
   ofFive: boolean

@@ -43,7 +43,7 @@ function telling(given: (opening: number, bytes: number) => Promise<unknown>): C
 }
 const replies = 2
 
-test('who has lost it meanwhile reads no further', async () => {
+test('a runner that has lost its claim reads no further', async () => {
   const id = await begun()
   // The lease is renewed when the test says so; all else goes on as it is.
   jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] })

@@ -6,7 +6,7 @@ import { removeReviews } from '../../reviews/changes/remove.ts'
 import { failureText } from '../failure.ts'
 import { countLeft, isTaken, takenWhere } from '../undo/undo-plan.ts'
 
-/** A busy database may take its time: a second runner waits for the row's lock meanwhile. */
+/** A busy database may take its time: a second runner waits for the row's lock during that time. */
 const batchTimeoutMs = 60_000
 const firstKey = '00000000-0000-0000-0000-000000000000'
 /** A runner gives way after this long, so that other shops and a closing process need not wait. */

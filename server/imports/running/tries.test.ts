@@ -58,7 +58,7 @@ test('one that takes its process along is not tried for ever, either', async () 
   expect(await importById(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0 })
 })
 
-test('a folder that may not be read is told at once', async () => {
+test('a folder that may not be read is reported at once', async () => {
   const id = await begun('Denied')
   expect(await tryOnce(storeThat(Object.assign(new Error('permission denied'), { code: 'EACCES' })), id)).toBe('finished')
   expect(await importById(world.ctx, id)).toMatchObject({ status: 'failed' })

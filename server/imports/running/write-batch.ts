@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { importedStatus, type PublishChoice } from '../../../rules/import-status.ts'
 import type { Ctx } from '../../context.ts'
 import { insertReviews, type NewReview } from '../../reviews/adding/insert.ts'
+import { storeTranslations, type NewTranslation } from '../../reviews/translations.ts'
 import type { PlacedRow } from '../checking/report.ts'
 import type { ImportedReview, OwnReview } from '../sources/source.ts'
 import { mapInTurns } from '../turns.ts'
@@ -21,7 +22,12 @@ export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly Pl
   const newIds = rows.map(() => uuidv7())
   const media = rows.map((row, index) => mediaRows(tx, newIds[index] ?? '', row.review))
   const reviews = await mapInTurns(rows, (row, index) => reviewRow(tx, { id: newIds[index] ?? '', row, target, media: media[index] ?? [] }))
-  return (await insertReviews(tx, reviews, { as: 'imported', media: media.flat() })).length
+  const stored = new Set(await insertReviews(tx, reviews, { as: 'imported', media: media.flat() }))
+  await storeTranslations(tx, rows.flatMap(({ review: { own, title, content } }, index): NewTranslation[] => {
+    const reviewId = newIds[index] ?? ''
+    return stored.has(reviewId) ? (own?.translations ?? []).map((translation) => ({ ...translation, reviewId, source: { title, content } })) : []
+  }))
+  return stored.size
 }
 
 interface RowInput {

@@ -30,7 +30,7 @@ export const isYes = (cell: string): boolean => truths.has(wordOf(cell))
 export const isNo = (cell: string): boolean => untruths.has(wordOf(cell))
 export const looksVerified = (cell: string): boolean => verifiedWords.has(wordOf(cell))
 
-/** A word we do not know keeps the review out of sight until somebody has looked at it. */
+/** A word we do not know keeps the review out of sight until the merchant has looked at it. */
 export function statusOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ImportedStatus | null {
   const word = wordOf(cell('status'))
   const status = word === '' ? approvalOf(cell('approved')) : Object.hasOwn(rules.statuses, word) ? (rules.statuses[word] ?? 'pending') : 'pending'
@@ -101,7 +101,7 @@ function listed(cell: string): string[] {
   return [text.replace(/^\[|\]$/g, '')]
 }
 
-/** An entry of a JSON list; one that names no address is told as an invalid one. */
+/** An entry of a JSON list; one that names no address is reported as an invalid one. */
 function addressIn(entry: unknown): string {
   if (typeof entry === 'string') return entry
   const { url, src, image } = (entry ?? {}) as Record<string, unknown>

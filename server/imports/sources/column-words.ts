@@ -75,7 +75,7 @@ export const columnWords: Partial<Record<Field, string>> = {
   externalId: `reviewid id externalid reviewuuid uuid commentid bewertungsid idavis idresena idrecensione`,
 }
 
-/** What a status is called where nobody told us the app; a word that is none of these waits for the merchant. */
+/** What a status is called where the app is unknown; a word that is none of these waits for the merchant. */
 export const statusWords = {
   published: 'published', publish: 'published', approved: 'published', approve: 'published', active: 'published', visible: 'published', enabled: 'published', enable: 'published',
   live: 'published', ok: 'published', public: 'published', '1': 'published', true: 'published', yes: 'published',

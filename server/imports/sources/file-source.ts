@@ -18,14 +18,14 @@ export interface FileSourceTable extends FieldRules {
   ignored: readonly string[]
   /** Columns that only other apps write: a file with one of them is not of this source. */
   foreign: readonly string[]
-  /** The share of a file's columns that must be known; less where the required ones are nobody else's. */
+  /** The share of a file's columns that must be known; less where the required ones are unique to it. */
   leastKnown?: number
 }
 
 /** The column our error files add: a mended one comes back with it, and with the guards against formulas. */
 export const reasonColumn = 'import_error'
 
-/** Below this share of known columns a file is somebody else's. */
+/** Below this share of known columns a file is another app's. */
 const usualLeastKnown = 0.6
 
 /** Makes a source of a table of columns: all that differs from app to app in a separated file. */

@@ -3,7 +3,7 @@ import { other } from './mapping.ts'
 import { sources } from './sources.ts'
 import { template } from './template.ts'
 
-test('what merchants are told of is what is read', () => {
+test('what merchants read about is what is imported', () => {
   const names = sources.map(({ name }) => name)
   expect(importApps.filter((app) => !names.includes(app))).toEqual([])
   expect([template.name, other.name]).toEqual([templateSource, unknownSource])

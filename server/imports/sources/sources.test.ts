@@ -220,7 +220,7 @@ describe('which app a file is of', () => {
     ['product_handle,rating,author,title,body,email,created_at,status,featured', 'template'],
     ['product_handle,rating,author,body,created_at,import_error', 'loox'],
     ['body,rating', 'judgeme'],
-    // Whoever keeps to our names may leave out what there is nothing of; nobody's words about what may be seen are overlooked.
+    // Whoever keeps to our names may leave out what there is nothing of; their words about what may be seen are overlooked.
     ['product_handle,product_id,rating,title,body,reply,status,source,external_id', 'template'],
     ['product_id,rating,author,title,body,created_at,status,source,external_id', 'template'],
     ['rating,body,status', 'template'],

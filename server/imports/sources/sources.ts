@@ -36,8 +36,8 @@ export const shownSource = (id: string): string => sourceById(id).app ?? id
 export const shownSources: readonly string[] = [...new Set(sources.map(({ id }) => shownSource(id)))]
 
 /**
- * The source that knows most of a file's columns and overlooks nothing that matters; `other` where nobody does: what its columns mean is guessed as far as it can be, and asked.
- * @param isTable somebody made a table of it; a page has tables for its looks, which are of reviews only where their columns say so
+ * The source that knows most of a file's columns and overlooks nothing that matters; `other` where none does: what its columns mean is guessed as far as it can be, and asked.
+ * @param isTable whether it was made as a table; a page has tables for its looks, which are of reviews only where their columns say so
  * @throws InvalidInput notAReviewExport when there are no two columns to choose from
  */
 export function detectSource(header: Header, { isTable = true } = {}): ImportSource {
@@ -51,7 +51,7 @@ export function detectSource(header: Header, { isTable = true } = {}): ImportSou
 /** What a review must not lose unseen: whether it may be shown, who wrote it and when, its lasting name, and its product. */
 const whatMatters: readonly (readonly Field[])[] = [['status', 'hidden'], ['author', 'lastName'], ['date'], ['externalId'], ['platformId', 'variantId', 'handle', 'url', 'sku', 'productTitle']]
 
-/** Whether a column that the source does not read seems to say such a thing, which no column that it reads does: the file is like the source's, and somebody else's. */
+/** Whether a column that the source does not read seems to say such a thing, which no column that it reads does: the file is like the source's, but another app's. */
 function overlooks(source: ImportSource, header: Header): boolean {
   const { fields } = source.open(header)
   const read = new Set(fields.values())

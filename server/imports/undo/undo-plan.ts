@@ -5,7 +5,7 @@ import type { LockedReview } from '../../reviews/locked.ts'
 export interface UndoPlan {
   /** Of this import and in the shop still, those in the trash among them. */
   reviews: number
-  /** Of these, what somebody has changed since: edited, answered, published, hidden, marked. Not those in the trash. */
+  /** Of these, what was changed since: edited, answered, published, hidden, marked. Not those in the trash. */
   changed: number
 }
 

@@ -112,7 +112,7 @@ describe('an undo', () => {
     expect((await client.db().review.findMany({ ...of, orderBy: { id: 'asc' }, select: { id: true } })).map((review) => review.id)).toEqual(ids.slice(0, 1_500))
   })
 
-  test('leaves no row behind that hung on its reviews, and notes the files that nobody uses any more', async () => {
+  test('leaves no row behind that hung on its reviews, and notes the files that no row uses any more', async () => {
     const id = await brought('body,rating,picture_urls\nWith a picture,5,http://pictures.test/one.png\n')
     const { shop: { id: shopId }, ctx } = world
     const [review] = await client.reviews()
@@ -153,7 +153,7 @@ describe('an undo', () => {
     expect(await figures(id)).toMatchObject({ status: 'undone', removed: 5 })
   })
 
-  test('another shop’s id is as unknown as nobody’s, and nothing of it goes', async () => {
+  test('another shop’s id is as unknown as an invented one, and nothing of it goes', async () => {
     const id = await brought('body,rating\nA,5\n')
     expect(JSON.stringify(await undo(id, true, world.otherToken))).toBe(JSON.stringify(await undo(nobody, true, world.otherToken)))
     for (const method of ['GET', 'POST'] as const) {

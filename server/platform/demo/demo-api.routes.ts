@@ -7,9 +7,9 @@ import type { Shop } from '../../generated/prisma/client.ts'
 import type { Parts, RouteModule } from '../../http/parts.ts'
 import { demoShopDomain } from '../../testing/catalog/catalog.ts'
 import { mintIdToken } from './id-token.ts'
-import { actOn, deliverEvents, eventsOfNew, orderActs, type Delivery, type OrderAct } from './order-events.ts'
-import { listDemoDiscounts } from './discounts.ts'
-import { findDemoOrder, keepOrder, placeOrder, stateOf, type DemoOrder } from './orders.ts'
+import { actOn, deliverEvents, eventsOfNew, orderActs, type Delivery, type OrderAct } from './orders/order-events.ts'
+import { listDemoDiscounts } from './orders/discounts.ts'
+import { findDemoOrder, keepOrder, placeOrder, stateOf, type DemoOrder } from './orders/orders.ts'
 
 const minute = 60_000
 const units = { m: minute, h: 60 * minute, d: 24 * 60 * minute } as const

@@ -8,13 +8,13 @@ import { demoAsset, isDemoAsset, type DemoAsset } from './assets.ts'
 import { demoShop } from './demo-api.routes.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
 import { localeOf } from './locale.ts'
-import { listDemoOrders } from './orders.ts'
+import { listDemoOrders } from './orders/orders.ts'
 import { sendPage, type Around } from './page-routes.ts'
 import { adminPage } from './pages/admin-page.ts'
 import { demoPicture, pictureSizes } from './pictures.ts'
-import { signedIn } from './shopper.ts'
-import { shopperRoutes } from './shopper.routes.ts'
-import { storeRoutes } from './store.routes.ts'
+import { signedIn } from './store/shopper.ts'
+import { shopperRoutes } from './store/shopper.routes.ts'
+import { storeRoutes } from './store/store.routes.ts'
 
 /** Orders that the strip shows. */
 const shownOrders = 12

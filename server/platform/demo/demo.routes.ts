@@ -11,7 +11,7 @@ export const demoRoutes: RouteModule = async (app, parts) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
   app.addHook('onRequest', async (request) => {
-    // A page of somebody else must not push the demo's buttons.
+    // A page of another site must not push the demo's buttons.
     if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') throw new NotAllowed('linkInvalid')
   })
   await demoApiRoutes(app, parts)

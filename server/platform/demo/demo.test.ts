@@ -173,7 +173,7 @@ describe('bad input is answered with a sentence', () => {
     expect(await post(path, body)).toMatchObject({ status, body: { message } })
   })
 
-  test('a page of somebody else may not push the buttons', async () => {
+  test('a page of another site may not push the buttons', async () => {
     const answer = await fetch(`${demo.url}/demo/clock`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' }, body: 'advance=7d' })
     expect(answer.status).toBe(409)
   })

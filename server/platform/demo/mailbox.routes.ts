@@ -28,6 +28,6 @@ export async function mailboxRoutes({ app, parts: { deps }, around }: PageRoutes
     return sendPage(reply.header('content-security-policy', mailPolicy), mailDocument(mail))
   })
 
-  /** What the open page asks for now and then, to show new mail by itself. */
+  /** What the open page asks for now and then, to show new mail automatically. */
   app.get('/demo/mailbox/count', async () => ({ count: await db.demoMail.count() }))
 }

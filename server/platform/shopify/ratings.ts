@@ -32,7 +32,7 @@ export function shopifyRatings(api: AdminApi): Pick<PlatformPort, 'setRatings'> 
   }
 }
 
-/** The platform sets all or none. Products that it refuses are left out of a second try: they were deleted meanwhile. */
+/** The platform sets all or none. Products that it refuses are left out of a second try: they were deleted in between. */
 async function set(api: AdminApi, shop: PlatformShop, ratings: readonly ProductRating[]): Promise<void> {
   if (ratings.length === 0) return
   const metafields = ratings.flatMap((rating) => metafieldsOf(rating))

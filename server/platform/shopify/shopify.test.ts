@@ -112,7 +112,7 @@ test('a token turned down is renewed once, then the merchant is asked', async ()
   expect(withdrawn.state.tokens).toBeNull()
 })
 
-test('throttled calls wait and go on, other failures are told', async () => {
+test('throttled calls wait and go on, other failures are reported', async () => {
   const throttled = { body: { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost: { requestedQueryCost: 10, throttleStatus: { currentlyAvailable: 9, restoreRate: 100 } } } } }
   const busy = farSide((_call, count) => count === 1 ? throttled : found, fresh('a'))
   expect(await busy.platform.searchProducts(shop, { search: '', limit: 1 })).toHaveLength(1)
@@ -122,7 +122,7 @@ test('throttled calls wait and go on, other failures are told', async () => {
   }
 })
 
-test('what the admin is told and who may frame us', () => {
+test('what the admin learns and who may frame us', () => {
   const { platform } = farSide(() => ({}))
   expect(platform.refusalHeaders({ kind: 'stale' })).toEqual({ 'X-Shopify-Retry-Invalid-Session-Request': '1', 'Access-Control-Expose-Headers': 'X-Shopify-Retry-Invalid-Session-Request' })
   expect(platform.refusalHeaders({ kind: 'reauthorize' })).toMatchObject({ 'X-Shopify-API-Request-Failure-Reauthorize': '1', 'X-Shopify-API-Request-Failure-Reauthorize-Url': '/api/auth' })

@@ -46,7 +46,7 @@ export function shopifyTheme(api: AdminApi, apiKey: string): Pick<PlatformPort, 
 const inputOf = ({ platformId, key, json }: ThemeValue, installation: string) =>
   ({ ownerId: platformId === null ? installation : `gid://shopify/Product/${platformId}`, namespace: platformId === null ? 'candor' : '$app', key, type: 'json', value: json })
 
-/** The platform sets all or none. Products that it refuses were deleted meanwhile and are left out of a second try. */
+/** The platform sets all or none. Products that it refuses were deleted in between and are left out of a second try. */
 async function set(api: AdminApi, shop: PlatformShop, values: readonly { value: ThemeValue; input: ReturnType<typeof inputOf> }[]): Promise<void> {
   if (values.length === 0) return
   const { metafieldsSet } = await api.run(shop, { document: ratingsSetDocument, variables: { metafields: values.map(({ input }) => input) }, data: setData })

@@ -13,7 +13,7 @@ export function withArrival(review: Arrived, history: readonly ReviewHistory[]):
   const oldest = history.at(-1)
   if (oldest && arrivals.includes(oldest.action)) return [...history]
   const { shopId, id, enteredAt } = review
-  // Whose 14 days began anew came before that.
+  // Whose 14 days started over came before that.
   const createdAt = oldest && oldest.createdAt < enteredAt ? oldest.createdAt : enteredAt
   return [...history, { shopId, id, reviewId: id, ...arrivalOf(review), actorName: '', bulkId: null, before: {}, after: {}, createdAt }]
 }

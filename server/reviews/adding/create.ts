@@ -20,7 +20,7 @@ export interface CreateInput {
 }
 
 /**
- * Writes a review as the merchant (spec 1, "Created by admin"): never verified, and nobody is told or rewarded for it.
+ * Writes a review as the merchant (spec 1, "Created by admin"): never verified, without notices or rewards.
  * Answers its id.
  * @throws InvalidInput with the fields; NotFound 'Product does not exist'
  */

@@ -121,7 +121,7 @@ describe('one review', () => {
     expect(await rowOf(id)).toMatchObject({ version: 1, history: [] })
   })
 
-  test('of two at once with the same version one is told that it is stale', async () => {
+  test('answers Stale to one of two concurrent acts with the same version', async () => {
     const { id, version } = await add({ status: 'pending' })
     const answers = await Promise.all([act('publish', [id], { version }), act('trash', [id], { version })])
     expect(answers.map(({ __typename }) => __typename).sort()).toEqual(['ActOnReviewsSuccess', 'StaleError'])

@@ -43,7 +43,7 @@ async function publishBatch(ctx: Ctx, before: Date): Promise<number> {
   const { autoPublishPending } = await readSetting(ctx, 'general')
   if (!autoPublishPending) return 0
   return inTransaction(ctx, async (tx) => {
-    // Rows somebody else is changing are left to them, and looked at again.
+    // Rows that another transaction changes are left to them, and looked at again.
     const due = await tx.db.$queryRaw<{ id: string }[]>`
       select id from "Review"
       where "shopId" = ${tx.shop.id}::uuid and status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null

@@ -26,7 +26,7 @@ export const isRevisable = ({ origin, status }: Pick<LockedTexts, 'origin' | 'st
 /**
  * Changes rating and text of a customer's own review. The publishing rules decide again, as for a new review. The new words are the
  * customer's: what the merchant asked to edit is withdrawn, and there is nothing to revert. Does nothing when nothing differs.
- * @throws NotFound for a review of somebody else; InvalidInput with the fields; NotAllowed for a hidden or imported review
+ * @throws NotFound for a review of another customer; InvalidInput with the fields; NotAllowed for a hidden or imported review
  */
 export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: object): Promise<void> {
   const { rate, title, content } = parse(shopperReview({ requiredName: false, requiredEmail: false }), fields)
@@ -55,7 +55,7 @@ export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: obj
 
 /**
  * Deletes a customer's own review: it goes to the trash, or for good where the shop has none.
- * @throws NotFound for a review of somebody else, and for one that is deleted already
+ * @throws NotFound for a review of another customer, and for one that is deleted already
  */
 export async function deleteOwnReview(ctx: Ctx, own: OwnReviewInput): Promise<void> {
   await inTransaction(ctx, async (tx) => {

@@ -18,7 +18,7 @@ export async function deleteRows(tx: Ctx, rows: readonly LockedReview[], bulkId?
 }
 
 /**
- * Locks reviews and deletes those that are still wanted gone then, for ever; somebody may have changed one meanwhile. Within a transaction.
+ * Locks reviews and deletes those that are still wanted gone then, for ever; another request may have changed one in between. Within a transaction.
  * Answers how many.
  */
 export async function removeReviews(tx: Ctx, ids: readonly string[], isWanted: (review: LockedReview) => boolean): Promise<number> {

@@ -64,7 +64,7 @@ test('once for a reply: neither its job run again nor an edit sends another, a n
   expect(new Set(sent.map(({ headers }) => (headers as Record<string, string>)['message-id'])).size).toBe(2)
 })
 
-test('a reply leaves five minutes later, unless it was deleted meanwhile', async () => {
+test('a reply leaves five minutes later, unless it was deleted in between', async () => {
   const [review] = await addReviews(world.ctx, { status: 'published', email: 'delayed@reader.test' })
   const ids = [review?.id ?? '']
   const mails = async () => (await world.mailbox()).filter(({ to }) => to === 'delayed@reader.test')
@@ -78,7 +78,7 @@ test('a reply leaves five minutes later, unless it was deleted meanwhile', async
   expect((await mails()).map(({ html }) => html.includes('Second'))).toEqual([true])
 })
 
-describe('nobody is written to', () => {
+describe('no email is sent', () => {
   test.each<[string, TestReview, { notify?: boolean }]>([
     ['when the merchant wants no mail', {}, { notify: false }],
     ['by default to an address that the merchant typed', { origin: 'admin', source: 'admin' }, {}],

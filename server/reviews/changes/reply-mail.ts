@@ -31,7 +31,7 @@ export async function forgetReplyMails(ctx: Ctx, { ids }: { ids: string[] }): Pr
 }
 
 /**
- * Job: emails the replies to their reviewers (spec 1, template review-reply). Not if the reply was taken back meanwhile, or nobody may
+ * Job: emails the replies to their reviewers (spec 1, template review-reply). Not if the reply was taken back in between, or emails must not
  * see the review any more. A refusal for good stands in the review's history.
  */
 export const mailReplies = jobMail<ReplyMails>({

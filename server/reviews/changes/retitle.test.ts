@@ -54,7 +54,7 @@ const found = async (search: string) => {
 const later = () => world.app.database.pool.query(`update jobs.job set start_after = now() where name = 'reviews.retitle' and state = 'created'`)
 const versions = () => world.ctx.db.review.groupBy({ by: ['version', 'updatedAt'], where: { shopId: world.shop.id } })
 
-test('a product’s reviews are found by its new title and no more by the old one; nobody sees a change of theirs', async () => {
+test('a product’s reviews are found by its new title and no more by the old one; the history shows no change', async () => {
   await write(await keep('Red Pan', world.ctx, { platformId: '42', handle: 'pan' }), 2)
   const other = world.contextOf(world.otherShop)
   await write(await keep('Blue Kettle', other), 2, other)
@@ -114,7 +114,7 @@ test('a second change takes the place of the first', async () => {
   expect(await titles()).toEqual({ 'copper pot': rows })
 })
 
-test('another change of the product asks for nothing, and a review that is acted on meanwhile keeps the act', async () => {
+test('another change of the product asks for nothing, and a review that is acted on during that keeps the act', async () => {
   await keep('Blue Kettle', world.ctx, { priceCents: 200 })
   const queued = () => world.app.database.pool.query(`select from jobs.job where name = 'reviews.retitle'`)
   expect((await queued()).rowCount).toBe(0)

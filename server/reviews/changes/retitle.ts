@@ -17,7 +17,7 @@ const jobData = z.object({
 /**
  * Lets the search find a product's reviews by its new title: a batch of them a job, in the order of their ids, those in the trash
  * too. What queues the next batch is kept together with this one, so a killed process skips none. Ends when the product has another
- * title by now: that change has queued jobs of its own, which begin with the first review. Nobody sees what is written here:
+ * title by now: that change has queued jobs of its own, which begin with the first review. No history shows what is written here:
  * versions, history and `updatedAt` stay as they are. A job.
  */
 export async function retitleReviews(ctx: Ctx, data: unknown): Promise<void> {

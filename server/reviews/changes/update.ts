@@ -12,7 +12,7 @@ export interface UpdateInput extends ReviewEdit {
   status?: WireReviewStatus | undefined
 }
 
-/** How a status is reached; nobody puts a review back among the new ones or among spam. */
+/** How a status is reached; no act puts a review back among the new ones or among spam. */
 const ways: Partial<Record<ReviewStatus, 'publish' | 'unpublish' | 'trash'>> = { published: 'publish', hidden: 'unpublish', deleted: 'trash' }
 
 /**

@@ -72,7 +72,7 @@ test('a list shows what its filter selects in its order, page by page, forward a
   expect(selected).toBeGreaterThan(5_000)
 })
 
-test('a long number is looked for by itself, and found with the words beside it only', async () => {
+test('a long number is looked for on its own, and found with the words beside it only', async () => {
   const { ctx } = world
   for (const search of ['ann.123456@', 'eve.123456@', 'bob 123456', 'rob 123456', 'mail 1234567', 'mail 12345678', 'n.123456', '123456']) {
     const rows = await ctx.db.review.findMany({ where: whereOf(ctx, { search }), select: { id: true }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })

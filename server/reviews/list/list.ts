@@ -34,7 +34,7 @@ export interface ReviewListInput {
   args: PageArgs
   filter: ReviewFilter
   sort: ReviewSort
-  /** Columns the caller shows; the cursor's come by themselves. */
+  /** Columns the caller shows; the cursor's are added. */
   select: Prisma.ReviewSelect
 }
 

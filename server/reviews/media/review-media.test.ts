@@ -49,7 +49,7 @@ describe('media', () => {
   }
   const mediaOf = ({ body }: { body: Body }) => body.data.media.map(({ hidden }) => hidden)
 
-  test('of a review of the merchant’s own that nobody has edited belongs to it: it is not edited by that, and there is nothing to go back to', async () => {
+  test('of a review of the merchant’s own that was never edited belongs to it: it is not edited by that, and there is nothing to go back to', async () => {
     const { id } = await add({ origin: 'admin', source: 'admin' })
     const { body } = await upload(world, `/reviews/${id}/media`, await picture('#123456'))
     expect(body.data).toMatchObject({ edited: false, media: [{ hidden: false }] })

@@ -101,7 +101,7 @@ export async function removeReviewMedia(ctx: Ctx, { reviewId, mediaId, version }
   })
 }
 
-/** What revert gives back; null for a review of the merchant's own that nobody has edited, to which its pictures belong. */
+/** What revert gives back; null for a review of the merchant's own that was never edited, to which its pictures belong. */
 const originalOf = (row: LockedTexts, media: readonly Media[]): Original | null => (row.origin === 'admin' && !row.original ? null : firstOf(row, media))
 const editOf = (original: Original | null): ColumnValues => (original ? { edited: true, original } : {})
 

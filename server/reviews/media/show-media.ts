@@ -8,7 +8,7 @@ import { showsMedia } from './media-rows.ts'
  * Brings pictures of reviews in, by `write`, and notes which of the reviews have one to show now: what the storefront keeps of their
  * products is old. One whose pictures were hidden while they were on their way has none. The reviews are locked first and their
  * pictures then, as in every act that touches both; otherwise the two would wait for each other.
- * Nobody's act: no history, and the version stays, so that neither an open form nor an undo is refused for it.
+ * Not an act: no history, and the version stays, so that neither an open form nor an undo is refused for it.
  */
 export async function showMedia(tx: Ctx, reviewIds: readonly string[], write: () => Promise<unknown>): Promise<void> {
   const shopId = tx.shop.id

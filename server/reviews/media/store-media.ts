@@ -21,7 +21,7 @@ export interface StoredMedium {
 type Place = Pick<Ctx, 'db' | 'files' | 'shop'>
 
 /**
- * Looks at what an upload is, never at a name or a header (goal R17), and keeps it: a picture encoded anew, a video without its
+ * Looks at what an upload is, never at a name or a header (goal R17), and keeps it: a picture that is re-encoded, a video without its
  * metadata. Outside of a transaction only.
  * @throws InvalidInput of `field`
  */

@@ -180,7 +180,7 @@ test('addresses that the mail server refuses at once count as bounces', async ()
   await world.rest('POST', '/sender/resume')
 })
 
-test('the demo’s mail server refuses, hangs up or takes emails as it is told', async () => {
+test('the demo’s mail server refuses, hangs up or takes emails as configured', async () => {
   const behave = (recipient: string, answer: string | null) => world.inject({ method: 'POST', url: '/demo/mailbox/behaviour', payload: { recipient, answer } })
   expect((await behave('gone@example.com', 'perhaps')).statusCode).toBe(422)
   await behave('gone@example.com', '550 5.1.1')

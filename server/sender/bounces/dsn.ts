@@ -28,7 +28,7 @@ export async function readBounceMail(raw: Uint8Array): Promise<(BounceReport & {
   return { kind: isAboutAddress(code) ? 'hard' : 'soft', detail: oneLine(said.includes(code) ? said : `${code} ${said}`, 300), messageId }
 }
 
-/** 5.1.x: nobody lives at this address; 5.2.1: its mailbox is closed (RFC 3463). A full mailbox or a filter's refusal may pass. */
+/** 5.1.x: the address does not exist; 5.2.1: its mailbox is closed (RFC 3463). A full mailbox or a filter's refusal may pass. */
 export const isAboutAddress = (status: string): boolean => /^5\.1\.\d+$|^5\.2\.1$|^5\.0\.0$/.test(status)
 
 function textOf(content: ArrayBuffer | Uint8Array | string): string {

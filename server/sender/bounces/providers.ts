@@ -28,7 +28,7 @@ const postmarkEvent = z.object({
   RecordType: z.string(), ID: z.union([z.number(), z.string()]), Type: z.string().optional(), Email: address, Description: z.string().optional(), Details: z.string().optional(),
   Metadata: z.record(z.string(), z.string()).default({}),
 })
-/** Nobody lives at the address. Blocks by a filter, full mailboxes and the like may pass. */
+/** The address does not exist. Blocks by a filter, full mailboxes and the like may pass. */
 const hardTypes = ['HardBounce', 'BadEmailAddress']
 const softTypes = ['Transient', 'SoftBounce', 'DnsError', 'Blocked', 'SMTPApiError', 'Undeliverable']
 

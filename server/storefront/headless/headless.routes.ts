@@ -4,6 +4,7 @@ import { UserError } from '../../errors.ts'
 import { failureOf, statusOf } from '../../http/errors.ts'
 import { throughAddress } from '../pages/page-cache.ts'
 import { send, shopperContext, shopperShop } from '../storefront.routes.ts'
+import { inLocale } from '../storefront.ts'
 import { ratingsAnswer, reviewsAnswer, structuredDataAnswer } from './public-reviews.ts'
 import { largestDocument, runDocument, type PublicDocument } from './run-document.graphql.ts'
 
@@ -29,7 +30,7 @@ export const headlessRoutes: RouteModule = (app, parts) => {
   })
   const sendReviews = async (request: FastifyRequest<ShopPath>, reply: FastifyReply, handle: string | null) => {
     const shop = await shopperShop(parts, request.params.shopDomain)
-    const answer = await throughAddress(shop, request.url, () => reviewsAnswer(parts.contextOf(shop, { kind: 'shopper' }), { handle, query: request.query }))
+    const answer = await throughAddress(shop, request.url, () => reviewsAnswer(inLocale(parts.contextOf(shop, { kind: 'shopper' }), request.query['locale']), { handle, query: request.query }))
     return send({ request, reply }, answer, { type: json })
   }
   app.get<ProductPath>('/storefront/:shopDomain/products/:handle/reviews', async (request, reply) => sendReviews(request, reply, request.params.handle))
@@ -39,7 +40,7 @@ export const headlessRoutes: RouteModule = (app, parts) => {
     return send({ request, reply }, await ratingsAnswer(ctx, request.query), { type: json })
   })
   app.get<ProductPath>('/storefront/:shopDomain/products/:handle/structured-data', async (request, reply) => {
-    const ctx = await shopperContext(parts, request.params.shopDomain)
+    const ctx = inLocale(await shopperContext(parts, request.params.shopDomain), request.query['locale'])
     const answer = await structuredDataAnswer(ctx, { handle: request.params.handle, withOffer: request.query['offer'] === '1' })
     return send({ request, reply }, answer, { type: 'application/ld+json; charset=utf-8' })
   })
@@ -53,7 +54,7 @@ export const headlessRoutes: RouteModule = (app, parts) => {
         void reply.status(statusOf(error)).header('cache-control', 'no-store').send({ errors: [{ message, extensions: { code, ...params } }] })
       },
       handler: async (request, reply) => {
-        const ctx = await shopperContext(parts, request.params.shopDomain)
+        const ctx = inLocale(await shopperContext(parts, request.params.shopDomain), request.query['locale'])
         const { status, answer } = await runDocument(ctx, method === 'GET' ? request.query : request.body ?? {})
         reply.status(status)
         return send({ request, reply }, answer, method === 'GET' && status === 200 ? { type: json } : { type: json, cacheControl: 'no-store' })

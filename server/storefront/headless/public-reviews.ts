@@ -4,7 +4,7 @@ import { InvalidInput, NotFound } from '../../errors.ts'
 import { answerOf, answerPage, isShown, restOf, type Answer } from '../answers.ts'
 import { readChoice } from '../pages/choice.ts'
 import { throughCache } from '../pages/page-cache.ts'
-import { readPages, type PageData } from '../pages/page-data.ts'
+import { readPages, type PageData, type Translation } from '../pages/page-data.ts'
 import { mannerOf, shownReviews, type Manner, type PublicShown } from '../page-view.ts'
 import { structuredData } from '../structured-data.ts'
 
@@ -25,12 +25,14 @@ export interface PublicReview {
   unhelpful: number
   /** Language of the text, where known: `de`. */
   language: string | null
+  /** Title and text in the language that was asked for, where the shop has them translated. */
+  translation: Translation | null
   /** What was bought; empty where unknown. */
   variant: string
   media: { kind: 'image' | 'video'; url: string; thumbnailUrl: string | null; posterUrl: string | null; seconds: number; width: number; height: number }[]
   reply: { content: string; createdAt: string } | null
   /** In pages of the whole shop only. */
-  product?: { title: string; url: string | null; image: string | null } | null
+  product?: { handle: string | null; title: string; url: string | null; image: string | null } | null
 }
 
 /** GET /storefront/{shopDomain}/products/{handle}/reviews, and /storefront/{shopDomain}/reviews. */
@@ -116,13 +118,24 @@ export function publicReviews(ctx: Ctx, manner: Manner, page: PageData): PublicR
   return shownReviews(ctx, { ...manner, general }, page.reviews).map(publicReview)
 }
 
-function publicReview({ date: _date, country: _country, featured: _featured, pinned: _pinned, verified, media, reply, product, ...review }: PublicShown): PublicReview {
+/** `title` and `content` are what the author wrote. */
+function publicReview({ original, ...shown }: PublicShown): PublicReview {
+  const { title, content, language } = shown
+  if (!original) return { ...untranslated(shown), translation: null }
+  const sourceLanguage = original.language?.tag ?? null
+  return {
+    ...untranslated({ ...shown, title: original.title, content: original.content, language: sourceLanguage }),
+    translation: { language: language ?? '', title, text: content, sourceLanguage },
+  }
+}
+
+function untranslated({ date: _date, country: _country, featured: _featured, pinned: _pinned, verified, media, reply, product, ...review }: Omit<PublicShown, 'original'>): Omit<PublicReview, 'translation'> {
   return {
     ...review,
     verified: verified !== null,
     verifiedByOrder: verified === 'order',
     media: media.map(({ thumb, medium: _medium, ...shown }) => ({ ...shown, thumbnailUrl: thumb })),
     reply: reply && { content: reply.content, createdAt: reply.createdAt },
-    ...(product !== undefined && { product: product && { title: product.title, url: product.url, image: product.image ?? null } }),
+    ...(product !== undefined && { product: product && { handle: product.handle ?? null, title: product.title, url: product.url, image: product.image ?? null } }),
   }
 }

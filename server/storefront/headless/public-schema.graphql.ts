@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core'
-import ComplexityPlugin from '@pothos/plugin-complexity'
-import { getArgumentValues, Kind, type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
+import ComplexityPlugin, { ComplexityErrorKind } from '@pothos/plugin-complexity'
+import { getArgumentValues, GraphQLError, Kind, type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
 import { defaultPageSize } from '../../../rules/limits.ts'
 import { SORTS, STARS, type Sort, type Summary } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../context.ts'
@@ -35,10 +35,18 @@ interface ReviewArgs {
 /** A page of 50 products with five reviews each costs about half. */
 export const publicLimits = { complexity: 10_000, depth: 8, breadth: 120 }
 
+/** Code of a document that cannot run, as GraphQL servers name it. */
+export const invalidDocument = 'GRAPHQL_VALIDATION_FAILED'
+
+function tooComplex(kind: ComplexityErrorKind, { complexity, depth, breadth }: { complexity: number; depth: number; breadth: number }): GraphQLError {
+  const [name, value, most] = { [ComplexityErrorKind.Depth]: ['depth', depth, publicLimits.depth], [ComplexityErrorKind.Breadth]: ['breadth', breadth, publicLimits.breadth], [ComplexityErrorKind.Complexity]: ['complexity', complexity, publicLimits.complexity] }[kind]
+  return new GraphQLError(`Query exceeds maximum ${name} (${name}: ${value}, max: ${most})`, { extensions: { code: invalidDocument } })
+}
+
 const builder = new SchemaBuilder<{ Context: PublicContext; DefaultFieldNullability: false; Scalars: { ID: { Input: string; Output: string } } }>({
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,
-  complexity: { limit: publicLimits, defaultListMultiplier: 1 },
+  complexity: { limit: publicLimits, defaultListMultiplier: 1, complexityError: tooComplex },
   // The types of the admin's plugins ask for options of theirs; this schema has one plugin.
 } as never)
 
@@ -70,9 +78,18 @@ const Reply = builder.objectRef<NonNullable<PublicReview['reply']>>('ReviewReply
 
 const ReviewedProduct = builder.objectRef<NonNullable<PublicReview['product']>>('ReviewedProduct').implement({
   fields: (t) => ({
+    handle: t.exposeString('handle', { nullable: true, description: 'Null once the product is deleted.' }),
     title: t.exposeString('title'),
     url: t.exposeString('url', { nullable: true, description: 'Null once the product is deleted.' }),
     image: t.exposeString('image', { nullable: true }),
+  }),
+})
+
+const Translation = builder.objectRef<NonNullable<PublicReview['translation']>>('ReviewTranslation').implement({
+  fields: (t) => ({
+    language: t.exposeString('language', { description: 'Of this title and text: `pt-PT`.' }),
+    title: t.exposeString('title'), text: t.exposeString('text', { description: 'Plain text.' }),
+    sourceLanguage: t.exposeString('sourceLanguage', { nullable: true, description: 'What was translated from, where known.' }),
   }),
 })
 
@@ -84,6 +101,7 @@ const Review = builder.objectRef<PublicReview>('Review').implement({
     verified: t.exposeBoolean('verified'), verifiedByOrder: t.exposeBoolean('verifiedByOrder', { description: 'Proven by an order, not only marked by the merchant.' }),
     incentivized: t.exposeBoolean('incentivized', { description: 'The author received something for it.' }),
     language: t.exposeString('language', { nullable: true, description: 'Of the text, where known: `de`.' }),
+    translation: t.field({ type: Translation, nullable: true, description: 'Into the language of `locale` in the endpoint’s address, or else of the shop; null where there is none.', resolve: ({ translation }) => translation }),
     variant: t.exposeString('variant', { description: 'What was bought; empty where unknown.' }),
     media: t.field({ type: [Media], resolve: ({ media }) => media }),
     reply: t.field({ type: Reply, nullable: true, resolve: ({ reply }) => reply }),

@@ -9,7 +9,7 @@ import { throughCache } from '../pages/page-cache.ts'
 import { mannerOf } from '../page-view.ts'
 import { pageReader } from './page-reader.ts'
 import { requireHeadless } from './public-reviews.ts'
-import { publicSchema, type PublicContext } from './public-schema.graphql.ts'
+import { invalidDocument, publicSchema, type PublicContext } from './public-schema.graphql.ts'
 
 /** What a client sends, over POST as JSON and over GET in the query. */
 export interface PublicDocument {
@@ -40,14 +40,21 @@ export async function runDocument(ctx: Ctx, given: PublicDocument): Promise<Docu
   const manner = await mannerOf(ctx)
   const name = createHash('sha256').update(JSON.stringify([given.query, read.variables, read.operationName])).digest('base64url')
   const failed: Answer[] = []
+  let status: DocumentAnswer['status'] = 200
   const [answer] = await throughCache(ctx.shop.id, [restOf(ctx, { first: 0, after: null, sort: 'recent', rate: null }, ['graphql', name])], async () => {
     const contextValue: PublicContext = { ctx, manner, read: pageReader(ctx) }
     const result = await execute({ schema: publicSchema, document: read.document, variableValues: read.variables, operationName: read.operationName, contextValue })
+    const invalid = result.errors?.filter(({ extensions }) => extensions['code'] === invalidDocument) ?? []
+    if (invalid.length > 0) {
+      status = 400
+      failed.unshift(refused(invalid).answer)
+      return [null]
+    }
     const value = answerOf(JSON.stringify(result.errors ? { ...result, errors: result.errors.map((error) => shownError(ctx, error)) } : result))
     if (result.errors) failed.unshift(value)
     return [result.errors ? null : { subjectId: ctx.shop.id, bytes: 2 * value.body.length, value }]
   })
-  return { status: 200, answer: answer ?? failed[0] ?? answerOf('{}') }
+  return { status, answer: answer ?? failed[0] ?? answerOf('{}') }
 }
 
 const refused = (errors: readonly GraphQLError[]): DocumentAnswer => ({ status: 400, answer: answerOf(JSON.stringify({ errors })) })
@@ -55,7 +62,7 @@ const refused = (errors: readonly GraphQLError[]): DocumentAnswer => ({ status: 
 type ReadDocument = { document: DocumentNode; variables: Record<string, unknown>; operationName: string | null } | { errors: readonly GraphQLError[] }
 
 function readDocument({ query, variables, operationName }: PublicDocument): ReadDocument {
-  const wrong = (message: string): ReadDocument => ({ errors: [new GraphQLError(message)] })
+  const wrong = (message: string, code = 'BAD_REQUEST'): ReadDocument => ({ errors: [new GraphQLError(message, { extensions: { code } })] })
   if (typeof query !== 'string' || query.trim() === '') return wrong('Send a document as `query`.')
   const values = variablesOf(variables)
   if (!values) return wrong('`variables` must be an object.')
@@ -63,12 +70,14 @@ function readDocument({ query, variables, operationName }: PublicDocument): Read
   try {
     const document = parse(query, { maxTokens: mostTokens })
     const errors = validate(publicSchema, document, validationRules)
-    return errors.length > 0 ? { errors } : { document, variables: values, operationName: operationName || null }
+    return errors.length > 0 ? { errors: errors.map((error) => coded(error, invalidDocument)) } : { document, variables: values, operationName: operationName || null }
   } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [error] }
+    if (error instanceof GraphQLError) return { errors: [coded(error, 'GRAPHQL_PARSE_FAILED')] }
     throw error
   }
 }
+
+const coded = ({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError => new GraphQLError(message, { nodes, source, positions, extensions: { code } })
 
 /** Over GET they are JSON in a string. */
 function variablesOf(given: unknown): Record<string, unknown> | null {
@@ -86,7 +95,7 @@ function shownError(ctx: Ctx, error: GraphQLError): object {
   const cause = error.cause
   const place = { path: error.path, locations: error.locations }
   if (cause instanceof UserError) return { message: cause.message, ...place, extensions: { code: cause.code } }
-  if (!cause || cause instanceof GraphQLError || error.extensions['code'] !== undefined || /complex|depth|breadth/i.test(error.message)) return { message: error.message, ...place }
+  if (!cause || cause instanceof GraphQLError || error.extensions['code'] !== undefined) return { message: error.message, ...place }
   ctx.log.error({ err: cause }, 'public graphql')
   return { message: sentence('unexpected'), ...place, extensions: { code: 'unexpected' } }
 }

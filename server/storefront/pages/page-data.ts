@@ -5,8 +5,10 @@ import type { Ctx } from '../../context.ts'
 import { cursorsOf } from '../../database/cursor.ts'
 import { InvalidInput } from '../../errors.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
+import { shownLanguages } from '../../reviews/translations.ts'
 import type { PageChoice } from './choice.ts'
 import { chosenValues, pageRows, votedGroup, type RangeParameters } from './page-ranges.ts'
+import { shownTranslation } from './translation-sql.ts'
 import { readingColumn, type ReadingData } from './reading-columns.ts'
 import { pickOrder, pickRows, type PickQuery } from './picks.ts'
 import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
@@ -35,8 +37,19 @@ export interface PublicReview {
   /** Language of the text, where known: `de`. */
   language: string | null
   media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
+  /** Into the language of the page; absent where the shop has none into it. */
+  translation?: Translation | null
   /** Of a shop's page; `handle` is null once the product is deleted. */
   product?: { handle: string | null; title: string; image: string | null } | null
+}
+
+/** Title and text of a review in another language. */
+export interface Translation {
+  language: string
+  title: string
+  text: string
+  /** The language that was translated from, where known. */
+  sourceLanguage: string | null
 }
 
 /** What is sold as a product, for search engines. */
@@ -85,6 +98,8 @@ type Row = [
  */
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
+  const languages = reads.some(({ parts, testimonials, picks }) => parts.includes('reviews') || testimonials || picks) ? shownLanguages(ctx) : []
+  const translated = languages.length > 0 ? values.push(languages) : null
   const asked = reads.map(({ handle, parts, choice, testimonials, picks, withOffer = false }) => {
     const hasReviews = parts.includes('reviews')
     const position = hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
@@ -98,6 +113,7 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
       // Only reviews with votes go on from a number of votes.
       helpful: position && position.group === votedGroup(choice) ? take(position.helpful) : null, createdAt: take(position && new Date(position.createdMs)), id: take(position?.id),
       ...(hasReviews ? { words: take(chosen.words), language: take(chosen.language), variant: take(chosen.variant) } : { words: null, language: null, variant: null }),
+      translated,
     }
     return { subject, hasReviews, choice, fromGroup: position?.group ?? null, named, parameters, listed, picks, withOffer, hasReading, linked: hasReading ? take(choice.review) : null }
   })
@@ -142,7 +158,7 @@ interface AskedRead {
 const statements = new LRUCache<string, string>({ max: 500 })
 
 function statementFor(reads: readonly AskedRead[]): string {
-  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) => `${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.isPinnedFirst} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) => `${parameters.translated} ${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.isPinnedFirst} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
   let text = statements.get(key)
   if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
   return text
@@ -155,10 +171,10 @@ const millis = (column: string): string => `round(extract(epoch from ${column}) 
  * costs twice the time to write. Reviews of the whole shop name their products.
  */
 function writeRead(read: AskedRead, index: number): string {
-  const { subject, hasReviews, named } = read
+  const { subject, hasReviews, named, parameters: { translated } } = read
   const counts = (table: string, rows: string) => `(select json_object_agg(c.rate, c.count) from ${table} c where ${rows})`
-  const reviews = read.picks ? writePage(`(${pickRows(read.picks)}) found order by ${pickOrder}`, true) : hasReviews ? writeReviews(read) : 'null::json'
-  const testimonials = read.listed ? writeTestimonials(read.listed) : 'null::json'
+  const reviews = read.picks ? writePage(`(${pickRows(read.picks)}) found order by ${pickOrder}`, { withProducts: true, translated }) : hasReviews ? writeReviews(read) : 'null::json'
+  const testimonials = read.listed ? writeTestimonials(read.listed, translated) : 'null::json'
   const more = `${read.linked ? writeLinked(read) : 'null::json'}, ${read.hasReading ? readingColumn(subject === 'shop' ? 'shop' : 'product', read.choice.after === null) : 'null::json'}`
   if (subject === 'shop') {
     const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
@@ -173,26 +189,28 @@ function writeRead(read: AskedRead, index: number): string {
 }
 
 const writeReviews = ({ subject, choice, fromGroup, parameters }: AskedRead): string =>
-  writePage(pageRows({ subject: subject === 'shop' ? 'shop' : 'product', choice, fromGroup, parameters }), subject === 'shop')
+  writePage(pageRows({ subject: subject === 'shop' ? 'shop' : 'product', choice, fromGroup, parameters }), { withProducts: subject === 'shop', translated: parameters.translated })
 
 /** The review that the reader's address points at. */
-const writeLinked = ({ subject, linked }: AskedRead): string => writePage(`(select 0 as "group", r.* from "Review" r
-  where r."shopId" = $1::uuid and r.id = $${linked}::uuid and r.status = 'published'${subject === 'shop' ? '' : ' and r."productId" = p.id'}) found`, subject === 'shop')
+const writeLinked = ({ subject, linked, parameters: { translated } }: AskedRead): string => writePage(`(select 0 as "group", r.* from "Review" r
+  where r."shopId" = $1::uuid and r.id = $${linked}::uuid and r.status = 'published'${subject === 'shop' ? '' : ' and r."productId" = p.id'}) found`, { withProducts: subject === 'shop', translated })
 
 /** The testimonials, in their order. */
-const writeTestimonials = (query: TestimonialQuery & { parameter: number }): string => writePage(`(${testimonialRows(query, query.parameter)}) found order by ${testimonialOrder}`, true)
+const writeTestimonials = (query: TestimonialQuery & { parameter: number }, translated: number | null): string =>
+  writePage(`(${testimonialRows(query, query.parameter)}) found order by ${testimonialOrder}`, { withProducts: true, translated })
 
-/** Writes found rows of reviews as a JSON list. */
-function writePage(found: string, withProducts: boolean): string {
+/** Writes found rows of reviews as a JSON list. `translated`: number of the parameter that holds the languages of translations to look for. */
+function writePage(found: string, { withProducts, translated }: { withProducts: boolean; translated: number | null }): string {
   const named = withProducts ? `, (
           select json_build_object('title', p.title, 'image', p.image, 'handle', case when p."deletedAt" is null then p.handle end)
           from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
+  const translation = translated ? `, (${shownTranslation('found', translated)}) as translation` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
           found.incentivized, found.featured, found.pinned, found.country, found.helpful, found.unhelpful, found."variantTitle" as variant, found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
-            from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}
+            from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}${translation}
         from ${found}) page)`
 }
 

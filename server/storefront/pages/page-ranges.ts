@@ -1,6 +1,7 @@
 import { searchWords } from '../../../rules/reading.ts'
 import { facetsOf } from '../../reviews/list/facets.ts'
 import type { PageChoice } from './choice.ts'
+import { translationHolds } from './translation-sql.ts'
 
 /** Numbers of the parameters that a read of reviews uses; those that it doesn't have are null. */
 export interface RangeParameters {
@@ -11,6 +12,8 @@ export interface RangeParameters {
   words: number | null
   language: number | null
   variant: number | null
+  /** Languages of translations to look for; null where the shop has none for this page. */
+  translated: number | null
 }
 
 export interface RangeRead {
@@ -96,7 +99,7 @@ function rangesOf({ subject, parameters }: RangeRead, group: Group, ends: Ends):
   // Reviews with votes, and pinned ones, are few: each have an index of their own.
   if (voted) return [`(select * from "Review" r where ${published}${owned} and r.helpful > 0${within}${chosen}${pinned === false ? ' and not r.pinned' : ''}${texts(parameters)}${beyond(ends, 'votes')} order by r.helpful desc, r."createdAt" desc, r.id desc limit ${ends.size}) r`]
   if (pinned) return [plain(`${within}${chosen} and r.pinned`)]
-  if (parameters.words) return [searched({ subject, parameters, facets, unvoted: voted === false }, ends)]
+  if (parameters.words) return [searched({ subject, parameters, facets, unvoted: voted === false, conditions: `${owned}${within}${others}` }, ends)]
   if (chosen) return [plain(`${within}${others}`)]
   if (subject === 'shop' || verified !== undefined) {
     const all = facets ?? facetsOf({ status: ['published'] })
@@ -115,21 +118,36 @@ function beyond({ way, goesOn, parameters: { helpful, createdAt, id } }: Ends, b
   return ` and (r."createdAt", r.id) ${way === 'asc' ? '>' : '<'} ($${createdAt}::timestamptz, $${id}::uuid)`
 }
 
-/** Title and text hold all words: as candor_search_shown compares them. */
-const texts = ({ words }: RangeParameters): string => (words
-  ? ` and (select bool_and(strpos(left(r."searchText", char_length(r.title) + char_length(r.content) + (r.title <> '' and r.content <> '')::int), word) > 0) from unnest($${words}::text[]) word)`
-  : '')
+/** Title and text hold all words: as candor_search_shown compares them. Or those of the translation that is shown do. */
+function texts({ words, translated }: RangeParameters): string {
+  if (!words) return ''
+  const original = `(select bool_and(strpos(left(r."searchText", char_length(r.title) + char_length(r.content) + (r.title <> '' and r.content <> '')::int), word) > 0) from unnest($${words}::text[]) word)`
+  return translated ? ` and (${original} or ${translationHolds('r', { languages: translated, words })})` : ` and ${original}`
+}
 
 const [lowest, highest] = [`'-infinity', '00000000-0000-0000-0000-000000000000'`, `'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'`]
 
-function searched({ subject, parameters, facets, unvoted }: Pick<RangeRead, 'subject' | 'parameters'> & { facets: number[] | null; unvoted: boolean }, { way, size, goesOn }: Ends): string {
-  const { createdAt, id, words, language, variant } = parameters
+/** What `searched` finds. `conditions` say the same as the other fields, for reviews of which the translation holds the words. */
+interface Search extends Pick<RangeRead, 'subject' | 'parameters'> {
+  facets: number[] | null
+  unvoted: boolean
+  conditions: string
+}
+
+function searched({ subject, parameters, facets, unvoted, conditions }: Search, ends: Ends): string {
+  const { way, size, goesOn } = ends
+  const { createdAt, id, words, language, variant, translated } = parameters
   const from = goesOn ? `$${createdAt}::timestamptz, $${id}::uuid` : null
   const [low, high] = way === 'desc' ? [lowest, from ?? highest] : [from ?? lowest, highest]
   const given = [
     '$1::uuid', `$${words}::text[]`, facets ? `'{${facets.join()}}'::smallint[]` : 'null', subject === 'product' ? 'p.id' : 'null',
     language ? `$${language}` : 'null', variant ? `$${variant}` : 'null', String(unvoted), low, high, String(way === 'desc'), String(size),
   ]
+  if (translated && words) {
+    // Translations have no index of their words: the reviews are looked through in their order until the page is full.
+    const holding = `select r.id from "Review" r where ${published}${conditions}${beyond(ends)} and ${translationHolds('r', { languages: translated, words })} ${endsOf(ends)}`
+    return `(select r.* from (select k.id from candor_search_shown(${given.join(', ')}) k union (${holding})) k join "Review" r on r."shopId" = $1::uuid and r.id = k.id ${endsOf(ends)}) r`
+  }
   return `(select r.* from candor_search_shown(${given.join(', ')}) k join "Review" r on r."shopId" = $1::uuid and r.id = k.id) r`
 }
 

@@ -113,7 +113,7 @@ describe('the demo’s store', () => {
   const product = async (cookie = '', handle = bought.handle) => {
     const ctx = world.contextOf(await world.app.deps.doors.acrossShops('the demo platform').shop.findUniqueOrThrow({ where: { id: world.shop.id } }))
     const { renderWidgets } = await import('../storefront.ts')
-    const { signedIn, proxyPrefix } = await import('../../platform/demo/shopper.ts')
+    const { signedIn, proxyPrefix } = await import('../../platform/demo/store/shopper.ts')
     const shopper = signedIn(secret(), { headers: { cookie } } as never)
     return (await renderWidgets(ctx, { place: 'product', handle, keys: ['reviewBox'], customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined })).markup.reviewBox ?? ''
   }

@@ -12,6 +12,7 @@ import { mediaFields, noMedia, takeFile, takePoster } from '../../reviews/media/
 import type { AuthorProof } from '../../reviews/adding/submit.ts'
 import { knownBody } from '../../rest/body-fields.ts'
 import { proxyProof } from './shopper-proof.ts'
+import { shopperAddress } from '../shopper-address.ts'
 import { shopperContext } from '../storefront.routes.ts'
 import { answerPost, decoyField, refusedForm, submitFromStorefront, thanksFor, widgetField, type PostedReview } from './submit.ts'
 import { submitPage, wayBack } from './submit-page.ts'
@@ -42,15 +43,15 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const ctx = await shopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
     const proven = proofOf(parts, ctx, request)
-    // The platform forwards the calls of all customers from its own addresses.
-    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : senderOf(request.ip)
+    const address = shopperAddress(parts, ctx, request)
+    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : senderOf(address)
     const over = await limit(`${ctx.shop.id} ${sender}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const uploads = new Uploads()
     try {
       const read = await readingMultipart(() => readPost(request, ctx, uploads))
-      const posted = { handle, ...read, key: keyOf(request, read, proven.proof), ...proven }
+      const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), ...proven }
       if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
       const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
       // Returned, not sent: the uploads are deleted before the answer leaves.
@@ -96,13 +97,13 @@ const alikeMs = 10 * 60_000
  * Names the opened form: by the key that the live module gave it, or an API client's header. A form sent without a script has
  * none, as the page's HTML is cached and the same for all, and JSON needs none: the same content from the same person is the same form.
  */
-function keyOf(request: FastifyRequest, { fields, media }: Omit<PostedReview, 'key'>, proof: AuthorProof): string {
+function keyOf(request: FastifyRequest, { fields, media, address }: Pick<PostedReview, 'fields' | 'media'> & { address: string }, proof: AuthorProof): string {
   const header = readIdempotencyKey(request.headers[idempotencyHeader])
   if (header !== null) return header
   const { key } = fields
   if (typeof key === 'string' && key !== '' && key.length <= maxKeyChars) return key
   const isFilled = (name: string) => typeof fields[name] === 'string' && fields[name].trim() !== ''
-  const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : request.ip
+  const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : address
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)
   // Which of a page's two forms it was says nothing about the review.
   const texts = Object.entries(fields).filter(([name]) => name !== widgetField).sort().map(([name, value]) => `${name}=${String(value)}`)

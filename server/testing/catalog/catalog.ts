@@ -4,7 +4,7 @@ import type { PlatformProduct } from '../../platform/platform.ts'
 /** What reviewers talk about when they talk about a thing; the texts are chosen by it. */
 export type ProductKind = 'table' | 'kitchen' | 'home' | 'care' | 'wear' | 'outdoor' | 'garden'
 
-/** What only some things of a kind have, so that nobody praises the sleeves of a sock. */
+/** What only some things of a kind have, so that no review praises the sleeves of a sock. */
 export type Trait = 'warm' | 'pours' | 'hard' | 'oil' | 'grip' | 'cloth' | 'scent' | 'wick' | 'skin' | 'tin' | 'sleeves' | 'inside' | 'folds' | 'straps' | 'cap' | 'cold' | 'outside' | 'light' | 'runs' | 'birds' | 'desk'
 
 interface CatalogRow {

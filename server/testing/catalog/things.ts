@@ -18,7 +18,7 @@ export const THINGS = {
 } as const
 export type Thing = keyof typeof THINGS
 
-/** Ids of one of everything, of a shop or of nobody. */
+/** Ids of one of everything, of a shop or unknown ones. */
 export interface Things {
   /** What stands in every text of theirs. */
   mark: string
@@ -45,7 +45,7 @@ let picture: Promise<Buffer> | undefined
 const names = Object.keys(THINGS) as Thing[]
 const csvHead = 'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\n'
 
-/** Ids of the same kinds that nobody has. */
+/** Ids of the same kinds that don't exist. */
 export function unknownThings(): Things {
   const none = randomUUID()
   return {
@@ -153,6 +153,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
     one('testimonial', { testimonial: true }))
   await ctx.db.reviewReport.create({ data: { shopId, id: ids.report, reviewId: ids.reported, visitor: mark, reason: 'spam', text: `${mark} report`, email, createdAt: now } })
   await ctx.db.reviewVote.create({ data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now } })
+  await ctx.db.reviewTranslation.create({ data: { shopId, reviewId: ids.published, language: 'de', title: `${mark} title`, text: `${mark} translation`, sourceHash: mark, createdAt: now } })
   // One file a shop serves all its things: storing it anew is what the uploads' own calls do.
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } }).png().toBuffer()
   const { key: mediaKey } = await keepImage(ctx, shopId, Buffer.concat([await picture, Buffer.from(shopId)]))

@@ -70,7 +70,7 @@ export async function refusalCpu(store: Store, { bytes }: PictureFile): Promise<
   return Math.min(...tries)
 }
 
-/** As somebody in a hurry would write it: each of these must be found. */
+/** As hurried code would do it: each of these must be found. */
 const faulty = {
   'keeps what came': async (files, shopId, bytes) => {
     for (const size of sizes) await files.put(imageKey(`${shopId}/x`, size), bytes, { contentType: 'image/webp' })
@@ -87,7 +87,7 @@ const faulty = {
 } satisfies Record<string, Store>
 
 /**
- * Goal R17, by the function that keeps a picture: decoded and encoded anew, without its metadata, by its content, at most 25
+ * Goal R17, by the function that keeps a picture: decoded and re-encoded, without its metadata, by its content, at most 25
  * megapixels. Planted: stores that keep the bytes, keep the metadata, or draw whatever can be drawn.
  * @param cpu tells the CPU of each refused flood; times are no matter of tests
  * @param large with those that take long to make

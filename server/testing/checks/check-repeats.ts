@@ -19,7 +19,7 @@ interface Repeats {
 
 /**
  * Goal R7: each call that changes something, five times at once with one Idempotency-Key, writes the rows that one call writes,
- * and answers five times the same. A world with the role `web`: nothing else may write meanwhile.
+ * and answers five times the same. A world with the role `web`: nothing else may write during it.
  * @param of which calls; all unless given
  */
 export async function checkRepeats(world: World, of: (name: string, index: number) => boolean = () => true): Promise<Verdict> {

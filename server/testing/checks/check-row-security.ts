@@ -36,7 +36,7 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
     }
     for (const name of partitions) {
       verdict.tried += 1
-      // A partition asked by its own name has no policy: nobody may ask it.
+      // A partition asked by its own name has no policy: the application may not ask it.
       const seen = await door.session.run(`select count(*) from "${name}"`).then(({ rows }) => rows[0]?.count, () => 'refused')
       if (seen !== 'refused') verdict.found.push(`${name} can be read past the policy`)
     }

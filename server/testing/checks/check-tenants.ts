@@ -23,7 +23,7 @@ export interface TenantsOptions {
 
 /**
  * Goal R8: every field, mutation, node, subscription, row of REST, file and link of shop A with B's session: nothing read,
- * nothing written, and the same answer as for what nobody has. Each case is tried with A's own session as well, which is the
+ * nothing written, and the same answer as for unknown ids. Each case is tried with A's own session as well, which is the
  * planted fault: a server that took B for A must be found by it. A world with the role `web`.
  */
 export async function checkTenants(world: World, { of = () => true }: TenantsOptions = {}): Promise<Verdict> {
@@ -80,7 +80,7 @@ function failure({ status, text }: Answered): string | null {
 /** Reads whose arguments hold no name of a thing: the same answer to both shops proves nothing. */
 const namesNothing = /^GET \/email \(|^Shop\.(?:emailPreview|emailOwnWords|report)\./
 
-/** A read that names A's things answers B as one that names nobody's. */
+/** A read that names A's things answers B as one that names unknown ids. */
 async function checkNamed({ world, ask, a }: Shops, of: (name: string, index: number) => boolean): Promise<Verdict> {
   const verdict = emptyVerdict()
   for (const read of namingReads().filter(({ name }, index) => of(name, index))) {
@@ -92,7 +92,7 @@ async function checkNamed({ world, ask, a }: Shops, of: (name: string, index: nu
   return verdict
 }
 
-/** What tells A's things from nobody's by a call; null when nothing does. */
+/** What tells A's things from unknown ones by a call; null when nothing does. */
 async function compare({ ask, token }: { ask: Ask; token: string }, call: Pick<ReadCall, 'of1'>, a: Things): Promise<string | null> {
   const none: Things = { ...unknownThings(), nonce: a.nonce }
   const [sent, sentNone] = [call.of1(a), call.of1(none)]
@@ -160,7 +160,7 @@ async function checkCursors({ world, ask, a }: Shops): Promise<Verdict> {
   return verdict
 }
 
-/** Links and files: made for B with A's ids they open what an id of nobody opens, and a link of A's cannot be turned into one. */
+/** Links and files: made for B with A's ids they open what an unknown id opens, and a link of A's cannot be turned into one. */
 async function checkLinks({ world, a, printOfA }: Shops): Promise<Verdict> {
   const verdict = emptyVerdict()
   const session = { world, token: world.otherToken }

@@ -6,7 +6,7 @@ import { mountedRoutes } from './mounted-routes.ts'
 import type { Thing, Things } from '../catalog/things.ts'
 import type { World } from '../world.ts'
 
-/** An address that works without a session, made for a shop with the ids of things: its own, another shop's or nobody's. */
+/** An address that works without a session, made for a shop with the ids of things: its own, another shop's or unknown ones. */
 export interface LinkCall {
   /** The route it belongs to. */
   route: string
@@ -88,7 +88,7 @@ const apart: readonly (readonly [RegExp, string])[] = [
 export const linksWithoutCase = (world: World): string[] =>
   mountedRoutes(world).filter((route) => !links.some((link) => link.route === route) && !apart.some(([known]) => known.test(route))).map((route) => `${route} has no case`)
 
-/** Opens a link with somebody's session beside it: whose it is must make no difference. */
+/** Opens a link with a session beside it: whose it is must make no difference. */
 export async function openLink({ world, token }: { world: World; token: string }, { path, body, type, route }: LinkCall, target: Omit<Target, 'world'>): Promise<Answered> {
   const answer = await fetch(`${await world.url()}${path({ ...target, world })}`, {
     method: route.split(' ')[0] ?? 'GET', redirect: 'manual', headers: { 'x-auth-token': token, ...(type && { 'content-type': type }) }, ...(body !== undefined && { body }),

@@ -11,7 +11,7 @@ export interface RowWrites {
   seen(): Promise<string>
 }
 
-/** Puts a trigger on every table of a database that nobody else uses; the jobs that are queued count, too. */
+/** Puts a trigger on every table of a database that nothing else uses; the jobs that are queued count, too. */
 export async function watchWrites(pool: pg.Pool): Promise<RowWrites> {
   await pool.query(`
     create schema if not exists watch;

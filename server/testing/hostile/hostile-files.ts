@@ -5,7 +5,7 @@ import { inventedExport } from './invented-export.ts'
 import { aliexpressAnswer } from '../marketplace-answers.ts'
 import { workbookParts, zipOf, type Parts } from './workbook-file.ts'
 
-/** A file that somebody uploads to do harm, or by accident. */
+/** A file that is uploaded to do harm, or by accident. */
 export interface HostileFile {
   name: string
   fileName: string
@@ -83,7 +83,7 @@ const bombs: readonly HostileFile[] = [
   xlsx('gigabytes of looks', () => bomb('xl/styles.xml', { start: '<styleSheet><cellXfs>', piece: '<xf numFmtId="14"/>', end: '</cellXfs></styleSheet>' })),
   xlsx('gigabytes of tabs', () => bomb('xl/workbook.xml', { start: '<workbook><sheets>', piece: '<sheet r:id="r1"/>', end: '</sheets></workbook>' })),
   xlsx('gigabytes of relations', () => bomb('xl/_rels/workbook.xml.rels', { start: '<Relationships>', piece: '<Relationship Id="a" Type="b/c" Target="d"/>', end: '</Relationships>' })),
-  xlsx('gigabytes that nobody asks for', () => bomb('[Content_Types].xml', { start: '<Types>', piece: ' ', end: '</Types>' })),
+  xlsx('gigabytes without a request', () => bomb('[Content_Types].xml', { start: '<Types>', piece: ' ', end: '</Types>' })),
   xlsx('900 sheets that are one', () => overlapped(900)),
   xlsx('one sheet in 60,000 tabs', () => workbook('<row><c><v>1</v></c></row>'.repeat(100_000), { 'xl/workbook.xml': `<workbook><sheets>${'<sheet r:id="r1"/>'.repeat(60_000)}</sheets></workbook>` })),
   xlsx('a shared text of 900 KB in each of 16,384 cells of 60 rows', () => workbook(judgemeNames + `<row>${'<c t="s"><v>0</v></c>'.repeat(16_384)}</row>`.repeat(60), shared(`<si><t>${'A'.repeat(900_000)}</t></si>`))),

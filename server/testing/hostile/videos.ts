@@ -71,7 +71,7 @@ export function fragmentedMp4(seconds: number): Buffer {
   ])
 }
 
-/** A number of changing length, as long as it is told. */
+/** A number of changing length, as long as given. */
 function size(value: number, length = 4): Buffer {
   const bytes = Buffer.alloc(length)
   bytes.writeUIntBE(value, Math.max(0, length - 6), Math.min(6, length))

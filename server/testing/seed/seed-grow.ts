@@ -17,7 +17,7 @@ export interface Growth {
 
 /**
  * Brings the demo's shop to so many more reviews by bulk loading: texts from a pool, rows by one statement, indexes dropped
- * before and made anew after, counters from the rows. One transaction, which shuts everybody else out of the reviews.
+ * before and made again after, counters from the rows. One transaction, which shuts everybody else out of the reviews.
  */
 export async function growReviews(app: App, { reviews, say }: Growth): Promise<void> {
   const shop = await app.deps.doors.acrossShops('the command line').shop.findUniqueOrThrow({ where: { shopifyDomain: demoShopDomain } })
@@ -126,7 +126,7 @@ const enterSearch = `
   insert into "ReviewSearch" select r."shopId", r.id, r."createdAt", r."searchText" from "Review" r
   where r."shopId" = $1 and not exists (select from "ReviewSearch" s where s."shopId" = $1 and s."reviewId" = r.id)`
 
-/** The whole shop is counted again: nobody else writes while we hold the table. */
+/** The whole shop is counted again: no other transaction writes while we hold the table. */
 const recount = [
   `delete from "ReviewCount" where "shopId" = $1`,
   `insert into "ReviewCount" ("shopId", status, source, rate, count) select "shopId", status, source, rate, count(*) from "Review" where "shopId" = $1 group by 1, 2, 3, 4`,

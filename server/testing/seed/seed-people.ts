@@ -11,7 +11,7 @@ export interface Person {
   place: string
 }
 
-/** Somebody who buys at the shop. The number keeps the addresses of two people of one name apart. */
+/** A customer who buys at the shop. The number keeps the addresses of two people of one name apart. */
 export function inventPerson(random: Random, number: number): Person {
   const texts = random.weighted(languages)
   const firstName = random.pick(texts.first)

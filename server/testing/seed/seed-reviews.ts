@@ -59,7 +59,7 @@ interface Making {
   told: Set<string>
 }
 
-/** A customer who has not reviewed this product yet; nobody is asked for ever. */
+/** A customer who has not reviewed this product yet; the search ends. */
 function someoneNew(random: Random, { seed, entry, told }: Omit<Making, 'number'>): SeedCustomer {
   const tries = Array.from({ length: 12 }, () => random.pick(seed.customers))
   const customer = tries.find(({ id }) => !told.has(`${id} ${entry.id}`)) ?? random.pick(seed.customers)
@@ -84,7 +84,7 @@ function makeReview(random: Random, { seed, entry, number, told }: Making): Revi
   const text = spammed ? random.pick(spam) : writeReview(random, { texts: person.texts, product: entry.product, rate })
   const anonymous = !own && random.chance(0.25)
   const author = { ...nameOf(person, anonymous), email: own || random.chance(0.3) ? person.email : '' }
-  // Nobody answers before there is something to answer: what came in the last day has no reply yet.
+  // No merchant answers before there is something to answer: what came in the last day has no reply yet.
   const answered = status === 'published' && text.content !== '' && random.chance(rate >= 4 ? 0.14 : 0.46)
   const reply = answered && enteredAt.getTime() < seed.now.getTime() - day
   const replyAt = new Date(Math.min(seed.now.getTime() - 3_600_000, enteredAt.getTime() + (0.2 + random.next() * 4) * day))

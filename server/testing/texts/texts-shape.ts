@@ -1,6 +1,6 @@
 import type { ProductKind } from '../catalog/catalog.ts'
 
-/** What somebody says who is glad, in two minds, or let down. */
+/** What a person says who is glad, in two minds, or let down. */
 export interface Moods {
   good: readonly string[]
   fair: readonly string[]

@@ -71,7 +71,7 @@ export function writeReply(random: Random, { texts, rate, firstName }: { texts: 
   return random.pick(rate >= 4 ? texts.replies.good : texts.replies.poor).replace('{name}', firstName)
 }
 
-/** What nobody should have to read; every shop gets some. */
+/** What no person should have to read; every shop gets some. */
 export const spam: readonly WrittenReview[] = [
   { title: 'AMAZING OFFER', content: 'Get 10,000 followers today!!! Write to fast-growth (at) example.invalid and use code WOW.' },
   { title: 'read this', content: 'My cousin makes 4,700 a week from home. Ask me how. Not a scam, God bless.' },

@@ -15,7 +15,7 @@ const columns = {
 
 /**
  * Our own export as this installation signed it: every cell is taken as it stands, and no one but us can have written it.
- * Nobody's columns lead here: a file is taken for this source when its signature holds (inspectUpload).
+ * No columns lead here: a file is taken for this source when its signature holds (inspectUpload).
  */
 export const candor: ImportSource = {
   id: 'candor',

@@ -2,7 +2,7 @@ import { fileSource } from '../file-source.ts'
 
 /**
  * Yotpo knows no fixed header: its reports, its import and converters name the columns each in their way. All have a review's content
- * and score, and nobody else's files have these two; the rest is taken as far as it is there. Without a product it is a review of the shop.
+ * and score, and no other app's files have these two; the rest is taken as far as it is there. Without a product it is a review of the shop.
  */
 export const yotpo = fileSource({
   id: 'yotpo',

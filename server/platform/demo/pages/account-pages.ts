@@ -1,7 +1,7 @@
 import { html, Html } from '../../../../client/storefront/widgets/html.ts'
 import type { PageWidgets } from '../../../storefront/storefront.ts'
 import { orderActs, sayIn, stateMark, writeMoment, type Say, type Surroundings } from './frame.ts'
-import { stateOf, type DemoOrder } from '../orders.ts'
+import { stateOf, type DemoOrder } from '../orders/orders.ts'
 import { pictureOf, productHref, storePage } from './store-parts.ts'
 
 export interface AccountParts {

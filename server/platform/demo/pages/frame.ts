@@ -5,8 +5,8 @@ import { knownTimeZone, offsetName } from '../../../../rules/dates.ts'
 import { PLAN_IDS, plans } from '../../../../rules/plans.ts'
 import { textDirection, word, type WordId, type WordParams } from '../../../words/words.ts'
 import { demoAsset } from '../assets.ts'
-import type { OrderAct } from '../order-events.ts'
-import { stateOf, type DemoOrder, type DemoOrderState } from '../orders.ts'
+import type { OrderAct } from '../orders/order-events.ts'
+import { stateOf, type DemoOrder, type DemoOrderState } from '../orders/orders.ts'
 
 /** What every page of the demo shows around itself. */
 export interface Surroundings {

@@ -1,6 +1,6 @@
 import { html, Html } from '../../../../client/storefront/widgets/html.ts'
 import type { PageWidgets } from '../../../storefront/storefront.ts'
-import type { DemoMetafields } from '../metafields.ts'
+import type { DemoMetafields } from '../theme/metafields.ts'
 import type { CatalogProduct, ProductKind } from '../../../testing/catalog/catalog.ts'
 import { sayIn, type Surroundings } from './frame.ts'
 import { card, carouselsAt, floating, kinds, pictureOf, price, productHref, storePage } from './store-parts.ts'

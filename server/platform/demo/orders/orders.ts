@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { maxNameChars, maxRuleTags, maxTagChars } from '../../../rules/limits.ts'
-import { email, requiredLine } from '../../../rules/validation.ts'
-import type { Db } from '../../database/for-shop.ts'
-import { InvalidInput, NotFound, parse } from '../../errors.ts'
-import { catalogOf } from '../../testing/catalog/catalog.ts'
+import { maxNameChars, maxRuleTags, maxTagChars } from '../../../../rules/limits.ts'
+import { email, requiredLine } from '../../../../rules/validation.ts'
+import type { Db } from '../../../database/for-shop.ts'
+import { InvalidInput, NotFound, parse } from '../../../errors.ts'
+import { catalogOf } from '../../../testing/catalog/catalog.ts'
 import { takeDiscount } from './discounts.ts'
-import { nextOrderKey } from '../../testing/seed/seed.ts'
+import { nextOrderKey } from '../../../testing/seed/seed.ts'
 
 /** An order as the demo platform keeps it; times in ISO. */
 export interface DemoOrder {
@@ -79,7 +79,7 @@ const prefix = 'order:'
 const firstId = 6_200_000_000_000
 
 /**
- * Keeps a new order. Nothing is told to anybody yet.
+ * Keeps a new order. It sends no event yet.
  * @throws InvalidInput
  */
 export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, now }: OrderPlace): Promise<DemoOrder> {

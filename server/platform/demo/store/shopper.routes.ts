@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { NotFound } from '../../errors.ts'
-import { demoShop } from './demo-api.routes.ts'
-import { sendPage, type PageRoutes } from './page-routes.ts'
-import { loginPage } from './pages/account-pages.ts'
+import { NotFound } from '../../../errors.ts'
+import { demoShop } from '../demo-api.routes.ts'
+import { sendPage, type PageRoutes } from '../page-routes.ts'
+import { loginPage } from '../pages/account-pages.ts'
 import { demoCustomers, proxyPrefix, proxyQuery, sessionCookieOf, signedIn } from './shopper.ts'
 
 /** Signing in at the demo's store, and the calls it forwards to the app in the customer's name. */
@@ -37,7 +37,7 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
       const { 'content-type': type, accept, referer } = request.headers
       const answer = await app.inject({
         method: request.method === 'POST' ? 'POST' : 'GET', url: `/storefront/${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`, remoteAddress: request.ip,
-        headers: { ...(type && { 'content-type': type }), ...(accept && { accept }), ...(referer && { referer }) }, ...(request.method === 'POST' && { payload: request.body as NodeJS.ReadableStream }),
+        headers: { 'x-forwarded-for': request.ip, ...(type && { 'content-type': type }), ...(accept && { accept }), ...(referer && { referer }) }, ...(request.method === 'POST' && { payload: request.body as NodeJS.ReadableStream }),
       })
       for (const name of ['content-type', 'cache-control', 'location', 'retry-after'] as const) {
         const value = answer.headers[name]

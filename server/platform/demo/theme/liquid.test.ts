@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { actOnReviews } from '../../reviews/changes/act.ts'
-import { saveSetting } from '../../settings/settings.ts'
-import { addProduct, type TestProduct } from '../../testing/orders.ts'
-import { addReviews } from '../../testing/reviews.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { actOnReviews } from '../../../reviews/changes/act.ts'
+import { saveSetting } from '../../../settings/settings.ts'
+import { addProduct, type TestProduct } from '../../../testing/orders.ts'
+import { addReviews } from '../../../testing/reviews.ts'
+import { createWorld, type World } from '../../../testing/world.ts'
 import { renderBlocks } from './liquid.ts'
 
 let world: World

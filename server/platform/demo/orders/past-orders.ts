@@ -1,6 +1,6 @@
-import type { Doors } from '../../database/for-shop.ts'
-import type { OrderRange, PlatformOrder, PlatformShop } from '../platform.ts'
-import { catalogOf, demoShopDomain } from '../../testing/catalog/catalog.ts'
+import type { Doors } from '../../../database/for-shop.ts'
+import type { OrderRange, PlatformOrder, PlatformShop } from '../../platform.ts'
+import { catalogOf, demoShopDomain } from '../../../testing/catalog/catalog.ts'
 import { orderPayload } from './order-events.ts'
 import type { DemoOrder } from './orders.ts'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../database/for-shop.ts'
-import { InvalidInput } from '../../errors.ts'
-import type { NewDiscount } from '../platform.ts'
+import type { Db } from '../../../database/for-shop.ts'
+import { InvalidInput } from '../../../errors.ts'
+import type { NewDiscount } from '../../platform.ts'
 
 /** A code as the demo platform keeps it; times in ISO. */
 export interface DemoDiscount {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { UpstreamFailed, InvalidInput } from '../../errors.ts'
-import { apiVersion, webhookHeaders } from '../shopify/headers.ts'
-import { signWebhook } from '../webhook-signature.ts'
+import { UpstreamFailed, InvalidInput } from '../../../errors.ts'
+import { apiVersion, webhookHeaders } from '../../shopify/headers.ts'
+import { signWebhook } from '../../webhook-signature.ts'
 import type { DemoOrder } from './orders.ts'
 
 /** One delivery of the platform. */
@@ -22,7 +22,7 @@ export interface ActOutcome {
 export const eventsOfNew = (order: DemoOrder): OutgoingEvent[] => [{ topic: 'orders/create', payload: orderPayload(order, order.createdAt) }]
 
 /**
- * Lets something happen to an order. An act that has happened already changes nothing and tells nobody; a delivery of
+ * Lets something happen to an order. An act that has happened already changes nothing and sends no event; a delivery of
  * what was not sent yet sends it first.
  * @throws InvalidInput when the order's state forbids it
  */

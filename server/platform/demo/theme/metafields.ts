@@ -1,5 +1,5 @@
-import type { Db } from '../../database/for-shop.ts'
-import type { PlatformShop, ProductRating } from '../platform.ts'
+import type { Db } from '../../../database/for-shop.ts'
+import type { PlatformShop, ProductRating } from '../../platform.ts'
 
 const keyOf = (shop: Pick<PlatformShop, 'shopifyDomain'>, platformId: string): string => `metafields:${shop.shopifyDomain}:${platformId}`
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Ctx } from '../../context.ts'
-import { hmacSha256, sameBytes } from '../hmac.ts'
-import { signProxyQuery } from '../proxy-signature.ts'
+import type { Ctx } from '../../../context.ts'
+import { hmacSha256, sameBytes } from '../../hmac.ts'
+import { signProxyQuery } from '../../proxy-signature.ts'
 
 /** Where the store forwards calls to the app, as the real platform does from a shop's own address. */
 export const proxyPrefix = '/demo/store/apps/candor'
@@ -30,7 +30,7 @@ export function signedIn(secret: string, request: FastifyRequest): DemoShopper |
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as DemoShopper
 }
 
-/** Customers somebody may sign in as: those of the shop that the platform has a number for. */
+/** Customers whom a visitor may sign in as: those of the shop that the platform has a number for. */
 export async function demoCustomers(ctx: Ctx, where: { customerId?: string } = {}): Promise<DemoShopper[]> {
   const rows = await ctx.db.customer.findMany({
     where: { shopId: ctx.shop.id, platformId: where.customerId ?? { not: null } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 12,

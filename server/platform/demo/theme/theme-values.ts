@@ -1,5 +1,5 @@
-import type { Db } from '../../database/for-shop.ts'
-import type { PlatformShop, ThemeFile, ThemeValue } from '../platform.ts'
+import type { Db } from '../../../database/for-shop.ts'
+import type { PlatformShop, ThemeFile, ThemeValue } from '../../platform.ts'
 import { demoThemeSettings } from './theme-settings.ts'
 
 /** The languages of the demo's store, the primary one first. */

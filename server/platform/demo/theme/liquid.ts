@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { Liquid, Parser, type TagToken, type TopLevelToken } from 'liquidjs'
-import type { WidgetMarkup } from '../../storefront/storefront.ts'
-import { THEME_BLOCKS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
-import type { Ctx } from '../../context.ts'
-import { sendThemeNow } from '../../theme/theme.ts'
+import type { WidgetMarkup } from '../../../storefront/storefront.ts'
+import { THEME_BLOCKS, type ThemeWidget } from '../../../../rules/theme-blocks.ts'
+import type { Ctx } from '../../../context.ts'
+import { sendThemeNow } from '../../../theme/theme.ts'
 import { demoLocales, readDemoThemeValues } from './theme-values.ts'
 
-const folder = resolve(import.meta.dirname, '../../../extensions/candor-reviews')
+const folder = resolve(import.meta.dirname, '../../../../extensions/candor-reviews')
 const engine = new Liquid({ root: resolve(folder, 'blocks'), partials: resolve(folder, 'snippets'), extname: '.liquid', cache: true })
 
 /** Tags of the platform that say something to its editors and print nothing. */
