@@ -74,6 +74,24 @@ test('a second choice is added to the first, and a large photo is sent smaller',
   await page.close()
 })
 
+test('a refused form keeps its photos and does not ask for them again', async () => {
+  const { page, productId } = await openForm('joan@reader.test')
+  await page.getByLabel('Photos').setInputFiles(await photo('kept.png'))
+  await page.getByRole('button', { name: 'Remove kept.png' }).waitFor()
+  await page.locator('textarea').fill('It holds a lot')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Everything you wrote is still here' }).waitFor()
+  await page.getByRole('button', { name: 'Remove kept.png' }).waitFor()
+  expect(await page.getByText('choose your photos again').count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(`rate.${productId}`)
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('done')).toBeTruthy()
+  expect(await world.ctx.db.reviewMedia.count({ where: { shopId: world.shop.id, review: { productId } } })).toBe(1)
+  await page.close()
+})
+
 test('the playground opens with what was in front at the last visit, and asks by the admin’s own login', async () => {
   const page = await browser.newPage()
   const refused: string[] = []

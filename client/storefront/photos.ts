@@ -148,4 +148,4 @@ document.addEventListener('change', ({ target }) => {
 // Chosen before this module came, or kept by a browser that went back to the page.
 for (const field of document.querySelectorAll('input[type=file]')) if (isOurs(field) && field.files?.length) void takeChoice(field)
 
-export {}
+export { sender } from './upload.ts'
