@@ -6,7 +6,7 @@ import { discountOfToken, discountThanks, discountToken } from '../../discounts/
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../../errors.ts'
 import { idempotencyHeader } from '../../idempotency/idempotency.ts'
 import type { PostedMedia } from '../../reviews/media/posted-media.ts'
-import { submitReview, type AuthorProof, type Submitted } from '../../reviews/adding/submit.ts'
+import { ofFile, submitReview, type AuthorProof, type Submitted } from '../../reviews/adding/submit.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { problemText } from '../../words/problem-text.ts'
 import { word } from '../../words/words.ts'
@@ -50,7 +50,8 @@ const isOwnForm = (fields: PostedReview['fields']): boolean => fields[widgetFiel
 async function checkOwnForm(ctx: Ctx, fields: PostedReview['fields'], { pictures, video }: PostedMedia): Promise<void> {
   if (!isOwnForm(fields)) return
   const { allowPhotos, allowVideos } = await readSetting(ctx, 'submitForm')
-  if ((pictures.length > 0 && !allowPhotos) || (video && !allowVideos)) throw new InvalidInput({ images: 'invalidFileType' })
+  const refused = (!allowPhotos && pictures[0]) || (!allowVideos && video)
+  if (refused) throw new InvalidInput({ images: ofFile(refused.name, 'invalidFileType') })
 }
 
 /** Finds a product that the storefront shows. @throws NotFound */
