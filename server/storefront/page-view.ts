@@ -5,7 +5,7 @@ import { maxReviewContentChars } from '../../rules/limits.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
 import { firstOrder, type ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../rules/settings/submit-form.ts'
-import type { FormParts, FormView } from '../../client/storefront/widgets/form.ts'
+import type { ClosedForm, FormParts, FormView } from '../../client/storefront/widgets/form.ts'
 import type { Design } from '../../client/storefront/widgets/look.ts'
 import { ownForm } from '../../client/storefront/widgets/submit-form.ts'
 import type { BoxSwitches } from '../../client/storefront/widgets/box/box-look.ts'
@@ -41,8 +41,14 @@ export interface Writing {
 
 const refusalWords = { onlyCustomersMayReview: 'widget.form.onlyCustomers', onlyBuyersMayReview: 'widget.form.onlyBuyers' } as const
 
-/** The sentence of a refusal, in the shop's language. */
-export const closedSentence = ({ say }: Pick<Manner, 'say'>, refusal: keyof typeof refusalWords): string => say(refusalWords[refusal])
+/**
+ * Returns what stands in the form's place for a reader who may not write, in the shop's language. A reader who signs in comes to the
+ * form's own page: a theme prints the same HTML for everybody.
+ */
+export function closedForm(ctx: Ctx, { say, locale }: Pick<Manner, 'say' | 'locale'>, { refusal, handle, isSignedIn }: { refusal: keyof typeof refusalWords; handle: string; isSignedIn: boolean }): ClosedForm {
+  const page = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new`
+  return { sentence: say(refusalWords[refusal]), signIn: isSignedIn ? undefined : { url: ctx.platform.signInUrl(ctx.shop, page), label: word(locale, 'qr.signIn') } }
+}
 
 /** Whether a refusal is about who may write at all: the form goes then, and the sentence stays. */
 export const isAboutWriter = (code: string): code is keyof typeof refusalWords => code in refusalWords
@@ -135,6 +141,6 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     shopName: ctx.shop.name,
     form,
     signedIn: writing !== null && writing.proxy !== null,
-    closed: form && writing.refusal ? closedSentence(manner, writing.refusal) : undefined,
+    closed: data.product && writing?.refusal ? closedForm(ctx, manner, { refusal: writing.refusal, handle: data.product.handle, isSignedIn: writing.proxy !== null }) : undefined,
   }
 }

@@ -50,9 +50,15 @@ type FormNeeds = Pick<FormView, 'requiredName' | 'requiredEmail' | 'policy'>
 export const formNeeds = ({ requiredName, requiredEmail, hasPolicy, policy }: ReviewBoxSettings, isSignedIn: boolean): FormNeeds =>
   ({ requiredName, requiredEmail: requiredEmail && !isSignedIn, policy: hasPolicy ? policy : '' })
 
-/** What stands in the form's place for who may not write: one sentence. */
-export function closedNote(sentence: string): Html {
-  return html`<p class="candor-closed" role="note" tabindex="-1">${sentence}</p>`
+/** What stands in the form's place for a reader who may not write. */
+export interface ClosedForm {
+  sentence: string
+  /** Where a reader signs in at the store, and what the link says; absent for a reader who is signed in. */
+  signIn?: { url: string; label: string } | undefined
+}
+
+export function closedNote({ sentence, signIn }: ClosedForm): Html {
+  return html`<div class="candor-closed" role="note" tabindex="-1"><p>${sentence}</p>${signIn && html`<a class="candor-act" href="${signIn.url}">${signIn.label}</a>`}</div>`
 }
 
 /** The form as a section that opens when the address points at it, or over the page where `isPopup`. */

@@ -1,5 +1,6 @@
 import { html, type Html } from './html.ts'
 import { addressOf } from './address.ts'
+import type { ClosedForm } from './form.ts'
 import { STARS, type Choice, type Say, type Summary } from './shown.ts'
 import { countText, rating, stars } from './stars.ts'
 
@@ -17,7 +18,7 @@ export interface SummaryView {
   locale: string
   /** Nothing leads to a form that is not there. */
   form: object | null
-  closed?: string | undefined
+  closed?: ClosedForm | undefined
   /** Null where the shop hides it. */
   button?: WriteButton | null
 }

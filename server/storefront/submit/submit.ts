@@ -11,7 +11,7 @@ import { readSetting } from '../../settings/settings.ts'
 import { problemText } from '../../words/problem-text.ts'
 import { word } from '../../words/words.ts'
 import { isShown } from '../answers.ts'
-import { closedSentence, formOf, isAboutWriter, mannerOf, ownFormParts } from '../page-view.ts'
+import { closedForm, formOf, isAboutWriter, mannerOf, ownFormParts } from '../page-view.ts'
 
 /** What a form post held. */
 export interface PostedReview {
@@ -91,7 +91,7 @@ export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
   } catch (error) {
     if (error instanceof InvalidInput && error.fields[idempotencyHeader]) return refusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
     if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })
-    if (error instanceof NotAllowed && isAboutWriter(error.code)) return { html: closedNote(closedSentence(manner, error.code)), status: 403 }
+    if (error instanceof NotAllowed && isAboutWriter(error.code)) return { html: closedNote(closedForm(ctx, manner, { refusal: error.code, handle: posted.handle, isSignedIn: posted.proof.kind !== 'none' })), status: 403 }
     if (error instanceof NotAllowed) return refusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
     if (error instanceof LimitReached) return refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
     throw error
