@@ -130,7 +130,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.portal.hidden', message: 'Not shown in the store' },
   /*i18n*/ { id: 'widget.portal.edit', message: 'Edit' },
   /*i18n*/ { id: 'widget.portal.delete', message: 'Delete' },
-  /*i18n*/ { id: 'widget.portal.confirm', message: 'Delete this review? You can’t undo this.' },
+  /*i18n*/ { id: 'widget.portal.confirm', message: 'Delete this review? It disappears from the store, and only the shop may be able to restore it.' },
   /*i18n*/ { id: 'widget.portal.save', message: 'Save changes' },
   /*i18n*/ { id: 'widget.portal.rules', message: 'The store may check your changes before it shows them.' },
   /*i18n*/ { id: 'widget.portal.subject', message: 'Title' },
