@@ -33,7 +33,7 @@ async function openForm(email: string): Promise<{ page: Page; productId: string 
 
 const photo = async (name: string, mimeType = 'image/png') => ({ name, mimeType, buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d98e04' } }).png().toBuffer() })
 
-test('a photo that cannot be taken is told when it is chosen; the others are shown, can be taken out and are sent', async () => {
+test('a photo that cannot be taken is refused when it is chosen; the others are shown, can be removed and are sent', async () => {
   const { page, productId } = await openForm('ada@reader.test')
   await page.getByLabel('Photos').setInputFiles([await photo('one.png'), await photo('two.webp', 'image/webp'), await photo('three.PNG')])
   await page.getByRole('alert').filter({ hasText: 'two.webp: Invalid file type' }).waitFor()
@@ -49,7 +49,7 @@ test('a photo that cannot be taken is told when it is chosen; the others are sho
   await page.close()
 })
 
-test('too many and too large photos are told, too', async () => {
+test('too many and too large photos are refused, too', async () => {
   const { page } = await openForm('grace@reader.test')
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) }
   const many = await Promise.all(Array.from({ length: 6 }, (_, index) => photo(`${index}.png`)))

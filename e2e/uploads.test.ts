@@ -40,7 +40,7 @@ async function fill(form: Locator, text: string): Promise<void> {
   await form.getByLabel('Email').fill('ada@reader.test')
 }
 
-/** Writes down what the bar shows and what a screen reader is told, from now on. */
+/** Records what the bar shows and what a screen reader announces, from now on. */
 const watch = (page: Page) => page.evaluate(() => {
   const seen = { values: [] as number[], heard: [] as string[] }
   Object.assign(window, { seen })
@@ -141,7 +141,7 @@ test('a shop’s page on another origin shows the progress, too', async () => {
   expect(await stored('From a theme')).toBe(1)
 })
 
-test('the page of the form by itself shows the progress, keeps the files of a refused form, and leads to the thanks', async () => {
+test('the form’s own page shows the progress, keeps the files of a refused form, and leads to the thanks', async () => {
   const { shopifyDomain } = await database().shop.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
   const page = await stage.merchant.visit(`/storefront/${shopifyDomain}/products/hillside-mug/reviews/new`, phone)
   const form = page.locator('form')

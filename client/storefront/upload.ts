@@ -7,7 +7,7 @@ import type { Send } from './live/parts/box.ts'
 /** The field's data attributes: what to say while its files are sent, once they are, and on the button that stops it. */
 type Words = Readonly<Record<'uploading' | 'saving' | 'stop', string>>
 
-/** A screen reader is told each of these parts of a hundred once. */
+/** Percentages that a screen reader announces, each once. */
 const steps = [0, 25, 50, 75]
 
 /** Returns what sends the form in place of `fetch`: itself for a form without chosen files. @throws DOMException when the shopper stops it. */

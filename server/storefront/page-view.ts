@@ -43,7 +43,7 @@ const refusalWords = { onlyCustomersMayReview: 'widget.form.onlyCustomers', only
 
 /**
  * Returns what stands in the form's place for a reader who may not write, in the shop's language. A reader who signs in comes to the
- * form's own page: a theme prints the same HTML for everybody.
+ * form's own page: a theme prints the same HTML for every reader.
  */
 export function closedForm(ctx: Ctx, { say, locale }: Pick<Manner, 'say' | 'locale'>, { refusal, handle, isSignedIn }: { refusal: keyof typeof refusalWords; handle: string; isSignedIn: boolean }): ClosedForm {
   const page = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new`
@@ -62,7 +62,7 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
   return { settings, switches, general, locale, say: (id, params) => word(locale, id, params) }
 }
 
-/** What the widget shows, and what a headless client is told besides. */
+/** What the widget shows, and what a headless client also gets. */
 export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'language' | 'variant'> & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
 
 /** Reviews as the shop shows them: names shortened, days written in its way and zone. */
@@ -115,7 +115,7 @@ export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): F
   }
 }
 
-/** What the form that stands by itself has otherwise than that of the review box. */
+/** What the separate form has in place of the review box's. */
 export function ownFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
   const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
   return { ...ownForm(settings), files: takesFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null }

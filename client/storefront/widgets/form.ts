@@ -76,7 +76,7 @@ export function writeSection(view: FormView, { open = false, isPopup = false }: 
 /** Inline: a field for machines must not show where the widgets' style is missing. */
 const hiddenStyle = 'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
-/** Works by itself as a plain multipart POST; the live module only sends it without leaving the page. */
+/** Works without a script as a plain multipart POST; the live module only sends it without leaving the page. */
 export function writeForm(view: FormView): Html {
   const { say, banner, problems = {}, typed = {} } = view
   return html`

@@ -115,7 +115,7 @@ export interface PageView {
   switches?: BoxSwitches
   /** Empty where no testimonials stand. */
   testimonials?: readonly ShownReview[]
-  /** A customer's reviews in their account; absent where nobody is signed in. */
+  /** A customer's reviews in their account; absent for a shopper who isn't signed in. */
   portal?: PortalView
   /** Why this reader may not write, in their language. Then there is no form. */
   closed?: ClosedForm | undefined

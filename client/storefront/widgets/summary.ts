@@ -38,7 +38,7 @@ export function summaryHead({ summary, choice, say, locale, form, closed, button
     </div>`
 }
 
-/** Leads to the form, which form.css shows while it is the address's target. The browser opens a popup by itself. */
+/** Leads to the form, which form.css shows while it is the address's target. The browser opens a popup without a script. */
 export function writeLink(say: Say, { text, isPopup }: WriteButton = { text: '', isPopup: false }): Html {
   const label = text || say('widget.write')
   return isPopup ? html`<button type="button" class="candor-act" popovertarget="candor-write">${label}</button>` : html`<a class="candor-act" href="#candor-write">${label}</a>`

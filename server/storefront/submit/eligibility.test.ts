@@ -9,7 +9,7 @@ import { createWorld, type World } from '../../testing/world.ts'
 let world: World
 let bought: TestProduct
 let other: TestProduct
-/** The platform's number of somebody who has bought one product, and of somebody whom only the platform knows. */
+/** The platform's ids of a customer who bought one product, and of a customer whom only the platform knows. */
 let buyer: string
 const stranger = '99000111'
 
@@ -55,7 +55,7 @@ describe('a post of the storefront', () => {
   test.each<[Eligibility, string, () => Promise<{ statusCode: number; json(): unknown }>, string | null]>([
     ['everyone', 'anybody', () => post(bought), null],
     ['logged_in_users', 'anybody with a buyer’s address typed', () => post(bought), 'onlyCustomersMayReview'],
-    ['logged_in_users', 'nobody signed in at the shop', () => post(bought, signed(null)), 'onlyCustomersMayReview'],
+    ['logged_in_users', 'a shopper who is not signed in', () => post(bought, signed(null)), 'onlyCustomersMayReview'],
     ['logged_in_users', 'who is signed in and has never bought', () => post(bought, signed(stranger)), null],
     ['logged_in_users', 'a buyer of something else', () => post(other, signed(buyer)), null],
     ['verified_buyers', 'anybody with a buyer’s address typed', () => post(bought), 'onlyBuyersMayReview'],

@@ -43,7 +43,7 @@ export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, pr
   return submitReview(ctx, { productId, fields, media, proof, key, isForm: true })
 }
 
-/** Names the widget whose form was posted: the form that stands by itself takes other files. */
+/** Names the widget whose form was posted: the separate form takes other files. */
 export const widgetField = 'widget'
 const isOwnForm = (fields: PostedReview['fields']): boolean => fields[widgetField] === ('submitForm' satisfies WidgetKey)
 

@@ -14,7 +14,7 @@ interface Writer {
 }
 
 /**
- * Renders the review form of a product as a page by itself, or, for who may not write, the reason and a way to sign in at the store.
+ * Renders the review form of a product as a page of its own. A shopper who may not write gets the reason and a way to sign in at the store.
  * @throws NotFound productMissing
  */
 export async function writePage(ctx: Ctx, { handle, proof, proxy }: Writer): Promise<string> {
