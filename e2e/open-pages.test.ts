@@ -33,7 +33,7 @@ async function openForm(email: string): Promise<{ page: Page; productId: string 
 
 const photo = async (name: string, mimeType = 'image/png') => ({ name, mimeType, buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d98e04' } }).png().toBuffer() })
 
-test('a photo that cannot be taken is told when it is chosen; the others are shown, can be taken out and are sent', async () => {
+test('a photo that cannot be taken is refused when it is chosen; the others are shown, can be removed and are sent', async () => {
   const { page, productId } = await openForm('ada@reader.test')
   await page.getByLabel('Photos').setInputFiles([await photo('one.png'), await photo('two.webp', 'image/webp'), await photo('three.PNG')])
   await page.getByRole('alert').filter({ hasText: 'two.webp: Invalid file type' }).waitFor()
@@ -49,7 +49,7 @@ test('a photo that cannot be taken is told when it is chosen; the others are sho
   await page.close()
 })
 
-test('too many and too large photos are told, too', async () => {
+test('too many and too large photos are refused, too', async () => {
   const { page } = await openForm('grace@reader.test')
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) }
   const many = await Promise.all(Array.from({ length: 6 }, (_, index) => photo(`${index}.png`)))
@@ -71,6 +71,24 @@ test('a second choice is added to the first, and a large photo is sent smaller',
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
   const media = await world.ctx.db.reviewMedia.findMany({ where: { shopId: world.shop.id, review: { productId } }, orderBy: { width: 'desc' } })
   expect(media.map(({ width, height }) => [width, height])).toEqual([[1600, 1200], [40, 30]])
+  await page.close()
+})
+
+test('a refused form keeps its photos and does not ask for them again', async () => {
+  const { page, productId } = await openForm('joan@reader.test')
+  await page.getByLabel('Photos').setInputFiles(await photo('kept.png'))
+  await page.getByRole('button', { name: 'Remove kept.png' }).waitFor()
+  await page.locator('textarea').fill('It holds a lot')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Everything you wrote is still here' }).waitFor()
+  await page.getByRole('button', { name: 'Remove kept.png' }).waitFor()
+  expect(await page.getByText('choose your photos again').count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(`rate.${productId}`)
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('done')).toBeTruthy()
+  expect(await world.ctx.db.reviewMedia.count({ where: { shopId: world.shop.id, review: { productId } } })).toBe(1)
   await page.close()
 })
 

@@ -118,7 +118,7 @@ describe('acts on many', () => {
     await page.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
     await other.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
     await tab(other, 'Hidden', hidden + published).waitFor()
-    // Somebody changes one of them meanwhile.
+    // One of them changes in the meantime.
     await page.getByRole('tab', { name: /^Hidden/ }).click()
     await page.waitForURL(/statusFilter=unpublished/)
     await settled(page)

@@ -70,7 +70,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
 
-  test('a wrong password is told in place', async () => {
+  test('shows a wrong password next to the field', async () => {
     const page = await stage.merchant.visit('/auth/login', { signedIn: false })
     await page.getByLabel('Email').fill('somebody@nowhere.test')
     await page.getByLabel('Password').fill('guess')
@@ -149,7 +149,7 @@ describe('the standalone shell', () => {
 })
 
 describe('inside the platform’s admin', () => {
-  test('the platform’s menu leads through the app without loading it anew; toasts are the platform’s', async () => {
+  test('the platform’s menu leads through the app without reloading it; toasts are the platform’s', async () => {
     const page = await stage.merchant.visit('/demo/admin', { signedIn: false })
     const frame = await (await page.waitForSelector('iframe')).contentFrame()
     if (!frame) throw new Error('no frame')

@@ -113,7 +113,7 @@ describe('with JavaScript', () => {
     await close(page)
   })
 
-  test('the popup goes on to the next review, waits while somebody reads, and closes for the visit', async () => {
+  test('the popup goes on to the next review, waits while the shopper reads, and closes for the visit', async () => {
     const page = await open()
     const said = () => page.locator('.candor-pop-item:visible .candor-pop-said').innerText()
     expect(await said()).toBe('Title 0')

@@ -6,7 +6,7 @@ import { createDemoWorld, type DemoWorld } from '../server/testing/seed/seed-wor
 import { chromiumPath } from './chromium.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** False: a browser that nobody has signed in with. */
+  /** False: a browser without a login. */
   signedIn?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
  * Shows the photos and the video chosen in a form, each with a way to take it out. What the server would refuse (spec 5) is
- * told at once and left out, so that nothing is to be chosen again after sending. Without this module the field works as
+ * shown at once and left out, so that nothing is to be chosen again after sending. Without this module the field works as
  * browsers make it. Rules and sentences stand on the field, in the shopper's language.
  */
 
@@ -74,7 +74,7 @@ function keep(input: HTMLInputElement, files: readonly File[]): void {
   list.className = 'candor-photos'
   list.append(...files.map((file) => photo(input, file)))
   const shown = input.parentElement?.querySelector('.candor-photos')
-  // Not once they are loaded: a refused form is drawn anew with the same pictures, and the browser loads them again.
+  // Loaded pictures keep their address until now: a refused form shows the same pictures, and the browser loads them again.
   for (const { src } of shown?.querySelectorAll('img') ?? []) URL.revokeObjectURL(src)
   if (files.length) (shown ? shown.replaceWith.bind(shown) : input.after.bind(input))(list)
   else shown?.remove()
@@ -111,7 +111,7 @@ async function look(input: HTMLInputElement, file: File): Promise<Blob | null> {
   const { poster: module, videoSeconds, videoLong } = mannerOf(input)
   const { lookAtVideo } = await import(/* @vite-ignore */ module) as typeof import('./poster.ts')
   const { poster, seconds } = await lookAtVideo(file)
-  // Meanwhile it may have been taken out.
+  // The shopper may have removed the video in the meantime.
   if (![...(input.files ?? [])].includes(file)) return null
   if (Math.round(seconds ?? 0) > Number(videoSeconds)) {
     drop(input, file)
@@ -148,4 +148,4 @@ document.addEventListener('change', ({ target }) => {
 // Chosen before this module came, or kept by a browser that went back to the page.
 for (const field of document.querySelectorAll('input[type=file]')) if (isOurs(field) && field.files?.length) void takeChoice(field)
 
-export {}
+export { sender } from './upload.ts'

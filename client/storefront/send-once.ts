@@ -1,17 +1,72 @@
 /**
  * Keeps a form of our own pages from being sent twice by a double tap: its buttons wait for the next page. The server keeps a
- * repeated post from saving twice with or without this module.
+ * repeated post from saving twice with or without this module. A form with chosen files is sent with a progress bar.
  */
+type Photos = typeof import('./photos.ts')
+
+const photosOf = ({ dataset }: HTMLInputElement) => import(/* @vite-ignore */ dataset['candorScript'] ?? '') as Promise<Photos>
+
 function setSending(form: HTMLFormElement, sending: boolean): void {
   form.ariaBusy = sending ? 'true' : null
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type=submit]')) button.disabled = sending
 }
 
-document.addEventListener('submit', (event) => {
-  if (!(event.target instanceof HTMLFormElement)) return
-  if (event.target.ariaBusy) event.preventDefault()
-  else setSending(event.target, true)
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && 'candorScript' in target.dataset) void photosOf(target)
 })
+
+document.addEventListener('submit', (event) => {
+  const { target: form, submitter } = event
+  if (!(form instanceof HTMLFormElement)) return
+  if (form.querySelector('[type=submit]:disabled')) {
+    event.preventDefault()
+    return
+  }
+  const field = [...form.querySelectorAll<HTMLInputElement>('[data-candor-script]')].find(({ files }) => files?.length)
+  if (field) {
+    event.preventDefault()
+    void sendFiles(form, field, new FormData(form, submitter))
+  }
+  setSending(form, true)
+})
+
+/** Sends a form with chosen files and shows the page of the answer. Without the module the browser sends it. */
+async function sendFiles(form: HTMLFormElement, field: HTMLInputElement, body: FormData): Promise<void> {
+  const lost = form.querySelector<HTMLElement>('.candor-lost')
+  if (lost) lost.hidden = true
+  const photos = await photosOf(field).catch(() => null)
+  if (!photos) {
+    form.submit()
+    return
+  }
+  try {
+    const answer = await photos.sender(form)(form.action, { body })
+    setSending(form, true)
+    if (answer.url === form.action) show(form, await answer.text())
+    // The page of the thanks, where the browser would have been led.
+    else location.assign(answer.url)
+  } catch (reason) {
+    setSending(form, false)
+    if (lost) lost.hidden = reason instanceof DOMException
+  }
+}
+
+/** Shows the page of a refused form. Markup cannot fill a field for files: what was chosen stays, with what the page said of it. */
+function show(form: HTMLFormElement, text: string): void {
+  const fresh = new DOMParser().parseFromString(text, 'text/html').querySelector('main')
+  if (!fresh) throw new Error('no page')
+  for (const { id } of fresh.querySelectorAll<HTMLInputElement>('[data-candor-script]')) {
+    const [chosen, place] = [form, fresh].map((page) => page.querySelector(`#${CSS.escape(id)}`)?.parentElement)
+    if (!chosen || !place) continue
+    const [hint, other] = [chosen, place].map((each) => each.parentElement?.querySelector('.hint'))
+    if (hint) other?.replaceWith(hint)
+    place.replaceWith(chosen)
+  }
+  document.querySelector('main')?.replaceWith(fresh)
+  const focus = fresh.querySelector<HTMLElement>('[autofocus],[aria-invalid=true],[aria-describedby$=problem] input,.candor-closed')
+  if (focus) focus.focus()
+  else scrollTo(0, 0)
+}
 
 // The browser's Back button shows the page as it was left.
 addEventListener('pageshow', () => {

@@ -43,7 +43,7 @@ test('two stars are not asked for a photo', async () => {
 test('photos that arrive stop it, and a refund does', async () => {
   const one = await reviewedOrder()
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a33' } }).png().toBuffer()
-  await addPhotos(world.ctx, { orderId: one.order.id, productId: one.product.id, media: { ...noMedia, pictures: [picture] } })
+  await addPhotos(world.ctx, { orderId: one.order.id, productId: one.product.id, media: { ...noMedia, pictures: [{ name: 'mug.png', bytes: picture }] } })
   const other = await reviewedOrder()
   await other.placed.refund()
   await world.advance({ days: 8 })

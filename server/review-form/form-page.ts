@@ -56,6 +56,7 @@ ${page.products.map((product) => productCard(page, product))}
 <p class="hint" id="name-hint">${say('form.nameHint')}</p>
 <input type="text" dir="auto" id="name" name="name" value="${page.name}" maxlength="${maxNameChars}" autocomplete="name" aria-describedby="name-hint${problem && ' name-problem'}" aria-invalid="${problem ? 'true' : 'false'}">
 ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
+<p class="banner candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
 <div class="send"><button type="submit">${say('form.send')}</button><a class="plain" href="${page.action}/later">${say('form.notArrived')}</a></div>
 </section>
 </form>`

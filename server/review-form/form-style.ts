@@ -47,6 +47,8 @@ button:hover,.button:hover{background:var(--green-deep)}
 button:disabled{background:var(--ink-soft);cursor:default}
 .plain{color:var(--ink-soft);background:none;padding:.85rem .5rem;font-weight:400;text-decoration:underline}.plain:hover{background:none;color:var(--ink)}
 .send{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;align-items:center;margin-top:1.5rem}
+.candor-upload{display:grid;gap:.5rem;justify-items:start;margin-top:1rem;scroll-margin:1.25rem}.candor-upload progress{inline-size:100%;accent-color:var(--green)}
+.candor-unseen{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .problem{color:var(--red);font-size:.9rem;margin:.35rem 0 0}
 .banner{background:var(--red-soft);color:var(--red);border-radius:var(--radius);padding:.85rem 1rem;margin:1.25rem 0}
 .done{background:var(--green-soft);border-radius:var(--radius);padding:.6rem .9rem;margin:0;color:var(--green-deep)}

@@ -29,7 +29,7 @@ export function photoPage({ ctx, locale }: LinkHolder, { token, products, proble
   const body = html`<h1>${word(locale, 'form.photos.heading')}</h1>
 <form method="post" action="/r/${token}" enctype="multipart/form-data" novalidate>
 ${products.map(card)}
-<section class="card"><div class="send"><button type="submit">${word(locale, 'form.photos.send')}</button></div></section>
+<section class="card"><p class="banner candor-lost" role="alert" hidden>${word(locale, 'widget.form.lost')}</p><div class="send"><button type="submit">${word(locale, 'form.photos.send')}</button></div></section>
 </form>`
   return shopperPage({ locale, title: word(locale, 'form.photos.heading'), shop, body, scripts: ['photos.ts'] })
 }

@@ -94,7 +94,7 @@ async function readParts(request: FastifyRequest, { ctx, uploads, productIds }: 
       } else if (name === mediaFields.poster) room -= await takePoster({ posted, uploads, file: part.file })
       else {
         const had = posted.video
-        const length = await takeFile(ctx, { posted, uploads, file: part.file, room: videos < maxPostVideos })
+        const length = await takeFile(ctx, { posted, uploads, file: part.file, name: part.filename, room: videos < maxPostVideos })
         if (posted.video === had) room -= length
         else videos++
       }

@@ -209,6 +209,14 @@ describe('hostile posts', () => {
     expect(await reviewsOf(product)).toMatchObject([{ rate: 5, media: [{ status: 'ready' }] }])
   })
 
+  test('a refused file is named', async () => {
+    const product = await addProduct(world, 'Cup')
+    const { form } = await asked([product])
+    const answer = await post(form, { [`rate.${product.id}`]: '5' }, [{ name: `images.${product.id}`, bytes: new Uint8Array(20) }])
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('photo.png: Invalid file type')
+  })
+
   test('pictures past what a post may hold are refused by name', async () => {
     const products = [await addProduct(world, 'Pan'), await addProduct(world, 'Pot'), await addProduct(world, 'Lid')]
     const { form } = await asked(products)

@@ -134,7 +134,7 @@ describe('the page of all reviews', () => {
   })
 })
 
-describe('the form that stands by itself', () => {
+describe('the separate form', () => {
   const form = (place = 'product', product = mug.handle) => fragment('submitForm', `page=${place}&product=${product}`)
   const submit = (patch: object) => saveSetting(world.ctx, 'submitForm', patch)
 

@@ -6,7 +6,7 @@ import { isSameLanguage } from '../../rules/translations.ts'
 import type { GeneralSettings } from '../../rules/settings/general.ts'
 import { firstOrder, type ReviewBoxSettings } from '../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../rules/settings/submit-form.ts'
-import type { FormParts, FormView } from '../../client/storefront/widgets/form.ts'
+import type { ClosedForm, FormParts, FormView } from '../../client/storefront/widgets/form.ts'
 import type { Design } from '../../client/storefront/widgets/look.ts'
 import { ownForm } from '../../client/storefront/widgets/submit-form.ts'
 import type { BoxSwitches } from '../../client/storefront/widgets/box/box-look.ts'
@@ -42,8 +42,14 @@ export interface Writing {
 
 const refusalWords = { onlyCustomersMayReview: 'widget.form.onlyCustomers', onlyBuyersMayReview: 'widget.form.onlyBuyers' } as const
 
-/** The sentence of a refusal, in the shop's language. */
-export const closedSentence = ({ say }: Pick<Manner, 'say'>, refusal: keyof typeof refusalWords): string => say(refusalWords[refusal])
+/**
+ * Returns what stands in the form's place for a reader who may not write, in the shop's language. A reader who signs in comes to the
+ * form's own page: a theme prints the same HTML for every reader.
+ */
+export function closedForm(ctx: Ctx, { say, locale }: Pick<Manner, 'say' | 'locale'>, { refusal, handle, isSignedIn }: { refusal: keyof typeof refusalWords; handle: string; isSignedIn: boolean }): ClosedForm {
+  const page = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new`
+  return { sentence: say(refusalWords[refusal]), signIn: isSignedIn ? undefined : { url: ctx.platform.signInUrl(ctx.shop, page), label: word(locale, 'qr.signIn') } }
+}
 
 /** Whether a refusal is about who may write at all: the form goes then, and the sentence stays. */
 export const isAboutWriter = (code: string): code is keyof typeof refusalWords => code in refusalWords
@@ -57,7 +63,7 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
   return { settings, switches, general, locale, say: (id, params) => word(locale, id, params) }
 }
 
-/** What the widget shows, and what a headless client is told besides. */
+/** What the widget shows, and what a headless client also gets. */
 export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'variant'> & { language: string | null } & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
 
 /** Reviews as the shop shows them: names shortened, days written in its way and zone, texts in the page's language where they are translated. */
@@ -118,7 +124,7 @@ export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): F
   }
 }
 
-/** What the form that stands by itself has otherwise than that of the review box. */
+/** What the separate form has in place of the review box's. */
 export function ownFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
   const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
   return { ...ownForm(settings), files: takesFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null }
@@ -144,6 +150,6 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     shopName: ctx.shop.name,
     form,
     signedIn: writing !== null && writing.proxy !== null,
-    closed: form && writing.refusal ? closedSentence(manner, writing.refusal) : undefined,
+    closed: data.product && writing?.refusal ? closedForm(ctx, manner, { refusal: writing.refusal, handle: data.product.handle, isSignedIn: writing.proxy !== null }) : undefined,
   }
 }

@@ -57,7 +57,7 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     const { name } = request.params
     const asset = byName.get(name)
     if (!asset) {
-      // A theme keeps HTML of the release before this one until it is written anew.
+      // A theme keeps HTML of the release before this one until it is rewritten.
       const current = byStem.get(stemOf(name))
       if (!current) throw new NotFound()
       return reply.header('cache-control', 'public, max-age=300').redirect(`/storefront/assets/${current.name}`)
@@ -95,7 +95,7 @@ export const shopperContext = async (parts: Parts, shopDomain: string): Promise<
 
 /** Browsers ask each time, which costs them a 304. */
 const shared = 'public, no-cache'
-/** Shared caches (RFC 9213) may answer from memory for a second, and meanwhile fetch for half a minute. */
+/** Shared caches (RFC 9213) may answer from memory for a second, and for half a minute more while they fetch. */
 const sharedCaches = 'public, max-age=1, stale-while-revalidate=30'
 
 interface Exchange {

@@ -272,7 +272,7 @@ interface FragmentRequest {
 
 /**
  * Renders one widget as a piece of HTML. Empty for an unknown widget or product, at a place where the widget may not stand, while
- * the app is off, and for a customer's own widget where nobody is signed in.
+ * the app is off, and for a customer's own widget where no customer is signed in.
  * @throws InvalidInput for a malformed choice of reviews
  */
 export async function widgetAnswer(ctx: Ctx, key: string, { query, customer, isKept = false }: FragmentRequest): Promise<Answer> {
@@ -293,7 +293,7 @@ export async function widgetAnswer(ctx: Ctx, key: string, { query, customer, isK
     const [data] = await readGroups(ctx, [group])
     if (!data) return [null]
     const { markup, jsonLd } = await renderGroup(ctx, manner, { group, data })
-    // Search engines are told what the page shows to a reader who chose nothing.
+    // Search engines get what the page shows to a reader who chose nothing.
     return [answerPage(ctx, data, markup[key] ? `${fontTags(ctx.origin, manner.settings.font)}${markup[key]}${key === 'reviewBox' && isFirst ? jsonLd : ''}` : '')]
   })
   return answer ?? emptyFragment

@@ -17,8 +17,9 @@ const problemWords: Readonly<Record<string, WordId>> = {
   alreadyReviewed: 'form.already',
 }
 
-/** What a field's refusal says to a shopper, in the mail's form as in the store's. */
+/** What a field's refusal says to a shopper, in the mail's form as in the store's; of a file with its name, as client/storefront/photos.ts does. */
 export function problemText(locale: string | null, problem: Problem): string {
   const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
-  return word(locale, problemWords[code] ?? 'form.problem.other', params)
+  const said = word(locale, problemWords[code] ?? 'form.problem.other', params)
+  return params['file'] ? `${params['file']}: ${said}` : said
 }

@@ -27,7 +27,7 @@ for (const popup of document.querySelectorAll<HTMLElement>('.candor-popup')) {
       item.hidden = index !== shown
     })
     popup.style.setProperty('--candor-delay', `${popup.dataset['candorHide']}ms`)
-    // The animation starts anew only after a look at the page without it.
+    // The animation restarts only if the browser has laid out the page without it.
     popup.style.setProperty('animation-name', 'none', 'important')
     void popup.offsetWidth
     popup.style.removeProperty('animation-name')

@@ -29,7 +29,7 @@ interface Row {
   items: readonly Html[]
 }
 
-/** It scrolls by itself; the script adds the arrows, whose place is kept, and the viewer of photos. */
+/** It scrolls without a script, which adds the arrows, whose place is kept, and the viewer of photos. */
 function row({ settings, design, say, ...view }: CarouselView, { widget, title, hasPhotos, items }: Row): Html {
   if (!settings.enableCarousel || items.length === 0) return html``
   const classes = ['candor-box', 'candor-row', lookClass({ ...design, layout: 'carousel' }), widget === 'galleryCarousel' && 'candor-gallery', settings.showMobileNavigation && 'candor-row-nav']

@@ -50,9 +50,15 @@ type FormNeeds = Pick<FormView, 'requiredName' | 'requiredEmail' | 'policy'>
 export const formNeeds = ({ requiredName, requiredEmail, hasPolicy, policy }: ReviewBoxSettings, isSignedIn: boolean): FormNeeds =>
   ({ requiredName, requiredEmail: requiredEmail && !isSignedIn, policy: hasPolicy ? policy : '' })
 
-/** What stands in the form's place for who may not write: one sentence. */
-export function closedNote(sentence: string): Html {
-  return html`<p class="candor-closed" role="note" tabindex="-1">${sentence}</p>`
+/** What stands in the form's place for a reader who may not write. */
+export interface ClosedForm {
+  sentence: string
+  /** Where a reader signs in at the store, and what the link says; absent for a reader who is signed in. */
+  signIn?: { url: string; label: string } | undefined
+}
+
+export function closedNote({ sentence, signIn }: ClosedForm): Html {
+  return html`<div class="candor-closed" role="note" tabindex="-1"><p>${sentence}</p>${signIn && html`<a class="candor-act" href="${signIn.url}">${signIn.label}</a>`}</div>`
 }
 
 /** The form as a section that opens when the address points at it, or over the page where `isPopup`. */
@@ -70,7 +76,7 @@ export function writeSection(view: FormView, { open = false, isPopup = false }: 
 /** Inline: a field for machines must not show where the widgets' style is missing. */
 const hiddenStyle = 'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
-/** Works by itself as a plain multipart POST; the live module only sends it without leaving the page. */
+/** Works without a script as a plain multipart POST; the live module only sends it without leaving the page. */
 export function writeForm(view: FormView): Html {
   const { say, banner, problems = {}, typed = {} } = view
   return html`

@@ -19,7 +19,7 @@ export interface JsonLdView {
 /**
  * The product's ratings for search engines, as text for a `script type="application/ld+json"`: only what the page shows.
  * Null without a review. `@id` is the page's address and `#product`, which is what themes call their own Product: so it joins that one
- * instead of being a second. What is sold is told only where the page has no other markup.
+ * instead of being a second. The offer is included only where the page has no other markup.
  */
 export function jsonLd({ product, sold, summary, reviews, aggregate = true }: JsonLdView): string | null {
   if (!summary.count) return null

@@ -1,7 +1,7 @@
 import type { Eligibility } from '../../../rules/settings/general.ts'
 import type { ReportReason, Vote } from '../../../rules/reading.ts'
 import type { BoxSwitches } from './box/box-look.ts'
-import type { FormParts } from './form.ts'
+import type { ClosedForm, FormParts } from './form.ts'
 import type { Design } from './look.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */
@@ -125,10 +125,10 @@ export interface PageView {
   switches?: BoxSwitches
   /** Empty where no testimonials stand. */
   testimonials?: readonly ShownReview[]
-  /** A customer's reviews in their account; absent where nobody is signed in. */
+  /** A customer's reviews in their account; absent for a shopper who isn't signed in. */
   portal?: PortalView
-  /** Why this reader may not write, in their language; the form is not there then. */
-  closed?: string | undefined
+  /** Why this reader may not write, in their language. Then there is no form. */
+  closed?: ClosedForm | undefined
   /** The shop vouches for who the reader is: they need not type their address. */
   signedIn?: boolean
   /** One product among others of a list. */

@@ -7,7 +7,7 @@ import type { PageView } from './shown.ts'
 
 const widget = 'submitForm'
 
-/** What tells the form that stands by itself from that of the review box, which may be on the same page. */
+/** What distinguishes the separate form from that of the review box, which may be on the same page. */
 export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<FormView, 'own' | 'title'> =>
   ({ own: { prefix: 'candor-submit', widget }, ...(title && { title }) })
 

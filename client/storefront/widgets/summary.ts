@@ -1,5 +1,6 @@
 import { html, type Html } from './html.ts'
 import { addressOf } from './address.ts'
+import type { ClosedForm } from './form.ts'
 import { STARS, type Choice, type Say, type Summary } from './shown.ts'
 import { countText, rating, stars } from './stars.ts'
 
@@ -17,7 +18,7 @@ export interface SummaryView {
   locale: string
   /** Nothing leads to a form that is not there. */
   form: object | null
-  closed?: string | undefined
+  closed?: ClosedForm | undefined
   /** Null where the shop hides it. */
   button?: WriteButton | null
 }
@@ -37,7 +38,7 @@ export function summaryHead({ summary, choice, say, locale, form, closed, button
     </div>`
 }
 
-/** Leads to the form, which form.css shows while it is the address's target. The browser opens a popup by itself. */
+/** Leads to the form, which form.css shows while it is the address's target. The browser opens a popup without a script. */
 export function writeLink(say: Say, { text, isPopup }: WriteButton = { text: '', isPopup: false }): Html {
   const label = text || say('widget.write')
   return isPopup ? html`<button type="button" class="candor-act" popovertarget="candor-write">${label}</button>` : html`<a class="candor-act" href="#candor-write">${label}</a>`

@@ -18,7 +18,7 @@ const foldAfter = 220
 const colour = /^#[0-9a-f]{3,8}$/i
 const properties: Readonly<Record<keyof TestimonialSettings['colours'], string>> = { text: 'text', mutedText: 'soft', background: 'back', star: 'star', emptyStar: 'star-off', quote: 'quote' }
 
-/** Chosen reviews as quotations in a row that scrolls. The script only adds arrows and moves on by itself. */
+/** Chosen reviews as quotations in a row that scrolls. The script only adds arrows and moves on automatically. */
 export function testimonials({ settings, testimonials: reviews = [], say, design, ...view }: PageView & { settings: TestimonialSettings }): Html {
   const { layout, font, showOnDesktop, showOnMobile, autoNavigate, autoNavigateInterval } = settings
   if (!settings.enableTestimonial || reviews.length === 0 || !(showOnDesktop || showOnMobile)) return html``

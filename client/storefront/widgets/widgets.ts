@@ -46,7 +46,7 @@ export interface Widget<Key extends SettingKey = SettingKey> {
   /** Instead of pages of all the shop's reviews. */
   picks?(settings: SettingValue<Key>): Picks
   template(view: PageView & { settings: SettingValue<Key> }): Html
-  /** Files of client/storefront/styles in their order; common.css comes by itself. */
+  /** Files of client/storefront/styles in their order; common.css is always included. */
   styles: readonly string[]
   /** Has the looks of the review box: the styles that only some of its settings need (box/box-look.ts). */
   hasLooks?: true

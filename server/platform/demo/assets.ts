@@ -22,6 +22,8 @@ const sources = {
   'admin.css': { type: style, files: demoStyles(['admin', 'admin-over']) },
   'demo.js': { type: script, files: ['client/demo/demo.ts'] },
   'admin.js': { type: script, files: ['client/demo/admin.ts'] },
+  // Of the theme app extension, from the platform's servers in a real shop.
+  'candor-account.js': { type: script, files: ['extensions/candor-reviews/assets/candor-account.js'] },
   'app-bridge.js': { type: script, files: ['client/demo/app-bridge.ts'] },
 } as const
 export type DemoAssetName = keyof typeof sources

@@ -8,8 +8,9 @@ import { statusOfNew } from '../../../rules/review-status.ts'
 import { recordFacts } from '../../analytics/facts.ts'
 import { inTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
-import { InvalidInput, NotAllowed, NotFound, parse } from '../../errors.ts'
+import { InvalidInput, NotAllowed, NotFound, parse, type Problem } from '../../errors.ts'
 import { contentTypeOf } from '../../files/images.ts'
+import type { Upload } from '../../files/uploads.ts'
 import type { Product } from '../../generated/prisma/client.ts'
 import { fingerprintOf } from '../../idempotency/idempotency.ts'
 import { keptPieces, orderLines } from '../../orders/order-lines.ts'
@@ -73,7 +74,7 @@ export async function submitReview(ctx: Ctx, { productId, fields, media, proof, 
   const author = await authorOf(ctx, { proof, product, email: review.email })
   const refusal = writingRefusal(general.eligibility, { by: proof.kind, bought: author.bought })
   if (refusal) throw new NotAllowed(refusal)
-  const attempt = key ? { productId, key, fingerprint: fingerprintOf(JSON.stringify(review), ...media.pictures, media.video?.hash ?? '') } : null
+  const attempt = key ? { productId, key, fingerprint: fingerprintOf(JSON.stringify(review), ...media.pictures.map(({ bytes }) => bytes), media.video?.hash ?? '') } : null
   const earlier = attempt && await submittedUnder(ctx, attempt)
   if (earlier) return earlier
   if (author.orderId) await requireFirst(ctx, author, productId)
@@ -141,19 +142,34 @@ async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId
 
 /** Types are judged by content: a name or a header says nothing (goal R17). */
 export async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMedia): Promise<void> {
-  const about = await Promise.all(pictures.map(async (bytes) => ({ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length })))
-  const problem = tooMany || pictures.length > maxReviewImages ? 'uploadLimitReached' : imageProblem(about)
-  if (problem) throw new InvalidInput({ images: problem })
+  if (tooMany || pictures.length > maxReviewImages) throw new InvalidInput({ images: 'uploadLimitReached' })
+  for (const { name, bytes } of pictures) {
+    const problem = imageProblem([{ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length }])
+    if (problem) throw new InvalidInput({ images: ofFile(name, problem) })
+  }
   // The form does not offer it then.
-  if (video && !allows(shop.plan, 'videoReviews')) throw new InvalidInput({ images: 'invalidFileType' })
+  if (video && !allows(shop.plan, 'videoReviews')) throw new InvalidInput({ images: ofFile(video.name, 'invalidFileType') })
 }
+
+/** A refusal of a file that says which one it is. */
+export const ofFile = (file: string, problem: Problem): Problem =>
+  typeof problem === 'string' ? { code: problem, params: { file } } : { code: problem.code, params: { ...problem.params, file } }
 
 export async function storeMedia(ctx: Ctx, { pictures, video, poster }: PostedMedia): Promise<StoredMedium[]> {
   const stored: StoredMedium[] = []
-  for (const bytes of pictures) stored.push(await storeMedium(ctx, { kind: 'picture', bytes }, 'images'))
+  for (const { name, bytes } of pictures) stored.push(await storeNamed(ctx, name, { kind: 'picture', bytes }))
   if (!video) return stored
-  const medium = await storeMedium(ctx, video, 'images')
+  const medium = await storeNamed(ctx, video.name, video)
   return [...stored, { ...medium, posterKey: poster ? await posterKey(ctx, poster) : '' }]
+}
+
+async function storeNamed(ctx: Ctx, name: string, upload: Upload): Promise<StoredMedium> {
+  try {
+    return await storeMedium(ctx, upload, 'images')
+  } catch (error) {
+    const problem = error instanceof InvalidInput && error.fields.images
+    throw problem ? new InvalidInput({ images: ofFile(name, problem) }) : error
+  }
 }
 
 /** A frame that cannot be read is left out: it is not the shopper's to mend. */

@@ -37,14 +37,14 @@ export const portalRoutes: RouteModule = (app, parts) => {
     // The platform forwards the calls of all customers from its own addresses.
     const over = await limit(`${ctx.shop.id} ${customer.platformId}`)
     const { say, locale } = await mannerOf(ctx)
-    if (over) return show(429, closedNote(say('widget.form.tooMany')))
+    if (over) return show(429, closedNote({ sentence: say('widget.form.tooMany') }))
     const { act, token, ...fields } = request.body ?? {}
     const post: PortalPost = { id: request.params.id, act, token, fields }
     try {
       await changeOwnReview(ctx, customer, post)
     } catch (error) {
       if (error instanceof InvalidInput) return await show(422, await refusedEdit(ctx, { customer, post, error }))
-      if (error instanceof NotFound || error instanceof NotAllowed) return await show(409, closedNote(word(locale, 'widget.portal.closed')))
+      if (error instanceof NotFound || error instanceof NotAllowed) return await show(409, closedNote({ sentence: word(locale, 'widget.portal.closed') }))
       throw error
     }
     return reply.status(303).header('location', back).send('')

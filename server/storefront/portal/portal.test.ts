@@ -66,7 +66,7 @@ async function post({ by, token, shop = world.shop }: Posted, id: string, fields
 const edit = { act: 'edit', rate: '5', title: 'Better', content: 'I like it more now' }
 
 describe('a customer’s account', () => {
-  test('shows own reviews and what is still to review, and nobody else’s', async () => {
+  test('shows own reviews and what is still to review, and no other customer’s', async () => {
     await write(ada)
     await write(ada, { status: 'hidden', productId: bowl.id, content: 'Ada, hidden' })
     await write(grace, { content: 'Grace wrote this', status: 'pending' })
@@ -85,8 +85,8 @@ describe('a customer’s account', () => {
   })
 
   test.each([
-    ['nobody signed in', () => 'page=account'],
-    ['a signature of nobody', () => signed('')],
+    ['a shopper who is not signed in', () => 'page=account'],
+    ['a signature without a customer', () => signed('')],
     ['a forged customer', () => signed(grace.platformId).replace(grace.platformId, ada.platformId)],
     ['a signature for another shop', () => signed(ada.platformId, world.otherShop)],
   ])('is empty for %s, and no cache keeps it', async (_who, query) => {
@@ -190,7 +190,7 @@ test('one customer cannot flood a shop, and others behind the platform’s addre
   expect((await send('990002')).statusCode).toBe(409)
 })
 
-describe('nobody changes the review of somebody else', () => {
+describe('a customer cannot change another customer’s review', () => {
   test.each<[string, (id: string) => Promise<{ statusCode: number }>]>([
     ['another customer, with the author’s token', async (id) => post({ by: grace, token: tokenOf(await ofCustomer(ada), id) }, id, edit)],
     ['another customer, with a token of their own review', async (id) => post({ by: grace, token: tokenOf(await ofCustomer(grace), (await write(grace)).id) }, id, edit)],

@@ -9,7 +9,7 @@ import { createWorld, type World } from '../../testing/world.ts'
 let world: World
 let bought: TestProduct
 let other: TestProduct
-/** The platform's number of somebody who has bought one product, and of somebody whom only the platform knows. */
+/** The platform's ids of a customer who bought one product, and of a customer whom only the platform knows. */
 let buyer: string
 const stranger = '99000111'
 
@@ -55,7 +55,7 @@ describe('a post of the storefront', () => {
   test.each<[Eligibility, string, () => Promise<{ statusCode: number; json(): unknown }>, string | null]>([
     ['everyone', 'anybody', () => post(bought), null],
     ['logged_in_users', 'anybody with a buyer’s address typed', () => post(bought), 'onlyCustomersMayReview'],
-    ['logged_in_users', 'nobody signed in at the shop', () => post(bought, signed(null)), 'onlyCustomersMayReview'],
+    ['logged_in_users', 'a shopper who is not signed in', () => post(bought, signed(null)), 'onlyCustomersMayReview'],
     ['logged_in_users', 'who is signed in and has never bought', () => post(bought, signed(stranger)), null],
     ['logged_in_users', 'a buyer of something else', () => post(other, signed(buyer)), null],
     ['verified_buyers', 'anybody with a buyer’s address typed', () => post(bought), 'onlyBuyersMayReview'],
@@ -98,6 +98,7 @@ describe('a post of the storefront', () => {
     const answer = await fetch(`${await world.url()}/storefront/${world.shop.shopifyDomain}/products/${bought.handle}/reviews?part=form`, { method: 'POST', body })
     const text = await answer.text()
     expect([answer.status, text.includes('Only customers who bought this can write a review'), text.includes('<form')]).toEqual([403, true, false])
+    expect(text).toContain('Sign in at the store')
   })
 
   test('a review of who is signed in counts as a customer’s, proven where they bought it', async () => {
@@ -145,8 +146,20 @@ describe('the demo’s store', () => {
       await eligibility(setting)
       const box = await product(given, handle)
       expect([setting, handle, box.includes('candor-form"'), box.includes('#candor-write'), sentence === null || box.includes(sentence)]).toEqual([setting, handle, sentence === null, sentence === null, true])
+      // Who is signed in already is led nowhere.
+      expect(box.includes('href="http://candor.test/demo/store/login?back=')).toBe(sentence !== null && given !== cookie)
       if (given === cookie && sentence === null) expect(box).toContain(`action="/demo/store/apps/candor/${world.shop.shopifyDomain}/products/${handle}/reviews"`)
     }
+  })
+
+  test('a shopper signs in by the link in the form’s place and comes to the form', async () => {
+    await eligibility('logged_in_users')
+    const link = /href="([^"]*\/demo\/store\/login[^"]*)"/.exec(await product())?.[1]?.replace('http://candor.test', '') ?? ''
+    const back = /name="back" value="([^"]*)"/.exec((await world.inject({ url: link })).body)?.[1] ?? ''
+    const signedIn = await world.inject({ method: 'POST', url: '/demo/store/login', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ customer: buyer, back }).toString() })
+    const form = await world.inject({ url: String(signedIn.headers.location), headers: { cookie: cookieOf(signedIn) } })
+    expect(form.body).toContain(`action="/demo/store/apps/candor/${world.shop.shopifyDomain}/products/${bought.handle}/reviews"`)
+    expect(form.body).not.toContain('Sign in at the store')
   })
 
   test('forwards a post in the customer’s name, whatever the caller says of themselves', async () => {

@@ -41,6 +41,7 @@ export function fileField({ plan }: Pick<Shop, 'plan'>, { locale, origin = '', h
       'most': photos ? maxReviewImages : 0, 'bytes': maxReviewImageBytes,
       'wrong-type': say('form.problem.invalidFileType'), 'too-large': say('form.problem.invalidFileSize'), 'too-many': say('form.problem.uploadLimitReached'),
       'remove': say('form.photoRemove', { name: '{name}' }),
+      'uploading': say('widget.form.uploading'), 'saving': say('widget.form.saving'), 'stop': say('widget.form.stop'),
       ...(videos ? {
         'videos': maxReviewVideos, 'video-bytes': maxVideoBytes, 'video-seconds': maxVideoSeconds, 'poster': address('poster.ts'),
         'video-large': say('form.problem.videoTooLarge', { megabytes }), 'video-long': say('form.problem.videoTooLong', { seconds }),

@@ -20,7 +20,7 @@ interface ShopperPage {
   about?: Html
 }
 
-/** Renders a page of the review form by itself: the form, or the thanks, and a link back to the product. */
+/** Renders a page of the review form: the form, or the thanks, and a link back to the product. */
 export async function submitPage(ctx: Ctx, { content, back, about, words = { title: 'widget.write', back: 'widget.form.back' } }: ShopperPage): Promise<string> {
   const { settings, general, say, locale } = await mannerOf(ctx)
   const style = new Html(styleText(['common', 'box', 'form', ...iconLooks(settings.starIconType)]))

@@ -107,7 +107,7 @@ function keyOf(request: FastifyRequest, { fields, media, address }: Pick<PostedR
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)
   // Which of a page's two forms it was says nothing about the review.
   const texts = Object.entries(fields).filter(([name]) => name !== widgetField).sort().map(([name, value]) => `${name}=${String(value)}`)
-  return fingerprintOf('form', sender, isAlike ? String(Math.floor(Date.now() / alikeMs)) : '', ...texts, ...media.pictures, media.video?.hash ?? '')
+  return fingerprintOf('form', sender, isAlike ? String(Math.floor(Date.now() / alikeMs)) : '', ...texts, ...media.pictures.map(({ bytes }) => bytes), media.video?.hash ?? '')
 }
 
 /** A customer is proven by the platform that forwarded the call, never by what was typed. */
@@ -132,7 +132,7 @@ async function readPost(request: FastifyRequest, ctx: Ctx, uploads: Uploads): Pr
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') posted.fields[part.fieldname] = part.value
-    } else if (part.fieldname === mediaFields.files) await takeFile(ctx, { posted: posted.media, uploads, file: part.file })
+    } else if (part.fieldname === mediaFields.files) await takeFile(ctx, { posted: posted.media, uploads, file: part.file, name: part.filename })
     else if (part.fieldname === mediaFields.poster) await takePoster({ posted: posted.media, uploads, file: part.file })
     else part.file.resume()
   }

@@ -126,7 +126,17 @@ describe('the form of a product page', () => {
   test('refuses what is no picture, by its content', async () => {
     const { status, text } = await post(good, { files: [{ bytes: Buffer.from('<svg onload="alert(1)"/>'), name: 'mug.png' }] })
     expect(status).toBe(422)
-    expect(text).toContain('Invalid file type')
+    expect(text).toContain('mug.png: Invalid file type')
+  })
+
+  test('names the file that it refuses', async () => {
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
+    const refused = async (name: string, bytes: Uint8Array) => /id="candor-images-problem">([^<]*)</.exec((await post(good, { files: [{ bytes: picture, name: 'good.png' }, { bytes, name }] })).text)?.[1]
+    expect(await refused('Grüße <b>.gif', Buffer.from('no picture'))).toMatch(/^Grüße &lt;b&gt;\.gif: Invalid file type/)
+    expect(await refused('large.png', Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)]))).toMatch(/^large\.png: Invalid file size/)
+    // Broken: found when it is encoded.
+    expect(await refused('cut.png', picture.subarray(0, 60))).toMatch(/^cut\.png: Invalid file type/)
+    expect(await refused(`${'a'.repeat(300)}‮.png`, Buffer.from('no picture'))).toMatch(/^a{80}: Invalid file type/)
   })
 
   test('a machine that fills in the hidden field is thanked and forgotten', async () => {

@@ -6,12 +6,12 @@ import { discountOfToken, discountThanks, discountToken } from '../../discounts/
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../../errors.ts'
 import { idempotencyHeader } from '../../idempotency/idempotency.ts'
 import type { PostedMedia } from '../../reviews/media/posted-media.ts'
-import { submitReview, type AuthorProof, type Submitted } from '../../reviews/adding/submit.ts'
+import { ofFile, submitReview, type AuthorProof, type Submitted } from '../../reviews/adding/submit.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { problemText } from '../../words/problem-text.ts'
 import { word } from '../../words/words.ts'
 import { isShown } from '../answers.ts'
-import { closedSentence, formOf, isAboutWriter, mannerOf, ownFormParts } from '../page-view.ts'
+import { closedForm, formOf, isAboutWriter, mannerOf, ownFormParts } from '../page-view.ts'
 
 /** What a form post held. */
 export interface PostedReview {
@@ -43,14 +43,15 @@ export async function submitFromStorefront(ctx: Ctx, { handle, fields, media, pr
   return submitReview(ctx, { productId, fields, media, proof, key, isForm: true })
 }
 
-/** Names the widget whose form was posted: the form that stands by itself takes other files. */
+/** Names the widget whose form was posted: the separate form takes other files. */
 export const widgetField = 'widget'
 const isOwnForm = (fields: PostedReview['fields']): boolean => fields[widgetField] === ('submitForm' satisfies WidgetKey)
 
 async function checkOwnForm(ctx: Ctx, fields: PostedReview['fields'], { pictures, video }: PostedMedia): Promise<void> {
   if (!isOwnForm(fields)) return
   const { allowPhotos, allowVideos } = await readSetting(ctx, 'submitForm')
-  if ((pictures.length > 0 && !allowPhotos) || (video && !allowVideos)) throw new InvalidInput({ images: 'invalidFileType' })
+  const refused = (!allowPhotos && pictures[0]) || (!allowVideos && video)
+  if (refused) throw new InvalidInput({ images: ofFile(refused.name, 'invalidFileType') })
 }
 
 /** Finds a product that the storefront shows. @throws NotFound */
@@ -90,7 +91,7 @@ export async function answerPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
   } catch (error) {
     if (error instanceof InvalidInput && error.fields[idempotencyHeader]) return refusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
     if (error instanceof InvalidInput) return refusedForm(ctx, posted, { status: 422, problems: error.fields })
-    if (error instanceof NotAllowed && isAboutWriter(error.code)) return { html: closedNote(closedSentence(manner, error.code)), status: 403 }
+    if (error instanceof NotAllowed && isAboutWriter(error.code)) return { html: closedNote(closedForm(ctx, manner, { refusal: error.code, handle: posted.handle, isSignedIn: posted.proof.kind !== 'none' })), status: 403 }
     if (error instanceof NotAllowed) return refusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
     if (error instanceof LimitReached) return refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
     throw error

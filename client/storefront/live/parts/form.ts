@@ -1,11 +1,14 @@
 /** Sends a review without leaving the page. When the request fails, the form says so and stays. */
 import { ask, boxOf } from './box.ts'
 
+/** What shows and checks chosen files, and sends them with a progress bar. It comes with the first of them; once there, it listens itself. */
+let files: Promise<typeof import('../../photos.ts')> | undefined
+
 /** While a form is being sent its button waits; `lost` says that no answer came. */
-function mark(form: HTMLFormElement, state: 'sending' | 'lost'): void {
+function mark(form: HTMLFormElement, state: 'sending' | 'lost' | 'stopped'): void {
   const [button, note] = [form.querySelector<HTMLButtonElement>('.candor-act'), form.querySelector<HTMLElement>('.candor-lost')]
   if (button) button.disabled = state === 'sending'
-  if (note) note.hidden = state === 'sending'
+  if (note) note.hidden = state !== 'lost'
 }
 
 /** Sends the review. A repeat after a lost answer carries the same key, by which the server knows what it has saved. */
@@ -15,21 +18,22 @@ async function send(box: HTMLElement, form: HTMLFormElement, button: HTMLElement
   // A vote is the name of its button.
   const body = new FormData(form, button)
   mark(form, 'sending')
-  const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body })
+  // Files of a page whose connection was lost for a moment are sent without the bar.
+  const photos = await files?.catch(() => null)
+  const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body, send: photos?.sender(form) })
   const answer = fresh.body.firstElementChild
   if (!answer) throw new Error('empty')
   // A file field cannot be filled by markup: the chosen pictures stay.
-  const files = form.querySelector('.candor-files')
-  if (files) answer.querySelector('.candor-files')?.replaceWith(files)
+  const chosen = form.querySelector('.candor-files')
+  if (chosen) answer.querySelector('.candor-files')?.replaceWith(chosen)
   form.replaceWith(answer)
   const focus = answer.querySelector('[aria-invalid],[aria-describedby$=problem] input,[aria-pressed=true]') ?? answer
   if (focus instanceof HTMLElement) focus.focus()
 }
 
 document.addEventListener('change', ({ target }) => {
-  // What shows and checks chosen files comes with the first of them; once there, it listens itself.
   const field = target instanceof HTMLInputElement && target.dataset['candorScript']
-  if (field) void import(/* @vite-ignore */ field)
+  if (field) files ??= import(/* @vite-ignore */ field)
 })
 
 document.addEventListener('submit', (event) => {
@@ -37,5 +41,5 @@ document.addEventListener('submit', (event) => {
   const box = form && boxOf(form)
   if (!box || form.method !== 'post') return
   event.preventDefault()
-  if (!form.querySelector('.candor-act:disabled')) send(box, form, event.submitter).catch(() => mark(form, 'lost'))
+  if (!form.querySelector('.candor-act:disabled')) send(box, form, event.submitter).catch((reason: unknown) => mark(form, reason instanceof DOMException ? 'stopped' : 'lost'))
 })

@@ -49,7 +49,7 @@ async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Prom
   if (review && current === shot) beside?.replaceChildren(review)
 }
 
-/** The review of a picture without its pictures, its buttons and the note that a link led to it; null where the picture stands by itself. */
+/** The review of a picture without its pictures, its buttons and the note that a link led to it; null for a picture without a review. */
 async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTMLElement | null> {
   const id = shot.dataset['candorOf']
   let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null

@@ -56,7 +56,7 @@ async function show(box: HTMLElement, { query, more }: Omit<Choice, 'fail'>, sig
   // A link to a review leads there, as it does without this module.
   const linked = more ? null : box.querySelector('#candor-linked')
   const focus = first ?? linked ?? (focused && box.querySelector(`#${focused}`)) ?? box.querySelector('.candor-filter')
-  // Reviews that come by themselves leave the reader where they are.
+  // Infinite scroll must not move the focus.
   if (focus instanceof HTMLElement && !(more && 'candorEndless' in box.dataset)) focus.focus({ preventScroll: !more && focus !== linked })
   const live = box.querySelector('[data-candor-live]')
   if (live) live.textContent = say

@@ -9,6 +9,9 @@ import { demoLocales, readDemoThemeValues } from './theme-values.ts'
 const folder = resolve(import.meta.dirname, '../../../../extensions/candor-reviews')
 const engine = new Liquid({ root: resolve(folder, 'blocks'), partials: resolve(folder, 'snippets'), extname: '.liquid', cache: true })
 
+/** The demo serves the extension's scripts itself. */
+engine.registerFilter('asset_url', (name: string) => `/demo/assets/${name}`)
+
 /** Tags of the platform that say something to its editors and print nothing. */
 for (const name of ['schema', 'doc']) {
   engine.registerTag(name, {
@@ -29,6 +32,8 @@ export interface LiquidPage {
   /** Widgets whose blocks stand in the page. */
   blocks: readonly ThemeWidget[]
   product?: { handle: string; platformId: string } | undefined
+  /** A customer is signed in at the store. */
+  signedIn?: boolean
 }
 
 /** Prints the blocks of the theme app extension, as the platform does for a shop's page: from the values that were written there. */
@@ -40,6 +45,7 @@ export async function renderBlocks(ctx: Ctx, page: LiquidPage): Promise<WidgetMa
   const surroundings = {
     request: { locale: { iso_code: page.locale }, page_type: page.pageType, path: page.path },
     shop: { permanent_domain: ctx.shop.shopifyDomain, published_locales: demoLocales.map((locale, index) => ({ iso_code: locale, primary: index === 0 })) },
+    customer: page.signedIn ? {} : null,
     app: { metafields: { candor: values.get(null) ?? {} } },
   }
   const product = own ? { metafields: { $app: values.get(own.platformId) ?? {} } } : null

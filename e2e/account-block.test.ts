@@ -1,0 +1,79 @@
+import { beforeAll, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { renderBlocks } from '../server/platform/demo/liquid.ts'
+import { demoStage } from './visitor.ts'
+
+jest.setTimeout(180_000)
+
+const stage = demoStage()
+const account = '/demo/store/account'
+const ownSection = /<section [^>]*data-candor-widget="customerPortalReviews"[^]*?<\/section>/
+/** What the extension's block prints for a customer of the demo's store. */
+let block: string
+
+beforeAll(async () => {
+  const { deps, parts } = stage.demo.app
+  const shop = await deps.doors.acrossShops('the demo platform').shop.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
+  const ctx = parts.contextOf(shop, { kind: 'shopper' })
+  const print = async (signedIn: boolean) => (await renderBlocks(ctx, { pageType: 'customers/account', path: account, locale: 'en', blocks: ['customerPortalReviews'], signedIn })).customerPortalReviews ?? ''
+  block = await print(true)
+  expect(block).toMatch(/<div data-candor-load="[^"]+"><\/div>\s*<script src="[^"]+" defer><\/script>/)
+  expect(await print(false)).toBe('')
+})
+
+/** The demo's account as a theme with the extension's block shows it, in place of what the server includes. */
+async function openAccount(): Promise<Page> {
+  const page = await stage.merchant.visit(account, { signedIn: false, viewport: { width: 390, height: 844 } })
+  await page.locator('.candor-mine').first().waitFor()
+  await page.route(`**${account}`, async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    expect(text).toMatch(ownSection)
+    await route.fulfill({ response: answer, body: text.replace(ownSection, () => block) })
+  })
+  // Redirects are offered to no route: the browser is led on by a page of its own.
+  await page.route('**/account/reviews/*', async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    expect(answer.status()).toBe(303)
+    await route.fulfill({ contentType: 'text/html', body: `<script>location.replace(${JSON.stringify(answer.headers()['location'])})</script>` })
+  })
+  // A slow answer: the page is there before its reviews.
+  await page.route('**/widgets/customerPortalReviews?*', async (route) => {
+    await page.waitForFunction(() => document.readyState === 'complete')
+    await route.continue()
+  })
+  await page.goto(stage.demo.url + account)
+  return page
+}
+
+test('the theme’s block shows a customer their reviews through the signed proxy, and they edit and delete them', async () => {
+  const page = await openAccount()
+  const mine = page.locator('[data-candor-widget=customerPortalReviews] .candor-mine')
+  const editable = mine.filter({ has: page.locator('summary', { hasText: 'Edit' }) }).first()
+  await editable.locator('summary', { hasText: 'Edit' }).click()
+  const form = editable.locator('form').first()
+  await form.getByLabel('Your review').fill('Changed through the theme’s block')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await page.locator('[data-candor-load] .candor-mine').first().waitFor()
+  const changed = mine.filter({ hasText: 'Changed through the theme’s block' })
+  await changed.first().waitFor()
+  // The shopper is led back to their reviews, which the page did not hold yet when it opened.
+  expect(new URL(page.url())).toMatchObject({ pathname: account, hash: '#candor-account' })
+  await page.waitForFunction(() => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 60)
+
+  const before = await mine.count()
+  await changed.locator('summary', { hasText: 'Delete' }).click()
+  await changed.getByText('It disappears from the store').waitFor()
+  await changed.getByRole('button', { name: 'Delete' }).click()
+  await page.waitForFunction((count) => document.querySelectorAll('.candor-mine').length === count, before - 1)
+  expect(await changed.count()).toBe(0)
+})
+
+test('a page whose proxy does not answer stays as it is', async () => {
+  const page = await openAccount()
+  await page.route('**/apps/candor/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.reload()
+  await page.waitForFunction(() => document.querySelector('[data-candor-load]') !== null)
+  expect(await page.getByText('broken').count()).toBe(0)
+  expect(await page.locator('main h1').isVisible()).toBe(true)
+})

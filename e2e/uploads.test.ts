@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { demoStage } from './visitor.ts'
+
+jest.setTimeout(180_000)
+
+const stage = demoStage()
+const phone = { signedIn: false, viewport: { width: 390, height: 844 } }
+/** A picture that cannot be packed: about half a megabyte. */
+let garden: { name: string; mimeType: string; buffer: Buffer }
+/** Shows pages of the demo from an origin of its own, as a shop's theme does. */
+let shop: Server
+
+beforeAll(async () => {
+  garden = { name: 'garden.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer() }
+  shop = createServer((request, response) => {
+    void fetch(stage.demo.url + (request.url ?? '')).then(async (page) => response.setHeader('content-type', 'text/html; charset=utf-8').end(await page.text()))
+  })
+  await new Promise<void>((listening) => { shop.listen(0, '127.0.0.1', listening) })
+})
+afterAll(() => new Promise((closed) => { shop.close(closed) }))
+
+/** Lets the page send so many bytes a second. Returns what ends it. */
+async function slow(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
+  const connection = await page.context().newCDPSession(page)
+  await connection.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput })
+  return () => connection.detach()
+}
+
+/** Fills a form of the widgets in and chooses a picture. */
+async function fill(form: Locator, text: string): Promise<void> {
+  await form.locator('input[type=file]').first().setInputFiles(garden)
+  await form.locator('.candor-photos img').waitFor()
+  await form.locator('.candor-choose input[value="5"]').check({ force: true })
+  await form.getByLabel('Your review').fill(text)
+  await form.getByLabel('Name').fill('Ada Byron')
+  await form.getByLabel('Email').fill('ada@reader.test')
+}
+
+/** Records what the bar shows and what a screen reader announces, from now on. */
+const watch = (page: Page) => page.evaluate(() => {
+  const seen = { values: [] as number[], heard: [] as string[] }
+  Object.assign(window, { seen })
+  new MutationObserver(() => {
+    const bar = document.querySelector<HTMLProgressElement>('.candor-upload progress')
+    const text = document.querySelector('.candor-upload [role=status]')?.textContent ?? ''
+    if (bar && bar.position >= 0 && bar.value !== seen.values.at(-1)) seen.values.push(bar.value)
+    if (text && text !== seen.heard.at(-1)) seen.heard.push(text)
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+})
+const watched = (page: Page) => page.evaluate(() => (window as unknown as { seen: { values: number[]; heard: string[] } }).seen)
+
+/** The bar grew step by step, and each quarter was said once. */
+function expectGrowth({ values, heard }: { values: number[]; heard: string[] }): void {
+  expect(values.length).toBeGreaterThan(4)
+  expect(values).toEqual([...values].sort((one, other) => one - other))
+  expect(heard[0]).toBe('Uploading your files 0%')
+  expect(heard.at(-1)).toBe('Almost done')
+  expect(heard.length).toBe(new Set(heard).size)
+  expect(heard.length).toBeLessThanOrEqual(5)
+}
+
+const database = () => stage.demo.app.deps.doors.acrossShops('the demo platform')
+const stored = (content: string) => database().review.count({ where: { content } })
+
+test('a slow upload shows its progress and ends in the thanks', async () => {
+  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
+  await page.getByRole('link', { name: /Write a review|first/ }).first().click()
+  const form = page.locator('#candor-write form')
+  await fill(form, 'Sent slowly')
+  await watch(page)
+  await slow(page, 200_000)
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await form.getByRole('progressbar', { name: 'Uploading your files' }).waitFor()
+  expect(await form.getByLabel('Your review').isDisabled()).toBe(true)
+  await page.getByText('Thank you for your review.').waitFor()
+  expectGrowth(await watched(page))
+  expect(await stored('Sent slowly')).toBe(1)
+})
+
+test('a canceled upload leaves the form filled and saves nothing; then it can be sent', async () => {
+  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
+  await page.getByRole('button', { name: 'Write a review' }).first().click()
+  const form = page.locator('#candor-submit form')
+  await fill(form, 'Stopped once')
+  const quicken = await slow(page, 60_000)
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.waitForFunction(() => (document.querySelector<HTMLProgressElement>('.candor-upload progress')?.value ?? 0) > 0.05)
+  await form.getByRole('button', { name: 'Cancel upload' }).click()
+  await form.getByRole('progressbar').waitFor({ state: 'detached' })
+  expect(await form.getByLabel('Your review').inputValue()).toBe('Stopped once')
+  expect(await form.locator('input[type=file]').first().evaluate(({ files }: HTMLInputElement) => files?.[0]?.name)).toBe('garden.png')
+  expect(await form.locator('.candor-lost').isVisible()).toBe(false)
+  expect(await form.getByRole('button', { name: 'Submit review' }).evaluate((button: HTMLButtonElement) => [button.disabled, document.activeElement === button])).toEqual([false, true])
+  expect(await stored('Stopped once')).toBe(0)
+  await quicken()
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByText('Thank you for your review.').waitFor()
+  expect(await stored('Stopped once')).toBe(1)
+})
+
+test('a lost connection says so and keeps the form; the next try carries the same key', async () => {
+  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
+  await page.getByRole('link', { name: /Write a review|first/ }).first().click()
+  const form = page.locator('#candor-write form')
+  await fill(form, 'Lost once')
+  await page.evaluate(() => {
+    const keys: unknown[] = []
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function (body) {
+      keys.push((body as FormData).get('key'))
+      send.call(this, body)
+    }
+    Object.assign(window, { keys })
+  })
+  await page.route('**/reviews?part=form', (route) => route.abort('connectionreset'), { times: 1 })
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByRole('alert').filter({ hasText: 'We couldn’t send your review' }).waitFor()
+  expect(await form.getByLabel('Your review').inputValue()).toBe('Lost once')
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByText('Thank you for your review.').waitFor()
+  expect(await stored('Lost once')).toBe(1)
+  const [first, second] = await page.evaluate(() => (window as unknown as { keys: string[] }).keys)
+  expect(first).toBeTruthy()
+  expect(second).toBe(first)
+})
+
+test('a shop’s page on another origin shows the progress, too', async () => {
+  const page = await stage.merchant.visit(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/demo/store/products/hillside-mug`, phone)
+  await page.getByRole('link', { name: /Write a review|first/ }).first().click()
+  const form = page.locator('#candor-write form')
+  await fill(form, 'From a theme')
+  await watch(page)
+  await slow(page, 200_000)
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByText('Thank you for your review.').waitFor()
+  expectGrowth(await watched(page))
+  expect(await stored('From a theme')).toBe(1)
+})
+
+test('the form’s own page shows the progress, keeps the files of a refused form, and leads to the thanks', async () => {
+  const { shopifyDomain } = await database().shop.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
+  const page = await stage.merchant.visit(`/storefront/${shopifyDomain}/products/hillside-mug/reviews/new`, phone)
+  const form = page.locator('form')
+  await fill(form, 'On its own page')
+  await form.getByLabel('Email').evaluate((input: HTMLInputElement) => { input.type = 'text'; input.value = 'nobody' })
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByText('Email field is invalid').waitFor()
+  expect(await form.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await form.locator('.candor-photos img').count()).toBe(1)
+  await form.getByLabel('Email').fill('ada@reader.test')
+  const quicken = await slow(page, 60_000)
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await form.getByRole('button', { name: 'Cancel upload' }).click()
+  await form.getByRole('progressbar').waitFor({ state: 'detached' })
+  expect(await form.getByLabel('Your review').inputValue()).toBe('On its own page')
+  await quicken()
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByText('Thank you for your review.').waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/\/thanks$/)
+  expect(await stored('On its own page')).toBe(1)
+})
