@@ -92,18 +92,41 @@ test('the popup shows its fields in the preview, and asks for pages only where t
   expect(screen.getByLabelText('Show on these pages')).toBeInTheDocument()
 })
 
-test('the table has every widget, whether it is on, where it stands and what to do next', async () => {
+const placement = (widget: string, isPlaced: boolean | null, supportAppBlock = true) => ({ widget, isPlaced, supportAppBlock, addUrl: `https://theme.test/${widget}` })
+
+async function openTable(count: number) {
   const shown = await show([{ path: '/display-settings', loader: displayLoader, element: <DisplaySettingsPage /> }], { at: '/display-settings' })
   const on = (id: string, fields: object) => ({ id, ...fields })
   await answer(shown.environment, 'displayLoaderQuery', { viewer: { shop: {
-    __typename: 'Shop', id: 'shop', feeds: { google: 'https://candor.test/feeds/google/x.xml', meta: 'https://candor.test/feeds/meta/x.csv' }, ratingSummary: { count: 3 }, starRating: on('s', { enableStarRating: true, enableSidebar: false }), carousel: on('c', { enableCarousel: false }), popup: on('p', { enabled: true }),
+    __typename: 'Shop', id: 'shop', feeds: { google: 'https://candor.test/feeds/google/x.xml', meta: 'https://candor.test/feeds/meta/x.csv' }, ratingSummary: { count }, starRating: on('s', { enableStarRating: true, enableSidebar: false }), carousel: on('c', { enableCarousel: false }), popup: on('p', { enabled: true }),
     testimonials: on('t', { enableTestimonial: true }), submitForm: on('f', { enabled: false }), allReviews: on('a', { enabled: true }), instagramWidget: on('ig', { enabled: false }), customerPortalReviews: on('r', { enabled: true }),
   } } })
+  return { ...shown, row: (name: RegExp) => within(screen.getByRole('row', { name })) }
+}
+
+test('the table has every widget, whether it is on, where it stands and what to do next', async () => {
+  const { environment, row } = await openTable(3)
   expect(screen.getAllByRole('row')).toHaveLength(1 + WIDGET_KEYS.length)
-  const row = (name: RegExp) => within(screen.getByRole('row', { name }))
+  // The platform has not answered yet.
   expect(row(/^Popup/).getByText('On')).toBeInTheDocument()
+  expect(row(/^Popup/).getByText('Checking your theme…')).toBeInTheDocument()
   expect(row(/^Popup/).getByRole('link', { name: 'Customize: Popup' })).toHaveAttribute('href', '/display-settings/popup')
+  expect(row(/^Photo carousel/).getByText('Home, product, and catalog pages')).toBeInTheDocument()
+  await answer(environment, 'ThemePlacementQuery', { viewer: { shop: { __typename: 'Shop', id: 'shop', themePlacements: [placement('reviewPopup', true), placement('reviewSidebar', true), placement('starRating', false), placement('testimonials', false, false), placement('allReviews', null)] } } })
+  expect(row(/^Popup/).getByText('In your theme')).toBeInTheDocument()
+  expect(row(/^Popup/).getByRole('link', { name: 'Customize: Popup' })).toBeInTheDocument()
   expect(row(/^Sidebar/).getByText('Off')).toBeInTheDocument()
   expect(row(/^Sidebar/).getByRole('link', { name: 'Turn on: Sidebar' })).toHaveAttribute('href', '/display-settings/sidebar')
-  expect(row(/^Photo carousel/).getByText('Home, product, and catalog pages')).toBeInTheDocument()
+  expect(row(/^Star rating/).getByText('Not in your theme')).toBeInTheDocument()
+  expect(row(/^Star rating/).getByRole('link', { name: 'Add to theme: Star rating' })).toHaveAttribute('href', 'https://theme.test/starRating')
+  expect(row(/^Testimonials/).getByRole('link', { name: 'Check your theme for: Testimonials' })).toHaveAttribute('href', '/display-settings/testimonial')
+  expect(row(/^All reviews page/).getByText('Not checked')).toBeInTheDocument()
+  expect(row(/^All reviews page/).getByRole('link', { name: 'Customize: All reviews page' })).toBeInTheDocument()
+})
+
+test('a widget that is in the theme of a shop without reviews leads to collecting them', async () => {
+  const { environment, row } = await openTable(0)
+  await answer(environment, 'ThemePlacementQuery', { viewer: { shop: { __typename: 'Shop', id: 'shop', themePlacements: [placement('reviewPopup', true), placement('starRating', false)] } } })
+  expect(row(/^Popup/).getByRole('link', { name: 'Collect reviews for: Popup' })).toBeInTheDocument()
+  expect(row(/^Star rating/).getByRole('link', { name: 'Add to theme: Star rating' })).toBeInTheDocument()
 })
