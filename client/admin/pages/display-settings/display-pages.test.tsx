@@ -25,7 +25,7 @@ const documents = { starRating: STAR_RATING, carousel: CAROUSEL, popup: POPUP }
 /** A shop of examples, with the widgets of a document on. */
 const shopWith = (key: keyof typeof documents, on: object) => ({
   __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
-  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] }, [key]: { ...toGraphql(documents[key].shape, { ...documents[key].defaults, ...on }) as object, id: key, version: 2 },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, pickedReviews: [], pickedPhotos: [], [key]: { ...toGraphql(documents[key].shape, { ...documents[key].defaults, ...on }) as object, id: key, version: 2 },
 })
 
 async function open(key: keyof typeof documents, { loader, element, on, at = '/page' }: { loader: RouteObject['loader'], element: React.ReactElement, on: object, at?: string }) {
@@ -34,15 +34,18 @@ async function open(key: keyof typeof documents, { loader, element, on, at = '/p
   return { ...shown, user: userEvent.setup() }
 }
 
-function widget(name: string): Element | null {
+function preview(): Element {
   const host = document.createElement('div')
   host.innerHTML = screen.getByTitle('Preview of the widget').getAttribute('srcdoc') ?? ''
-  return host.querySelector(`[data-candor-widget=${name}]`)
+  return host
 }
+const widget = (name: string): Element | null => preview().querySelector(`[data-candor-widget=${name}]`)
+const firstWidget = (): string | null => preview().querySelector('[data-candor-widget]')?.getAttribute('data-candor-widget') ?? null
 
 test('the star rating changes in its preview and leads back to the quick start', async () => {
   const { user } = await open('starRating', { loader: starRatingLoader, element: <StarRatingPage />, on: {}, at: '/page?quickstart=true' })
   expect(screen.getByRole('link', { name: /Back to quick start/ })).toBeInTheDocument()
+  expect(firstWidget()).toBe('starRating')
   expect(widget('starRating')?.querySelector('.candor-badge-rate')).not.toBeNull()
   await user.selectOptions(screen.getByLabelText('Style'), 'Stars and number of reviews')
   expect(widget('starRating')?.querySelector('.candor-badge-rate')).toBeNull()
@@ -56,6 +59,7 @@ test('the star rating changes in its preview and leads back to the quick start',
 
 test('the sidebar is the other view of the document of the star rating, and saves it', async () => {
   const { user, environment } = await open('starRating', { loader: starRatingLoader, element: <SidebarPage />, on: { enableSidebar: true } })
+  expect(firstWidget()).toBe('reviewSidebar')
   await user.selectOptions(screen.getByLabelText('Position on desktop'), 'Bottom left')
   await user.click(screen.getByLabelText('Thumb'))
   await user.click(screen.getByLabelText('Show on mobile'))
@@ -72,6 +76,8 @@ test('the sidebar is the other view of the document of the star rating, and save
 test('the carousels show their fields in the preview', async () => {
   const { user } = await open('carousel', { loader: carouselLoader, element: <CarouselPage />, on: { enableCarousel: true } })
   expect(widget('reviewCarousel')?.querySelectorAll('.candor-review')).toHaveLength(3)
+  // A shop without photos sees sample photos.
+  expect(widget('galleryCarousel')?.querySelectorAll('.candor-review img')).toHaveLength(3)
   await user.selectOptions(screen.getByLabelText('Reviews to show'), '5 stars only')
   expect(widget('reviewCarousel')?.querySelectorAll('.candor-review')).toHaveLength(2)
   await user.click(screen.getByLabelText('Show arrows on mobile'))
@@ -85,6 +91,8 @@ test('the popup shows its fields in the preview, and asks for pages only where t
   await user.selectOptions(screen.getByLabelText('Position on desktop'), 'Top right')
   await user.selectOptions(screen.getByLabelText('Style on desktop'), 'Compact')
   await user.selectOptions(screen.getByLabelText('Without a photo, show'), 'Nothing')
+  expect(widget('reviewPopup')?.querySelector('.candor-pop-image')).not.toBeNull()
+  await user.click(screen.getByLabelText('Show photos of reviews'))
   expect(widget('reviewPopup')).toHaveClass('candor-at-topRight', 'candor-pop-compact')
   expect(widget('reviewPopup')?.querySelector('.candor-pop-image')).toBeNull()
   expect(screen.queryByLabelText('Show on these pages')).toBeNull()

@@ -8,7 +8,7 @@ import { brandingLoader } from './brandingLoader.ts'
 const branding = { id: 'br', version: 4, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }
 const shop = {
   __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
-  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, pickedReviews: [], pickedPhotos: [],
 }
 
 async function open() {

@@ -15,7 +15,7 @@ const testimonials = {
 }
 const shop = {
   __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, testimonials, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
-  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, pickedReviews: [], pickedPhotos: [],
 }
 
 async function open() {
