@@ -40,12 +40,12 @@ function preview(): Element {
   return host
 }
 const widget = (name: string): Element | null => preview().querySelector(`[data-candor-widget=${name}]`)
-const firstWidget = (): string | null => preview().querySelector('[data-candor-widget]')?.getAttribute('data-candor-widget') ?? null
+const widgets = (): (string | null)[] => [...preview().querySelectorAll('[data-candor-widget]')].map((each) => each.getAttribute('data-candor-widget'))
 
 test('the star rating changes in its preview and leads back to the quick start', async () => {
   const { user } = await open('starRating', { loader: starRatingLoader, element: <StarRatingPage />, on: {}, at: '/page?quickstart=true' })
   expect(screen.getByRole('link', { name: /Back to quick start/ })).toBeInTheDocument()
-  expect(firstWidget()).toBe('starRating')
+  expect(widgets()).toEqual(['starRating'])
   expect(widget('starRating')?.querySelector('.candor-badge-rate')).not.toBeNull()
   await user.selectOptions(screen.getByLabelText('Style'), 'Stars and number of reviews')
   expect(widget('starRating')?.querySelector('.candor-badge-rate')).toBeNull()
@@ -59,7 +59,7 @@ test('the star rating changes in its preview and leads back to the quick start',
 
 test('the sidebar is the other view of the document of the star rating, and saves it', async () => {
   const { user, environment } = await open('starRating', { loader: starRatingLoader, element: <SidebarPage />, on: { enableSidebar: true } })
-  expect(firstWidget()).toBe('reviewSidebar')
+  expect(widgets()).toEqual(['reviewSidebar'])
   await user.selectOptions(screen.getByLabelText('Position on desktop'), 'Bottom left')
   await user.click(screen.getByLabelText('Thumb'))
   await user.click(screen.getByLabelText('Show on mobile'))
@@ -75,6 +75,7 @@ test('the sidebar is the other view of the document of the star rating, and save
 
 test('the carousels show their fields in the preview', async () => {
   const { user } = await open('carousel', { loader: carouselLoader, element: <CarouselPage />, on: { enableCarousel: true } })
+  expect(widgets()).toEqual(['reviewCarousel', 'galleryCarousel'])
   expect(widget('reviewCarousel')?.querySelectorAll('.candor-review')).toHaveLength(3)
   // A shop without photos sees sample photos.
   expect(widget('galleryCarousel')?.querySelectorAll('.candor-review img')).toHaveLength(3)

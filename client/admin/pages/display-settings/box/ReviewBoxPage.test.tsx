@@ -178,6 +178,23 @@ test('warns where shoppers could not read', async () => {
   expect(field).not.toHaveValue('#eeeeee')
 })
 
+test('warns of vote colors on the chosen palette', async () => {
+  const { user } = await open(undefined, { reviewBox: { ...settings, isShowHelpful: true, likedColor: '#1f5b45' } })
+  expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Night' }))
+  expect(screen.getByText('“Chosen “Helpful”” is hard to read on its background.')).toBeInTheDocument()
+})
+
+test('a color of its own keeps the others of a palette that was saved by name', async () => {
+  const { user, environment } = await open(undefined, { reviewBox: { ...settings, preset: 'NIGHT' } })
+  expect(screen.getByRole('button', { name: 'Night' })).toHaveAttribute('aria-pressed', 'true')
+  const field = screen.getByRole('textbox', { name: 'Stars' })
+  await user.clear(field)
+  await user.type(field, '#ffffff')
+  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
+  expect(asked(environment, 'boxFormMutation').request.variables).toMatchObject({ input: { preset: 'CUSTOM', colours: { star: '#ffffff', background: '#211e18' } } })
+})
+
 test('a color can be left to the brand', async () => {
   const branding = { id: 'br', version: 1, primaryColor: '#aa0033', textColor: '#222244', backgroundColor: '#fdf6f0', starColor: '#ff8800', font: 'inherit', starIcon: 'HEART', corners: 'SOFT', logo: '', isRemoveBranding: false }
   const { user } = await open(undefined, { branding, reviewBox: { ...settings, colours: { ...settings.colours, button: '#1f5b45' } } })

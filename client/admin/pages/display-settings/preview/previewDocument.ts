@@ -1,4 +1,4 @@
-import { brandLook, withBrand } from '../../../../../rules/brand.ts'
+import { brandLook, sharedLook, withBrand } from '../../../../../rules/brand.ts'
 import { formatCustomerName } from '../../../../../rules/author-name.ts'
 import { flagWriter } from '../../../../../rules/countries.ts'
 import { dateWriter } from '../../../../../rules/dates.ts'
@@ -15,6 +15,7 @@ import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } fro
 import type { PreviewData, RawReview } from './previewReviews.ts'
 import { previewPortal } from '../portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
+import { widgetTable } from '../widgetTable.tsx'
 
 /** What the preview of a widget is made of besides the way it is looked at. */
 export interface PreviewedWidget {
@@ -36,10 +37,10 @@ export interface PreviewView extends PreviewedWidget {
   now: Date
 }
 
-/** The shipped widgets of a settings document as a page for the preview's frame, the page's own widget first: the same templates, the same styles. */
+/** The shipped widgets that a settings page is about, as a page for the preview's frame: the same templates, the same styles. */
 export function previewDocument(view: PreviewView): string {
   const { widget, locale, direction } = view
-  const keys = [widget, ...WIDGET_KEYS.filter((key) => key !== widget && WIDGETS[key].document === WIDGETS[widget].document)]
+  const keys = WIDGET_KEYS.filter((key) => widgetTable[key].path === widgetTable[widget].path)
   return previewPage({ locale, direction }, { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view) })
 }
 
@@ -57,7 +58,7 @@ export function previewMarkup(view: PreviewView): Html {
   const brand = brandLook(branding, plan)
   const { document } = WIDGETS[widget]
   const settings = { ...withBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
-  return WIDGETS[widget].template({ ...pageView({ ...view, settings, format: { ...withBrand('reviewBox', view.format, branding), brand } }), settings })
+  return WIDGETS[widget].template({ ...pageView({ ...view, settings, format: { ...sharedLook(view.format, branding), brand } }), settings })
 }
 
 /** The shipped styles of widgets, those that the look needs, and the font. */

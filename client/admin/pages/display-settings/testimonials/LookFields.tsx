@@ -56,7 +56,7 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
           <SettingColour form={form} name="colours.emptyStar" label={t`Empty stars`} />
           <SettingColour form={form} name="colours.quote" label={t`Quotation mark`} />
         </div>
-        <ContrastWarning form={form} pairs={[['colours.text', 'colours.background', t`Text`], ['colours.mutedText', 'colours.background', t`Secondary text`]]} />
+        <ContrastWarning form={form} pairs={[['colours.text', 'colours.background', t`Text`], ['colours.star', 'colours.background', t`Stars`, 'stars'], ['colours.mutedText', 'colours.background', t`Secondary text`]]} />
       </Fields>
     </>
   )
