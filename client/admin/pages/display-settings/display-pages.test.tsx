@@ -101,6 +101,23 @@ test('the popup shows its fields in the preview, and asks for pages only where t
   expect(screen.getByLabelText('Show on these pages')).toBeInTheDocument()
 })
 
+test('the popup’s times are typed in seconds and saved in milliseconds; errors name a good value', async () => {
+  const { user, environment } = await open('popup', { loader: popupLoader, element: <PopupPage />, on: { enabled: true } })
+  const field = screen.getByLabelText('Show each review for')
+  expect(field).toHaveDisplayValue('5')
+  await user.clear(field)
+  await user.type(field, '0.5')
+  await user.type(screen.getByLabelText('Don’t show on these pages'), 'mailto:me')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(field).toHaveAccessibleDescription(expect.stringContaining('Enter a number of seconds from 1 to 600, for example 5'))
+  expect(screen.getByText('Write one address per line, for example /pages/about or /collections/*')).toBeInTheDocument()
+  await user.clear(field)
+  await user.type(field, '7.5')
+  await user.clear(screen.getByLabelText('Don’t show on these pages'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(asked(environment, 'popupFormMutation').request.variables).toEqual({ input: { showDuration: 7500, version: 2 } })
+})
+
 const placement = (widget: string, isPlaced: boolean | null, supportAppBlock = true) => ({ widget, isPlaced, supportAppBlock, addUrl: `https://theme.test/${widget}` })
 
 async function openTable(count: number) {
