@@ -39,7 +39,7 @@ test('connects with a token', async () => {
   expect(screen.queryByRole('button', { name: 'Connect Instagram' })).not.toBeInTheDocument()
   await user.type(screen.getByLabelText('Access token'), 'secret')
   await user.click(screen.getByRole('button', { name: 'Connect with this token' }))
-  expect(asked(environment, 'useInstagramActsConnectMutation').request.variables).toEqual({ input: { key: 'instagram', secrets: [{ name: 'token', value: 'secret' }] } })
+  expect(asked(environment, 'useConnectionConnectMutation').request.variables).toEqual({ input: { key: 'instagram', secrets: [{ name: 'token', value: 'secret' }] } })
 })
 
 test('shows the posts of the account and tags their products', async () => {
