@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, TextField } from '@shopify/polaris'
+import { Banner, Layout, TextField } from '@shopify/polaris'
 import { contrast } from '../../../../../rules/contrast.ts'
 import { maxQrDescriptionChars, maxQrTitleChars } from '../../../../../rules/limits.ts'
 import { cutQrText, isScannable, minCardTextContrast, QR_FONTS } from '../../../../../rules/settings/qr.ts'
@@ -34,7 +34,7 @@ export function QrFields({ form }: { form: QrForm }) {
   const fonts = QR_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Theme fonts` : font }))
   return (
     <LockedSection feature={lock}>
-      <BlockStack gap="400">
+      <Layout>
         <SettingsSection title={t`Preset`} description={t`Choosing a preset sets its colors and font.`}><PresetTiles form={form} /></SettingsSection>
         <SettingsSection title={t`Text`}>
           <LimitedText form={form} name="title" label={title} max={maxQrTitleChars} />
@@ -47,7 +47,7 @@ export function QrFields({ form }: { form: QrForm }) {
           {!isScannable(values.codeColor) && <Banner tone="critical">{sentenceIn(i18n, 'qrCodeTooLight')}</Banner>}
           {weak && <Banner tone="warning"><Trans>“{weakName}” is hard to read on this background. Choose a darker or lighter color.</Trans></Banner>}
         </SettingsSection>
-      </BlockStack>
+      </Layout>
     </LockedSection>
   )
 }
