@@ -27,7 +27,7 @@ const fields: readonly { name: Name, label: MessageDescriptor }[] = [
 /** Pairs that shoppers have to tell apart. */
 const pairs: readonly [Name, Name][] = [['text', 'background'], ['star', 'background'], ['mutedText', 'background'], ['buttonText', 'button'], ['verified', 'background']]
 
-/** The colours of the widget: a palette to start from, each colour by itself, and a warning where text gets hard to read. */
+/** The colours of the review box: a palette to start from, single colours, and a warning where text or stars are hard to see. */
 export function ColourFields({ form }: { form: BoxForm }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()

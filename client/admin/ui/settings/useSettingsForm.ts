@@ -27,7 +27,7 @@ export interface SettingsForm<Values extends object> {
   errorOf(path: string): string | undefined
   /** The feature that the shop's plan lacks for this field, or null. */
   lockOf(path: string): Feature | null
-  /** Whether somebody else stored another value under what the merchant typed here. */
+  /** Whether another tab or person stored a different value while the merchant was typing. */
   isChangedElsewhere(path: string): boolean
   /** Saves what was typed. Returns false if it was refused; the form then says why. */
   save(): Promise<boolean>

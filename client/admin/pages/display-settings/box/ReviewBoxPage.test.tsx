@@ -96,7 +96,7 @@ test('a shop without reviews designs with examples', async () => {
   expect(preview().querySelectorAll('.candor-review')).toHaveLength(3)
 })
 
-test('saves what was changed with the version that was seen; a wrong color is told at its field', async () => {
+test('saves what was changed with the version that was seen; a wrong color has its error at the field', async () => {
   const { user, environment } = await open()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
   const field = screen.getByRole('textbox', { name: 'Text' })

@@ -65,7 +65,7 @@ test('the picker shows who wrote what about which product, and the whole text on
   expect(screen.getByText('1 of 10 selected')).toBeInTheDocument()
 })
 
-test('text that is hard to read is told, and seconds only where it moves', async () => {
+test('warns of text that is hard to read, and asks for seconds only where it moves', async () => {
   const { user } = await open()
   expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
   const text = screen.getByRole('textbox', { name: 'Text' })
