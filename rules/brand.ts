@@ -2,7 +2,7 @@ import { contrast, mixed, readableContrast, readableOn } from './contrast.ts'
 import { allows } from './plans.ts'
 import { BRANDING, type BrandingSettings } from './settings/branding.ts'
 import { valueAt, type Fields } from './settings/document.ts'
-import { withPalette, type ReviewBoxColours, type ReviewBoxSettings } from './settings/review-box.ts'
+import { REVIEW_BOX, withPalette, type ReviewBoxColours, type ReviewBoxSettings } from './settings/review-box.ts'
 import type { SettingKey, SettingValue } from './settings/settings.ts'
 
 /** The colors that follow from a brand's four, by their use. */
@@ -95,6 +95,13 @@ export function withBrand<Key extends SettingKey>(key: Key, value: SettingValue<
   }
   return filled as SettingValue<Key>
 }
+
+/**
+ * Returns the look that other widgets take from the review box: its stars, font and ways of writing. The box's palette and colors stay
+ * with the box; other widgets have the brand's (decision 0059).
+ */
+export const sharedLook = (box: ReviewBoxSettings, branding: BrandingSettings): ReviewBoxSettings =>
+  withBrand('reviewBox', { ...box, preset: 'custom', colours: REVIEW_BOX.defaults.colours, likedColor: '', dislikedColor: '' }, branding)
 
 function put(value: Fields, path: string, part: unknown): void {
   const names = path.split('.')

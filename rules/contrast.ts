@@ -8,6 +8,9 @@ export function contrast(one: string, other: string): number | null {
 /** What small text needs to be readable for people who see less. */
 export const readableContrast = 4.5
 
+/** What stars need to be seen. They have a dark outline and their number in words, so this is less than WCAG asks of graphics without them. */
+export const visibleContrast = 2
+
 function luminance(colour: string): number | null {
   const channels = channelsOf(colour)
   if (!channels) return null

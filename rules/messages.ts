@@ -26,6 +26,7 @@ export const MESSAGES = {
   fillMoreThan: 'Fill more than {min} characters',
   fillAtMost: 'Fill at most {max} characters',
   valueInvalid: 'Value invalid',
+  pageInvalid: 'Write one address per line, for example /pages/about or /collections/*',
 
   // -- forms (spec 5, 8)
   uploadLimitReached: 'You have reached the file upload limit',

@@ -20,7 +20,7 @@ export const minimumRating = oneOf(MINIMUM_RATINGS).describe('Which ratings it s
 const pageLine = /^(?:https?:\/\/\S+|[^\s:]*)$/i
 
 /** Page addresses, one a line. */
-export const pageLines = text(maxPageListChars).refine((lines) => lines.split('\n').every((line) => pageLine.test(line.trim())), { error: 'valueInvalid' })
+export const pageLines = text(maxPageListChars).refine((lines) => lines.split('\n').every((line) => pageLine.test(line.trim())), { error: 'pageInvalid' })
 
 export const showOnMobile = flag.describe('Stands on phones.')
 export const showOnDesktop = flag.describe('Stands on desktops.')

@@ -66,7 +66,7 @@ const selector = line(maxSelectorChars).refine((given) => /^[\w\s#.:()[\]="'*^$|
 
 const schema = z.object({
   designPreset: oneOf(DESIGN_PRESETS, 'DesignPreset').describe('The design, unless isUsingPresetV2 of the general settings chooses the newest one.'),
-  preset: oneOf(BOX_PRESETS, 'BoxPreset').describe('The palette whose colors the widgets have. `custom`: those of colours.'),
+  preset: oneOf(BOX_PRESETS, 'BoxPreset').describe('The palette whose colors the box has; other widgets have the brand’s. `custom`: those of colours.'),
   layout: oneOf(REVIEW_LAYOUTS, 'ReviewLayout').describe('How reviews are arranged.'),
   mobileGridColumnsCount: z.literal([1, 2], { error: 'valueInvalid' }).describe('Columns of the grid on screens narrower than a tablet.'),
   desktopGridColumnsCount: z.literal([2, 3, 4], { error: 'valueInvalid' }).describe('Columns of the grid at most, where the page is wide enough.'),

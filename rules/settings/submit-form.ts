@@ -17,7 +17,7 @@ const schema = z.object({
   allowVideos: flag.describe('Shoppers can add a video, where the plan includes videos.'),
   showOnProductPage: flag.describe('Shows the form on product pages. Off: only on other pages that name a product.'),
   customCss: text(maxCustomCssChars).describe('Styles added to the form. They apply inside the widget only.'),
-}).describe('The form that stands by itself (spec 5, Submit form). Its stars and required fields are those of the review box.')
+}).describe('The separate review form (spec 5, Submit form). Its stars and required fields are those of the review box.')
 export type SubmitFormSettings = z.infer<typeof schema>
 
 export const SUBMIT_FORM = settingsDocument(schema, {

@@ -39,7 +39,7 @@ const schema = z.object({
   selectedReviews: ids(testimonialMaxReviews).describe('UUIDs of reviews in their order.'),
   selectedProducts: ids(maxTestimonialProducts).describe('UUIDs of products whose reviews are shown.'),
   maxRecentReviews: wholeNumber(1, testimonialMaxReviews).describe('Reviews shown of the newest, or of the selected products.'),
-  autoNavigate: flag.describe('Moves to the next testimonial by itself. Never for shoppers who prefer reduced motion.'),
+  autoNavigate: flag.describe('Moves to the next testimonial automatically. Never for shoppers who prefer reduced motion.'),
   autoNavigateInterval: wholeNumber(testimonialSeconds.min, testimonialSeconds.max).describe('Seconds until the next testimonial.'),
   quoteIcon: oneOf(QUOTE_ICONS, 'QuoteIcon').describe('The quotation mark.'),
   colours: colours.describe('Colors as #rrggbb. Empty: the brand’s.'),

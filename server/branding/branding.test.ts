@@ -33,6 +33,14 @@ test('a saved brand shows in widgets and emails', async () => {
   expect(html).toContain('font-family:Lora,')
 })
 
+test('the palette of the review box stays with the box', async () => {
+  const rating = async () => (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/starRating?product=${mug.handle}` })).body
+  await saveSetting(world.ctx, 'reviewBox', { preset: 'night' })
+  expect(await box()).toContain('--candor-back:#211e18')
+  expect(await rating()).toMatch(/--candor-star:#ff8800;.*--candor-back:#fdf6f0/)
+  await saveSetting(world.ctx, 'reviewBox', { preset: 'custom' })
+})
+
 test('a widget’s own value wins, and its reset returns to the brand’s', async () => {
   await saveSetting(world.ctx, 'reviewBox', { colours: { text: '#101010' }, starIconType: 'circle' })
   expect(await box()).toMatch(/candor-icon-circle.*--candor-text:#101010;.*--candor-act:#aa0033/)

@@ -1,7 +1,7 @@
 import { isEmailTemplateType, type EmailTemplateType, type EmailTexts } from '../../rules/settings/email-templates.ts'
 import { fromGraphql } from '../../rules/settings/shape.ts'
 import { SETTINGS } from '../../rules/settings/settings.ts'
-import { InvalidInput, LimitReached, UpstreamFailed } from '../errors.ts'
+import { InvalidInput, LimitReached, PlanRequired, UpstreamFailed } from '../errors.ts'
 import { builder } from '../graphql/builder.ts'
 import type { RenderedMail } from '../mail/request-mail.ts'
 import { saveInputs } from '../settings/settings.graphql.ts'
@@ -25,6 +25,9 @@ function typeOf(type: string): EmailTemplateType {
   return type
 }
 
+/** Returns fields of a document that a client has not saved. */
+const unsaved = (key: 'emailTemplates' | 'branding', given: object | null | undefined) => (given ? fromGraphql(SETTINGS[key].shape, given) as object : {})
+
 builder.objectField(Shop, 'emailPreview', (t) => t.field({
   type: Preview,
   description: 'Renders an email to customers, with unsaved changes if given.',
@@ -38,7 +41,6 @@ builder.objectField(Shop, 'emailPreview', (t) => t.field({
   },
   async resolve(_shop, { type, locale, products, draft, branding }, { ctx }) {
     try {
-      const unsaved = (key: 'emailTemplates' | 'branding', given: object | null | undefined) => (given ? fromGraphql(SETTINGS[key].shape, given) as object : {})
       return await previewEmail(ctx, { type: typeOf(type), locale: locale ?? null, products: products ?? 1, draft: unsaved('emailTemplates', draft), branding: unsaved('branding', branding) })
     } catch (error) {
       if (error instanceof InvalidInput) return { problem: error.message }
@@ -80,14 +82,21 @@ builder.objectField(Shop, 'sentEmails', (t) => t.field({
 }))
 
 const TestInput = builder.inputType('SendTestEmailInput', {
-  fields: (t) => ({ type: t.string({ required: true, description: 'The template.' }), to: t.string({ required: true, description: 'The receiver.' }) }),
+  fields: (t) => ({
+    type: t.string({ required: true, description: 'The template.' }),
+    to: t.string({ required: true, description: 'The receiver.' }),
+    locale: t.string({ description: 'The language; without it, the shop’s.' }),
+    products: t.int({ description: 'How many products it is about: 1 to 3.' }),
+    draft: t.field({ type: saveInputs.emailTemplates, description: 'Unsaved fields. They are checked as a save checks them, and not saved.' }),
+  }),
 })
+
 const Sent = builder.objectRef<{ message: string }>('TestEmailSent').implement({ description: 'A test email was sent.', fields: (t) => ({ message: t.exposeString('message', { description: 'What to tell the merchant.' }) }) })
 
 builder.mutationField('sendTestEmail', (t) => t.field({
   type: Sent,
-  description: 'Sends a saved template to an address, marked as a test. At most 25 in 24 hours.',
-  errors: { types: [LimitReached, UpstreamFailed] },
+  description: 'Sends a template to an address, marked as a test, with unsaved changes if given. At most 25 in 24 hours.',
+  errors: { types: [LimitReached, PlanRequired, UpstreamFailed] },
   args: { input: t.arg({ type: TestInput, required: true }) },
-  resolve: (_root, { input: { type, to } }, { ctx }) => sendTestEmail(ctx, { type: typeOf(type), to }),
+  resolve: (_root, { input: { type, to, locale, products, draft } }, { ctx }) => sendTestEmail(ctx, { type: typeOf(type), to, locale: locale ?? null, products: products ?? 1, draft: unsaved('emailTemplates', draft) }),
 }))

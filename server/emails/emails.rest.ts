@@ -4,7 +4,7 @@ import { NotFound, parse } from '../errors.ts'
 import { fieldsOf, type BodyFields } from '../rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../rest/rest.ts'
 import { keepSettingPicture } from '../rest/setting-picture.ts'
-import { previewEmail, sendTestEmail } from './emails.ts'
+import { previewEmail, sendTestEmail, type PreviewInput } from './emails.ts'
 
 function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
   if (!isEmailTemplateType(type)) throw new NotFound()
@@ -15,23 +15,29 @@ function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
 const draftFields = Object.assign({}, ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => fieldsOf(schema))) as BodyFields
 const view = z.object({ locale: z.string({ error: 'valueInvalid' }).optional(), products: z.number({ error: 'mustBeDigits' }).int().optional() })
 
+/** Reads which email is shown, and the unsaved fields of its template. */
+function shownOf(request: RestRequest, body: unknown): Omit<PreviewInput, 'branding'> {
+  const type = typeOf(request)
+  const { locale, products, ...draft } = (body ?? {}) as Record<string, unknown>
+  const seen = parse(view, { ...(locale !== undefined && { locale }), ...(products !== undefined && { products }) })
+  return { type, draft: { [EMAIL_TEMPLATE_TYPES[type]]: draft }, ...(seen.locale && { locale: seen.locale }), ...(seen.products && { products: seen.products }) }
+}
+
 /** Previews and tests of the templates, and pictures for them. */
 export const emailRoutes: readonly RestRoute[] = [
   {
     method: 'POST', path: '/emails/:type/preview', body: { ...draftFields, locale: true, products: true },
-    async run(ctx, request) {
-      const type = typeOf(request)
-      const { locale, products, ...draft } = (request.body ?? {}) as Record<string, unknown>
-      const seen = parse(view, { ...(locale !== undefined && { locale }), ...(products !== undefined && { products }) })
-      return previewEmail(ctx, { type, draft: { [EMAIL_TEMPLATE_TYPES[type]]: draft }, ...(seen.locale && { locale: seen.locale }), ...(seen.products && { products: seen.products }) })
-    },
+    run: (ctx, request) => previewEmail(ctx, shownOf(request, request.body)),
   },
   {
     method: 'POST', path: '/emails/image', body: {}, takesMedia: true,
     run: async (ctx, request) => ({ success: true, data: { image: `${ctx.origin}${await keepSettingPicture(ctx, request)}` } }),
   },
   {
-    method: 'POST', path: '/emails/:type/test', body: { to: true },
-    run: async (ctx, request) => ({ success: true, ...await sendTestEmail(ctx, { type: typeOf(request), to: (request.body as { to?: unknown } | null)?.to }) }),
+    method: 'POST', path: '/emails/:type/test', body: { ...draftFields, locale: true, products: true, to: true },
+    async run(ctx, request) {
+      const { to, ...shown } = (request.body ?? {}) as Record<string, unknown>
+      return { success: true, ...await sendTestEmail(ctx, { ...shownOf(request, shown), to }) }
+    },
   },
 ]

@@ -31,11 +31,26 @@ test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 
   expect(mail.text).not.toBe('')
 })
 
+test('a test email shows the draft and saves nothing of it; a draft that a save would refuse is not sent', async () => {
+  const before = await templates()
+  const send = (body: object) => world.rest('POST', '/emails/review-reply/test', { body: { to: 'draft@shop.test', ...body } })
+  const subjects = async () => (await world.mailbox()).filter(({ to }) => to === 'draft@shop.test').map(({ subject }) => subject)
+  expect((await send({ texts: { de: { subject: 'Draft for {{ customer_name }}' } }, locale: 'de' })).statusCode).toBe(200)
+  expect(await subjects()).toEqual([expect.stringContaining('Draft for Ada')])
+  const broken = await send({ content: 'Hello\n{% if x %}' })
+  expect([broken.statusCode, Object.keys(broken.json<{ fields: object }>().fields)]).toEqual([422, ['reviewReply.content']])
+  const { data } = await world.graphql(`mutation { sendTestEmail(input: { type: "review-reply", to: "draft@shop.test", draft: { reviewReply: { subject: "{{ broken" } } }) { __typename ... on InvalidInputError { fields { path code } } } }`)
+  expect(data).toEqual({ sendTestEmail: { __typename: 'InvalidInputError', fields: [{ path: 'reviewReply.subject', code: 'templateBroken' }] } })
+  expect(await subjects()).toHaveLength(1)
+  const after = await templates()
+  expect(after['review-reply']).toEqual({ ...before['review-reply'], sendTestTo: 'draft@shop.test' })
+})
+
 test('a test email needs a valid address and is limited to 25 in a day', async () => {
   const send = (to: string) => world.rest('POST', '/emails/review-reply/test', { body: { to } })
   expect((await send('nobody')).json()).toMatchObject({ fields: { to: { code: 'invalidEmail' } } })
   expect((await send('me@shop.test')).json()).toMatchObject({ success: true })
-  for (let sent = 1; sent < 25; sent++) await send('me@shop.test')
+  for (let sent = 2; sent < 25; sent++) await send('me@shop.test')
   const refused = await send('me@shop.test')
   expect([refused.statusCode, refused.json()]).toEqual([429, expect.objectContaining({ message: 'You have reached the daily limit of 25 test emails' })])
 })

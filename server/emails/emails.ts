@@ -8,8 +8,8 @@ import { BRANDING, type BrandingSettings } from '../../rules/settings/branding.t
 import { EMAIL_TEMPLATES, EMAIL_TEMPLATE_TYPES, wordsIn, type EmailTemplates, type EmailTemplateType } from '../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../rules/limits.ts'
 import { email } from '../../rules/validation.ts'
-import { inTransaction, type Ctx } from '../context.ts'
-import { invalidInput, parse, UpstreamFailed } from '../errors.ts'
+import { inTransaction, planOf, type Ctx } from '../context.ts'
+import { invalidInput, parse, PlanRequired, UpstreamFailed } from '../errors.ts'
 import { worthOf } from '../discounts/discounts.ts'
 import { mailBrand } from '../mail/brand.ts'
 import { requireReadable } from '../mail/check-templates.ts'
@@ -30,7 +30,7 @@ export interface PreviewInput {
   type: EmailTemplateType
   /** Fields of the documents, unsaved. */
   draft?: object
-  locale?: string | null
+  locale?: string | null | undefined
   /** Unsaved fields of the brand. */
   branding?: unknown
   /** How many products the order has: 1 to 3. */
@@ -42,15 +42,27 @@ export interface PreviewInput {
  * @throws InvalidInput for fields that a save would refuse
  */
 export async function previewEmail(ctx: Ctx, { type, draft = {}, branding = {}, locale, products = 1 }: PreviewInput): Promise<RenderedMail> {
-  const current = await readSetting(ctx, 'emailTemplates')
   // A plan locks saving, not looking.
-  const written = writeDocument(EMAIL_TEMPLATES, 'enterprise', { current, patch: draft })
-  if (!written.ok) throw invalidInput(written.problems)
-  requireReadable(current, written.value)
+  const templates = await withDraft(ctx, 'enterprise', draft)
   const brand = writeDocument(BRANDING, 'enterprise', { current: await readSetting(ctx, 'branding'), patch: branding })
   if (!brand.ok) throw invalidInput(brand.problems)
-  return render(ctx, { templates: written.value, branding: brand.value }, { type, locale: matchLocale(locale) ?? wordLocale(ctx.shop.primaryLocale), count: Math.min(3, Math.max(1, products)) })
+  return render(ctx, { templates, branding: brand.value }, sampleOf(ctx, { type, locale, products }))
 }
+
+/**
+ * Returns the templates with unsaved fields.
+ * @throws InvalidInput or PlanRequired for fields that a save on this plan would refuse
+ */
+async function withDraft(ctx: Ctx, plan: string, patch: object): Promise<EmailTemplates> {
+  const current = await readSetting(ctx, 'emailTemplates')
+  const written = writeDocument(EMAIL_TEMPLATES, plan, { current, patch })
+  if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : invalidInput(written.problems)
+  requireReadable(current, written.value)
+  return written.value
+}
+
+const sampleOf = (ctx: Ctx, { type, locale, products = 1 }: Pick<PreviewInput, 'type' | 'locale' | 'products'>): Sample =>
+  ({ type, locale: matchLocale(locale) ?? wordLocale(ctx.shop.primaryLocale), count: Math.min(3, Math.max(1, products)) })
 
 interface Sample {
   type: EmailTemplateType
@@ -116,15 +128,16 @@ async function sampleProducts(ctx: Ctx, count: number): Promise<{ id: string; ti
 const testInput = z.object({ to: email() })
 
 /**
- * Sends a saved template to an address of the merchant, marked as a test.
- * @throws InvalidInput, LimitReached after 25 in 24 hours, UpstreamFailed
+ * Sends a template to an address of the merchant, marked as a test: with the unsaved fields of `draft`, which are not saved.
+ * @throws InvalidInput or PlanRequired as a save of the draft; LimitReached after 25 in 24 hours, UpstreamFailed
  */
-export async function sendTestEmail(ctx: Ctx, input: { type: EmailTemplateType; to: unknown }): Promise<{ message: string }> {
+export async function sendTestEmail(ctx: Ctx, input: Omit<PreviewInput, 'branding'> & { to: unknown }): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
-  const templates: EmailTemplates = await readSetting(ctx, 'emailTemplates')
+  const templates = await withDraft(ctx, planOf(ctx), input.draft ?? {})
   await countTestEmail(ctx)
-  const locale = wordLocale(ctx.shop.primaryLocale)
-  const rendered = await render(ctx, { templates, branding: await readSetting(ctx, 'branding') }, { type: input.type, locale, count: 1 })
+  const sample = sampleOf(ctx, input)
+  const rendered = await render(ctx, { templates, branding: await readSetting(ctx, 'branding') }, sample)
+  const { locale } = sample
   const note = word(locale, 'mail.test.note')
   const html = rendered.html.replace(/<body[^>]*>/, (body) => `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`)
   const { from, replyTo, envelope } = await mailSender(ctx)

@@ -13,7 +13,7 @@ import type { BoxSwitches } from '../../client/storefront/widgets/box/box-look.t
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../context.ts'
 import { mediaAddresses } from '../reviews/media/media-rows.ts'
-import { readBrandLook, readLook } from '../settings/branded.ts'
+import { readBrandLook, readLook, readSharedLook } from '../settings/branded.ts'
 import { readSetting } from '../settings/settings.ts'
 import { textDirection, word } from '../words/words.ts'
 import type { PageChoice } from './pages/choice.ts'
@@ -24,8 +24,10 @@ import type { PageData, PublicReview } from './pages/page-data.ts'
 
 /** What the shop has decided about its storefront, and its language. */
 export interface Manner {
-  /** With the colors of the chosen palette, the brand in what is empty, and the order that comes first. */
+  /** Of the review box: with the colors of the chosen palette, the brand in what is empty, and the order that comes first. */
   settings: Design
+  /** What other widgets take from it: everything but its colors. */
+  shared: Design
   switches: BoxSwitches
   general: GeneralSettings
   locale: string
@@ -60,7 +62,7 @@ export async function mannerOf(ctx: Ctx): Promise<Manner> {
   const locale = ctx.shop.primaryLocale
   const switches = await switchesOf(ctx, general)
   const settings = { ...box, brand, sortingDefault: firstOrder(box, switches.content) }
-  return { settings, switches, general, locale, say: (id, params) => word(locale, id, params) }
+  return { settings, shared: { ...await readSharedLook(ctx), brand, sortingDefault: settings.sortingDefault }, switches, general, locale, say: (id, params) => word(locale, id, params) }
 }
 
 /** What the widget shows, and what a headless client also gets. */
@@ -143,7 +145,7 @@ export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writin
     testimonials: shownReviews(ctx, manner, data.testimonials),
     viewer: viewerStyle(ctx),
     reading: data.reading && readingView(ctx, manner, data.reading),
-    design: manner.settings,
+    design: manner.shared,
     switches: manner.switches,
     choice, next: data.next, say, locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),

@@ -47,6 +47,11 @@ describe('the reviews of the whole shop', () => {
     expect(contents(await fragment('reviewSidebar', 'page=home'))).toEqual(expected)
   })
 
+  test('are the same in the preview', async () => {
+    const { data } = await world.graphql('{ viewer { shop { pickedReviews { content } pickedPhotos: pickedReviews(withMedia: true) { content } } } }')
+    expect(data).toEqual({ viewer: { shop: { pickedReviews: ['pinned', 'newest', 'critic', 'friend'].map((name) => ({ content: `of the ${name}` })), pickedPhotos: [] } } })
+  })
+
   test('follow an act at once: a feature is marked, an unpublished review is gone', async () => {
     const [newest = ''] = [ids['newest']]
     expect(await fragment('reviewCarousel', 'page=home')).not.toContain('candor-featured')

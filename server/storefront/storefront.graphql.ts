@@ -7,6 +7,7 @@ import { enumOf } from '../graphql/enums.ts'
 import { Review } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { listTestimonials } from './pages/testimonials.ts'
+import { listPickedReviews } from './picked-reviews.ts'
 
 const asked = TESTIMONIALS.schema.pick({ testimonialsSource: true, selectedReviews: true, selectedProducts: true, maxRecentReviews: true })
 
@@ -25,5 +26,18 @@ builder.objectField(Shop, 'testimonialReviews', (t) => t.field({
     const saved = await readSetting(context.ctx, 'testimonials')
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined))
     return await listTestimonials(context.ctx, parse(asked, { ...asked.strip().parse(saved), ...given }), select) as never
+  },
+}))
+
+const mostPicked = 12
+
+builder.objectField(Shop, 'pickedReviews', (t) => t.field({
+  type: [Review],
+  description: `The reviews that a widget of the whole shop shows: at most ${mostPicked} published ones, pinned ones first, then the newest.`,
+  complexity: 10,
+  args: { withMedia: t.arg.boolean({ defaultValue: false, description: 'Only those with photos or videos.' }) },
+  resolve: async (_shop, { withMedia }, context, info) => {
+    const { select } = queryFromInfo({ context, info, typeName: 'Review' }) as { select: object }
+    return await listPickedReviews(context.ctx, { minimumRating: 'all', withMedia: withMedia ?? false, first: mostPicked }, select) as never
   },
 }))

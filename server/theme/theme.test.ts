@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { maxThemeValueBytes } from '../../rules/theme-blocks.ts'
+import { maxThemeValueBytes, THEME_WIDGETS } from '../../rules/theme-blocks.ts'
 import { readDemoThemeValues } from '../platform/demo/theme/theme-values.ts'
 import type { ThemeValue } from '../platform/platform.ts'
 import { actOnReviews } from '../reviews/changes/act.ts'
 import { saveSetting } from '../settings/settings.ts'
+import { demoShopDomain, otherShopDomain } from '../testing/catalog/catalog.ts'
 import { addProduct, postWebhook, type TestProduct } from '../testing/orders.ts'
 import { addReviews } from '../testing/reviews.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -165,6 +166,20 @@ describe('next pages', () => {
 })
 
 describe('the live theme', () => {
+  test('of the demo has every block in the shop with a store, and none in the other', async () => {
+    const { platform } = world.app.deps
+    const placedIn = async (shopifyDomain: string) => {
+      const files = await platform.themeFiles({ ...world.shop, shopifyDomain })
+      const { themeFiles } = platform
+      platform.themeFiles = () => Promise.resolve(files)
+      const placements = await themePlacements(world.ctx)
+      platform.themeFiles = themeFiles
+      return placements.filter(({ isPlaced }) => isPlaced).length
+    }
+    expect(await placedIn(demoShopDomain)).toBe(THEME_WIDGETS.length)
+    expect(await placedIn(otherShopDomain)).toBe(0)
+  })
+
   test('says where blocks stand; what is switched off does not', async () => {
     const { platform } = world.app.deps
     const { themeFiles } = platform

@@ -45,7 +45,7 @@ test('a part that gets no answer says so, the page stays as it was, and it can b
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a part that failed asks anew when it is opened again', async () => {
+test('a part that failed loads again when it is reopened', async () => {
   const { environment } = await openPage()
   await fail(environment, 'ProductPickerQuery', new RequestFailed('timeout'))
   expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to respond.')
@@ -56,7 +56,7 @@ test('a part that failed asks anew when it is opened again', async () => {
   expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
 })
 
-test('a part is tried again by itself when the browser is in a network again', async () => {
+test('a part loads again when the browser is back online', async () => {
   const { environment } = await openPage()
   await waitFor(() => asked(environment, 'ProductPickerQuery'))
   await fail(environment, 'ProductPickerQuery', new RequestFailed('offline'))
@@ -65,7 +65,7 @@ test('a part is tried again by itself when the browser is in a network again', a
   expect(screen.getByText('Hillside Mug')).toBeInTheDocument()
 })
 
-test('a fault of ours is told by the page', async () => {
+test('the page shows our own faults', async () => {
   const { environment } = await openPage()
   await fail(environment, 'ProductPickerQuery', new Error('a bug'))
   expect(screen.getByText(/technical problem/)).toBeInTheDocument()

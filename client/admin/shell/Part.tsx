@@ -56,7 +56,7 @@ export function useOwnQuery<Query extends OperationType>(query: GraphQLTaggedNod
   return useLazyLoadQuery<Query>(query, variables, { fetchPolicy, fetchKey: use(KeyContext) })
 }
 
-/** Whether a failure is told in its place: not where the session layer is already on its way to the login. @throws a fault of ours, which the page tells */
+/** Whether the part shows a failure itself; not while the session layer redirects to the login. @throws our own faults, which the page shows */
 function toldHere(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) throw error
   return error.kind !== 'session'

@@ -66,7 +66,7 @@ export function SaveBarHost({ children }: { children: ReactNode }) {
   const [form, setForm] = useState<{ id: string, save: () => void, discard: () => void } | null>(null)
   const [saving, setSaving] = useState(false)
   const [guarded, setGuarded] = useState(false)
-  // Asked when the merchant leaves: a form that was sent a moment ago is not drawn anew by then.
+  // Asked when the merchant leaves: a form that was just saved has not rendered again by then.
   const unsaved = useRef(new Set<string>())
   const host = useMemo<Host>(() => ({
     show(id, handlers) {

@@ -35,7 +35,7 @@ test('an address without a page leads back home', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('a page that failed is not loaded anew while the server cannot be reached', async () => {
+test('does not reload a failed page while the server is unreachable', async () => {
   // React reports what it caught.
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const before = globalThis.fetch

@@ -24,7 +24,7 @@ export function PageError() {
   )
 }
 
-/** Loads everything anew once the server answers; without it the browser would put a page of its own in place of the application. */
+/** Reloads the page once the server answers; an earlier reload would show the browser's own error page. */
 function useReload(): [() => Promise<void>, boolean] {
   const { i18n } = useLingui()
   const toast = useToast()

@@ -29,7 +29,7 @@ export async function start(container: HTMLElement): Promise<void> {
       return context
     },
   })
-  // The page's data is on its way by now; the words come meanwhile.
+  // The page's data is loading by now; load the words in parallel.
   const words = beginCatalog(firstLocale(mode)).catch(() => beginCatalog('en'))
   provideLaterWords(async () => (await words).complete())
   const { catalog: first } = await words

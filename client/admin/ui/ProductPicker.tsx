@@ -45,7 +45,7 @@ export function ProductPicker({ selected, onChange, multiple = true }: Props) {
   )
 }
 
-/** The text once nobody has typed for a moment. */
+/** The text after a short pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

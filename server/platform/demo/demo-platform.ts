@@ -13,6 +13,9 @@ import { proxyPrefix } from './store/shopper.ts'
 import { appBridgeTags } from '../shopify/shopify.ts'
 import { readWebhook } from '../webhook-signature.ts'
 
+/** Pages of the demo's store by the theme's template. */
+const storePages: Partial<Record<string, string>> = { product: '/products/hillside-mug', page: '/reviews', 'customers/account': '/account' }
+
 /** Few, so that the demo's catalog has pages as a large shop's has. */
 const pageSize = 10
 
@@ -82,8 +85,9 @@ export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformPart
     setRatings: (shop, ratings) => setDemoRatings(doors.acrossShops('the demo platform'), shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),
     setThemeValues: (shop, values) => setDemoThemeValues(doors.acrossShops('the demo platform'), shop, values),
-    themeFiles: () => Promise.resolve([...demoThemeFiles]),
-    addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${template === 'page' ? '/reviews' : ''}`,
+    themeFiles: (shop) => Promise.resolve(demoThemeFiles(shop)),
+    // The demo has no theme editor: it shows the page of the store on which the block belongs.
+    addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(doors.acrossShops('the demo platform'), code),
     shopUrl: () => `${origin}/demo/store`,

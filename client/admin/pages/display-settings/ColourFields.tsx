@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack } from '@shopify/polaris'
-import { REVIEW_BOX, type ReviewBoxColours, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import { REVIEW_BOX, withPalette, type ReviewBoxColours, type ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useBranded } from '../../ui/settings/brand.ts'
 import { SettingColour } from '../../ui/settings/SettingFields.tsx'
@@ -24,21 +24,24 @@ const fields: readonly { name: Name, label: MessageDescriptor }[] = [
   { name: 'verified', label: msg`Verified badge` },
 ]
 
-/** Pairs that shoppers have to read. */
-const pairs: readonly [Name, Name][] = [['text', 'background'], ['mutedText', 'background'], ['buttonText', 'button'], ['verified', 'background']]
+/** Pairs that shoppers have to tell apart. */
+const pairs: readonly [Name, Name][] = [['text', 'background'], ['star', 'background'], ['mutedText', 'background'], ['buttonText', 'button'], ['verified', 'background']]
 
-/** The colours of the widget: a palette to start from, each colour by itself, and a warning where text gets hard to read. */
+/** The colours of the review box: a palette to start from, single colours, and a warning where text or stars are hard to see. */
 export function ColourFields({ form }: { form: BoxForm }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
-  const { colours } = form.values
   const choose = (palette: (typeof palettes)[number]) => {
     form.set('colours', palette.colours)
     form.set('preset', palette.id === 'brand' ? 'custom' : palette.id)
   }
-  // A color that is changed by itself is no palette's.
-  const own = { ...form, set: (path: string, value: unknown) => {
-    if (form.values.preset !== 'custom') form.set('preset', 'custom')
+  const shown = withPalette(form.values)
+  // A palette gives all colors: changing one of them makes all of them the box's own.
+  const own = { ...form, values: shown, set: (path: string, value: unknown) => {
+    if (form.values.preset !== 'custom') {
+      form.set('preset', 'custom')
+      form.set('colours', shown.colours)
+    }
     ;(form.set as (path: string, value: unknown) => void)(path, value)
   } } as BoxForm
   const labelOf = (name: Name) => fields.filter((field) => field.name === name).map(({ label }) => i18n._(label)).join()
@@ -47,7 +50,7 @@ export function ColourFields({ form }: { form: BoxForm }) {
     <BlockStack gap="400">
       <div className="c-palettes" role="group" aria-label={t`Palettes`}>
         {palettes.map((palette) => (
-          <button key={palette.id} type="button" disabled={readOnly} aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(colours)} onClick={() => choose(palette)}>
+          <button key={palette.id} type="button" disabled={readOnly} aria-pressed={JSON.stringify(palette.colours) === JSON.stringify(shown.colours)} onClick={() => choose(palette)}>
             <span aria-hidden="true" style={{ background: (palette.colours.background ? palette : brand ?? palette).colours.background }}>
               {(['text', 'star', 'button'] as const).map((name) => <i key={name} style={{ background: palette.colours[name] || brand?.colours[name] }} />)}
             </span>
@@ -58,7 +61,8 @@ export function ColourFields({ form }: { form: BoxForm }) {
       <div className="c-colours">
         {fields.map(({ name, label }) => <SettingColour key={name} form={own} name={`colours.${name}`} label={i18n._(label)} />)}
       </div>
-      <ContrastWarning form={form} pairs={pairs.map(([front, back]) => [`colours.${front}`, `colours.${back}`, labelOf(front)] as const)} />
+      <p className="c-quiet">{t`For the review box only. Other widgets have your brand’s colors.`}</p>
+      <ContrastWarning form={own} pairs={pairs.map(([front, back]) => [`colours.${front}`, `colours.${back}`, labelOf(front), front === 'star' ? 'stars' : 'text'] as const)} />
     </BlockStack>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, Button, InlineStack } from '@shopify/polaris'
-import { contrast, readableContrast, readableOn } from '../../../../rules/contrast.ts'
+import { contrast, readableContrast, readableOn, visibleContrast } from '../../../../rules/contrast.ts'
 import { valueAt } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useBranded } from '../../ui/settings/brand.ts'
@@ -9,27 +9,29 @@ import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 
 interface Props<Values extends object> {
   form: SettingsForm<Values>
-  /** Paths of a text, of what it stands on, and the name of the text. */
-  pairs: readonly (readonly [front: PathTo<Values, string>, back: PathTo<Values, string>, name: string])[]
+  /** Paths of a text or of stars, of what they stand on, and their name. */
+  pairs: readonly (readonly [front: PathTo<Values, string>, back: PathTo<Values, string>, name: string, kind?: 'text' | 'stars'])[]
 }
 
-/** Says which text is hard to read on its background, and offers the closest color that isn't. */
+/** Says which text or stars are hard to see on their background, and offers the closest color that isn't. */
 export function ContrastWarning<Values extends object>({ form, pairs }: Props<Values>) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const values = useBranded(form.values) ?? form.values
   const colourAt = (path: string) => String(valueAt(values, path))
-  const weak = pairs.find(([front, back]) => (contrast(colourAt(front), colourAt(back)) ?? readableContrast) < readableContrast)
+  const weak = pairs.find(([front, back, , kind]) => (contrast(colourAt(front), colourAt(back)) ?? readableContrast) < leastOf(kind))
   if (!weak) return null
-  const [front, back, name] = weak
-  const better = readableOn(colourAt(front), colourAt(back))
+  const [front, back, name, kind] = weak
+  const better = readableOn(colourAt(front), colourAt(back), leastOf(kind))
   const set = form.set as (path: string, value: string) => void
   return (
     <Banner tone="warning">
       <InlineStack gap="200" blockAlign="center">
-        <span><Trans>“{name}” is hard to read on its background.</Trans></span>
+        <span>{kind === 'stars' ? <Trans>“{name}” is hard to see on its background.</Trans> : <Trans>“{name}” is hard to read on its background.</Trans>}</span>
         {!readOnly && <Button onClick={() => set(front, better)} icon={<span className="c-swatch" style={{ background: better }} />}>{t`Use ${better}`}</Button>}
       </InlineStack>
     </Banner>
   )
 }
+
+const leastOf = (kind: 'text' | 'stars' | undefined): number => (kind === 'stars' ? visibleContrast : readableContrast)

@@ -14,11 +14,12 @@ import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { displayQuery } from './displayLoader.ts'
 import { FeedsCard } from './FeedsCard.tsx'
+import { isRefusedByTheme, PlacementBadge, useThemePlacements, type PlacementInTheme } from './ThemePlacement.tsx'
 import { widgetTable, type DisplayShop } from './widgetTable.tsx'
 
 const ReportCard = later(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
 
-/** The base of the display area: every widget, whether it is on, where it stands and what to do next (spec 2); what shoppers see of them, and the feeds. */
+/** The base of the display area: every widget, whether it is on and in the live theme, and what to do next (spec 2); what shoppers see of them, and the feeds. */
 export function Component() {
   const query = useRouteQuery<displayLoaderQuery>()
   return <Suspense fallback={<PageSkeleton />}><Display query={query} /></Suspense>
@@ -31,12 +32,13 @@ function Display({ query }: { query: PreloadedQuery<displayLoaderQuery> }) {
 
 function Widgets({ shop }: { shop: DisplayShop }) {
   const { t } = useLingui()
+  const placements = useThemePlacements()
   return (
     <AdminPage title={t`Display reviews`}>
       <p className="c-lead"><Plural value={shop.ratingSummary.count} one="# published review to show." other="# published reviews to show." /></p>
       <table className="c-widgets">
         <thead><tr><th scope="col"><Trans>Widget</Trans></th><th scope="col"><Trans>Status</Trans></th><th scope="col"><Trans>Where it shows</Trans></th><th scope="col"><Trans>Next step</Trans></th></tr></thead>
-        <tbody>{WIDGET_KEYS.map((key) => <WidgetRow key={key} widget={key} shop={shop} />)}</tbody>
+        <tbody>{WIDGET_KEYS.map((key) => <WidgetRow key={key} widget={key} shop={shop} placement={placements && (placements.find(({ widget }) => widget === key) ?? null)} />)}</tbody>
       </table>
       <div className="c-display-more">
         <BlockStack gap="400">
@@ -48,7 +50,14 @@ function Widgets({ shop }: { shop: DisplayShop }) {
   )
 }
 
-function WidgetRow({ widget, shop }: { widget: WidgetKey, shop: DisplayShop }) {
+interface RowProps {
+  widget: WidgetKey
+  shop: DisplayShop
+  /** Undefined while the platform is asked; null without an answer. */
+  placement: PlacementInTheme | null | undefined
+}
+
+function WidgetRow({ widget, shop, placement }: RowProps) {
   const { t, i18n } = useLingui()
   const mode = useMode()
   const { path, title, text, where, picture, isOn } = widgetTable[widget]
@@ -57,17 +66,36 @@ function WidgetRow({ widget, shop }: { widget: WidgetKey, shop: DisplayShop }) {
   return (
     <tr>
       <th scope="row"><Link to={hrefIn(mode, path)}>{picture}<span><strong>{name}</strong><span>{i18n._(text)}</span></span></Link></th>
-      <td>{on ? <Badge tone="success">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}</td>
+      <td>
+        <div className="c-widget-state">
+          {on ? <Badge tone="success">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}
+          {placement === undefined ? <Badge>{t`Checking your theme…`}</Badge> : <PlacementBadge isPlaced={placement?.isPlaced} />}
+        </div>
+      </td>
       <td>{i18n._(where)}</td>
-      <td><NextStep widget={name} on={on} path={path} count={shop.ratingSummary.count} /></td>
+      <td><NextStep widget={name} path={path} step={nextStep({ on, placement, count: shop.ratingSummary.count })} placement={placement} /></td>
     </tr>
   )
 }
 
-function NextStep({ widget, on, path, count }: { widget: string, on: boolean, path: string, count: number }) {
+type Step = 'turnOn' | 'changeTheme' | 'addToTheme' | 'collect' | 'customize'
+
+/** Returns what the widget still needs before shoppers see it. Without an answer of the platform, its place in the theme counts as settled. */
+function nextStep({ on, placement, count }: { on: boolean, placement: RowProps['placement'], count: number }): Step {
+  if (!on) return 'turnOn'
+  if (placement?.isPlaced === false) return isRefusedByTheme(placement) ? 'changeTheme' : 'addToTheme'
+  return count === 0 ? 'collect' : 'customize'
+}
+
+function NextStep({ widget, path, step, placement }: { widget: string, path: string, step: Step, placement: RowProps['placement'] }) {
   const { t } = useLingui()
   const mode = useMode()
-  if (!on) return <Link to={hrefIn(mode, path)} aria-label={t`Turn on: ${widget}`}><Trans>Turn on</Trans></Link>
-  if (count === 0) return <Link to={hrefIn(mode, '/collect-reviews')} aria-label={t`Collect reviews for: ${widget}`}><Trans>Collect reviews</Trans></Link>
-  return <Link to={hrefIn(mode, path)} aria-label={t`Customize: ${widget}`}><Trans>Customize</Trans></Link>
+  const own = hrefIn(mode, path)
+  switch (step) {
+    case 'turnOn': return <Link to={own} aria-label={t`Turn on: ${widget}`}><Trans>Turn on</Trans></Link>
+    case 'changeTheme': return <Link to={own} aria-label={t`Check your theme for: ${widget}`}><Trans>Check your theme</Trans></Link>
+    case 'addToTheme': return <a href={placement?.addUrl} target="_blank" rel="noreferrer" aria-label={t`Add to theme: ${widget}`}><Trans>Add to theme</Trans></a>
+    case 'collect': return <Link to={hrefIn(mode, '/collect-reviews')} aria-label={t`Collect reviews for: ${widget}`}><Trans>Collect reviews</Trans></Link>
+    case 'customize': return <Link to={own} aria-label={t`Customize: ${widget}`}><Trans>Customize</Trans></Link>
+  }
 }

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro'
 import { TextField } from '@shopify/polaris'
 import { valueAt } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { useFormat } from '../../shell/words/useFormat.ts'
 import type { PathTo } from '../../ui/settings/leaves.ts'
 import { ChangedElsewhere } from '../../ui/settings/SettingFields.tsx'
 import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
@@ -11,20 +13,47 @@ interface Props<Values extends object> {
   label: string
   min: number
   max: number
-  suffix?: string
 }
 
 /** A whole number. What is no number is kept as typed, so that the rules can name it. */
-export function NumberSetting<Values extends object>({ form, name, label, suffix, ...bounds }: Props<Values>) {
+export function NumberSetting<Values extends object>({ form, name, label, ...bounds }: Props<Values>) {
   const readOnly = useReadOnly()
   const set = form.set as (name: string, value: unknown) => void
   return (
     <div>
       <TextField
-        label={label} type="number" inputMode="numeric" {...bounds} autoComplete="off" disabled={readOnly} suffix={suffix} value={String(valueAt(form.values, name))} error={form.errorOf(name) ?? false}
+        label={label} type="number" inputMode="numeric" {...bounds} autoComplete="off" disabled={readOnly} value={String(valueAt(form.values, name))} error={form.errorOf(name) ?? false}
         onChange={(text) => set(name, text === '' ? '' : Number(text))}
       />
       <ChangedElsewhere form={form} names={[name]} show={(stored) => String(valueAt(stored, name))} />
+    </div>
+  )
+}
+
+interface SecondsProps<Values extends object> extends Props<Values> {
+  /** Of a second: how many of the setting's unit, in which `min` and `max` stand, too. */
+  perSecond?: number
+}
+
+/** A time, shown and typed in seconds whatever the setting's unit is. */
+export function SecondsSetting<Values extends object>({ form, name, label, min, max, perSecond = 1 }: SecondsProps<Values>) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const format = useFormat()
+  const set = form.set as (name: string, value: unknown) => void
+  const inSeconds = (values: object) => {
+    const value = valueAt(values, name)
+    return typeof value === 'number' ? String(value / perSecond) : String(value)
+  }
+  const [least, most, example] = [min, max, Math.max(min, 5 * perSecond)].map((value) => format.number(value / perSecond))
+  return (
+    <div>
+      <TextField
+        label={label} type="number" inputMode="decimal" step={perSecond === 1 ? 1 : 0.1} min={min / perSecond} max={max / perSecond} autoComplete="off" disabled={readOnly} suffix={t`seconds`} value={inSeconds(form.values)}
+        error={form.errorOf(name) ? t`Enter a number of seconds from ${least} to ${most}, for example ${example}` : false}
+        onChange={(text) => set(name, text === '' ? '' : Math.round(Number(text) * perSecond))}
+      />
+      <ChangedElsewhere form={form} names={[name]} show={inSeconds} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Button, Card, InlineStack, SkeletonBodyText, Text } from '@shopify/polaris'
-import { graphql } from 'react-relay/hooks'
+import { useEffect, useState } from 'react'
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import { THEME_BLOCKS, type ThemeWidget } from '../../../../rules/theme-blocks.ts'
-import type { ThemePlacementQuery } from '../../../__generated__/ThemePlacementQuery.graphql.ts'
+import type { ThemePlacementQuery, ThemePlacementQuery$data } from '../../../__generated__/ThemePlacementQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../shell/Part.tsx'
 
 const query = graphql`
@@ -10,6 +11,36 @@ const query = graphql`
     viewer { shop { id themePlacements { widget supportAppBlock isPlaced addUrl } } }
   }
 `
+
+/** What the live theme says of one widget. */
+export type PlacementInTheme = NonNullable<ThemePlacementQuery$data['viewer']['shop']>['themePlacements'][number]
+
+/**
+ * Returns what the live theme says of every widget: undefined while the platform is asked, null if there is no answer. It doesn't suspend:
+ * a slow platform must not hold up the page, and a row that is replaced would lose the focus.
+ */
+export function useThemePlacements(): readonly PlacementInTheme[] | null | undefined {
+  const environment = useRelayEnvironment()
+  const [placements, setPlacements] = useState<readonly PlacementInTheme[] | null>()
+  useEffect(() => {
+    const asking = fetchQuery<ThemePlacementQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).subscribe({
+      next: ({ viewer: { shop } }) => setPlacements(shop?.themePlacements ?? null),
+      error: () => setPlacements(null),
+    })
+    return () => asking.unsubscribe()
+  }, [environment])
+  return placements
+}
+
+/** Whether the live theme can't take this widget; embeds work in every theme. */
+export const isRefusedByTheme = ({ widget, supportAppBlock }: PlacementInTheme): boolean => THEME_BLOCKS[widget as ThemeWidget].template !== null && supportAppBlock === false
+
+/** Whether the widget is in the live theme. */
+export function PlacementBadge({ isPlaced }: { isPlaced: boolean | null | undefined }) {
+  const { t } = useLingui()
+  if (isPlaced === null || isPlaced === undefined) return <Badge>{t`Not checked`}</Badge>
+  return isPlaced ? <Badge tone="success">{t`In your theme`}</Badge> : <Badge tone="attention">{t`Not in your theme`}</Badge>
+}
 
 /** Says whether the live theme shows a widget, and leads to where it is added. */
 export function ThemePlacement({ widget }: { widget: ThemeWidget }) {
@@ -21,13 +52,12 @@ function Placement({ widget }: { widget: ThemeWidget }) {
   const { viewer: { shop } } = useOwnQuery<ThemePlacementQuery>(query, {})
   const found = shop?.themePlacements.find((placement) => placement.widget === widget)
   if (!found) return null
-  const isEmbed = THEME_BLOCKS[widget].template === null
-  const takesNone = !isEmbed && found.supportAppBlock === false
+  const takesNone = isRefusedByTheme(found)
   return (
     <BlockStack gap="300">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <Text as="h2" variant="headingMd"><Trans>Your theme</Trans></Text>
-        {found.isPlaced === null ? <Badge>{t`Not checked`}</Badge> : found.isPlaced ? <Badge tone="success">{t`In your theme`}</Badge> : <Badge tone="attention">{t`Not in your theme`}</Badge>}
+        <PlacementBadge isPlaced={found.isPlaced} />
       </InlineStack>
       {takesNone
         ? <p className="c-quiet"><Trans>Your live theme doesn’t take app blocks. Choose a theme of Online Store 2.0, then add the widget.</Trans></p>

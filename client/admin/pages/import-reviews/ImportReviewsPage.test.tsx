@@ -123,7 +123,7 @@ test('an import that was over before its start was answered is shown as it is', 
   expect(screen.getByRole('heading', { name: '2 reviews imported' })).toBeInTheDocument()
 })
 
-test('a check that was counted anew by answers in another tab is asked for whole', async () => {
+test('loads the whole check after answers in another tab recounted it', async () => {
   const environment = await open({ columnsGuessed: false, questions: [] })
   const news = (changes: object) => ({ id: 'run', status: 'CHECKED', ...figures, startedAt: null, finishedAt: null, undoneAt: null, undoable: false, kept: 0, removed: 0, toRemove: 0, marketplace: null, ...changes })
   const tell = (changes: object) => act(async () => environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), { data: { importProgress: news(changes) } }))

@@ -120,7 +120,7 @@ describe('the banner of an import', () => {
     ['a file that was only checked since changes nothing', [aRun({ ...later, startedAt: null }), ended()], true],
     ['a file that could not be checked since changes nothing', [aRun({ ...later, startedAt: null, status: 'FAILED' }), ended()], true],
     ['a later import takes its place', [ended({ ...later, imported: 7 }), ended()], '7 reviews were imported.'],
-    ['the one that was started last is told of, whichever was uploaded first', [ended({ ...later, startedAt: '2026-11-20T09:00:00.000Z', imported: 7 }), ended()], true],
+    ['shows the one that was started last, whichever was uploaded first', [ended({ ...later, startedAt: '2026-11-20T09:00:00.000Z', imported: 7 }), ended()], true],
     ['an undone import brought none', [ended({ status: 'UNDONE', removed: 54 })], false],
     ['nor is an earlier one told of again', [ended({ ...later, status: 'UNDONE', removed: 54 }), ended()], false],
     ['one that was cancelled says what had come in', [ended({ status: 'CANCELLED', imported: 3 })], '3 reviews were imported before that.'],

@@ -148,7 +148,7 @@ test('Judge.me by token says what its API lacks, and takes its file as well', as
   expect(token).toHaveFocus()
 })
 
-test('what Judge.me’s API gives is told page by page, and what it lacks', async () => {
+test('shows page by page what Judge.me’s API gives, and what it lacks', async () => {
   const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
   const { environment } = await show(routes, { at: '/import?run=run' })
   const marketplace = { __typename: 'MarketplaceFigures', total: 250, found: 0, chosen: 0, fetched: 100, blockedPage: null, cutShort: false, repliesAndVideosMissing: true }

@@ -50,7 +50,7 @@ function listen(environment: Environment, importId: string, lookAgain: () => voi
       subscription: progress, variables: { importId },
       // It ends with an import that is discarded, in whichever tab.
       onCompleted: lookAgain,
-      // A lost connection comes back by itself: this is a refusal, as of too many at a time, or of an import that was discarded meanwhile.
+      // A lost connection recovers. This is a refusal: too many at a time, or an import that was discarded.
       onError() {
         // What comes to pass until the next news is missed.
         first = false
@@ -59,7 +59,7 @@ function listen(environment: Environment, importId: string, lookAgain: () => voi
         timer = setTimeout(begin, Math.min(longestWaitMilliseconds, firstWaitMilliseconds * 2 ** refusals++))
         lookAgain()
       },
-      // A file that is checked was counted anew, by answers in another tab: its questions and first rows are none of the news.
+      // Answers in another tab recounted a checked file; the event doesn't hold its questions and first rows.
       onNext(news) {
         if (!first && news?.importProgress.status === 'CHECKED') lookAgain()
         first = false
@@ -89,7 +89,7 @@ export function useDetailsOf(status: string): void {
   useEffect(() => void revalidate(), [status, revalidate])
 }
 
-/** Another tab, or a program, may begin one: look when it does, and when the merchant comes back to this tab, which may have been cut off meanwhile. */
+/** Another tab, or a program, may begin one: look when it does, and when the merchant comes back to this tab, which may have been offline. */
 export function useImportsWatch(): void {
   const { revalidate } = useRevalidator()
   useSubscription<useImportRunListSubscription>(useMemo(() => ({ subscription: list, variables: {}, onNext: () => void revalidate() }), [revalidate]))

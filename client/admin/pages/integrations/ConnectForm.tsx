@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FieldErrors } from '../../shell/relay/useCommit.ts'
 import { useFocusFirstError } from '../../ui/useFocusFirstError.ts'
 import { services } from './services.ts'
-import { useConnect } from './useIntegrationActs.ts'
+import { useConnect } from '../../ui/useConnection.ts'
 
 interface Props {
   integrationKey: string

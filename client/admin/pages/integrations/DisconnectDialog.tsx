@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Dialog } from '../../shell/Dialog.tsx'
-import { useDisconnect } from './useIntegrationActs.ts'
+import { useDisconnect } from '../../ui/useConnection.ts'
 
 interface Props {
   integrationKey: string

@@ -5,7 +5,7 @@ import { StartingPage } from '../../shell/frame/StartingPage.tsx'
 
 const poll = 1_000
 
-/** Stands while the server starts (spec 2); goes on by itself as soon as the server answers. */
+/** Stands while the server starts (spec 2); continues as soon as the server answers. */
 export function Component() {
   const { t } = useLingui()
   const mode = useMode()

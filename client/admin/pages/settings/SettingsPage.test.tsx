@@ -41,7 +41,7 @@ test('the ten languages are offered by their own names', async () => {
   expect(options).toHaveLength(10)
 })
 
-test('a language that cannot be kept is told in the specification’s words', async () => {
+test('a language that cannot be saved has the specification’s message', async () => {
   const { environment, user } = await open()
   await user.selectOptions(screen.getByLabelText('Admin language'), 'de')
   expect(asked(environment, 'LanguageSwitchMutation').request.variables).toEqual({ input: { adminLocale: 'de' } })

@@ -19,7 +19,7 @@ export function Component() {
     setEntering(shopId)
     setRefusal(null)
     const outcome = await rest.call('POST', '/auth/shop', { shopId }).catch((error: unknown) => ({ ok: false as const, message: failureSentence(i18n, error) }))
-    // Everything on the screen and in the store was another shop's: begin anew.
+    // Everything on the screen and in the store was another shop's: reload it.
     if (outcome.ok) location.assign('/')
     else {
       setRefusal(outcome.message)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is mended so soon is not worth a word: a server that is started anew. */
+/** Short interruptions, such as a restart of the server, are not shown. */
 const patienceMs = 2_000
 
 const listeners = new Set<() => void>()

@@ -7,7 +7,7 @@ export const KeyContext = createContext(0)
 let failures = 0
 /** The key of a part that begins to load now. */
 export const freshKey = (): number => failures
-/** What asks with the keys of before is not asked again by itself. */
+/** Requests with an old key are not repeated automatically. */
 export const noteFailure = (): void => { failures += 1 }
 
 /** Code as it comes. @throws RequestFailed where it cannot be had: browsers have a TypeError for that, each with words of its own */

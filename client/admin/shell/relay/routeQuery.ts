@@ -12,7 +12,7 @@ export const sessionContext = createContext<Session>()
 
 type LoaderArgs = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
-/** Query references that a page holds, and how many do; one that nobody holds for a while is given back to the store. */
+/** Query references that a page holds, and how many do; a reference without holders is returned to the store after a while. */
 const holders = new Map<PreloadedQuery<OperationType>, number>()
 const releaseAfterMilliseconds = 1_000
 

@@ -92,7 +92,7 @@ describe('a line that the server closes', () => {
     ['4500, its own fault', 4500],
     ['1011, its own fault', 1011],
     ['1013, as it has too much to do', 1013],
-    ['1006, as it is started anew', 1006],
+    ['1006, as it restarts', 1006],
   ])('by %s, is followed by another, on which all that was subscribed is again', async (_why, code) => {
     const { heard, ended, isLost } = await openPage()
     await close(code)
@@ -132,7 +132,7 @@ describe('a line that the server closes', () => {
     expect(lines.length).toBeLessThanOrEqual(14)
   })
 
-  test('by its own fault stays closed where nobody subscribes any more', async () => {
+  test('by its own fault stays closed without subscribers', async () => {
     const { leave } = await openPage()
     await close(4500)
     leave()
@@ -140,7 +140,7 @@ describe('a line that the server closes', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('by its own fault: the one that follows is open as long as somebody subscribes', async () => {
+  test('by its own fault: the next one stays open while there are subscribers', async () => {
     const { isLost, leave } = await openPage()
     await close(4500)
     await pass(2)
@@ -151,7 +151,7 @@ describe('a line that the server closes', () => {
     expect(isLost()).toBe(false)
   })
 
-  test('by 4401, as nobody says who is there, is not tried again', async () => {
+  test('by 4401, without a login, is not tried again', async () => {
     const { ended } = await openPage()
     await close(4401)
     await pass(600)

@@ -12,7 +12,7 @@ const serversFault: number = CloseCode.InternalServerError
 export type Subscribe = Client['subscribe']
 
 /**
- * Subscribes on the websocket of a session, which is open while somebody does. It is tried again for ever, at growing distances, and at once
+ * Subscribes on the websocket of a session, which is open while there are subscribers. It is tried again for ever, at growing distances, and at once
  * when the browser is in a network again or the merchant comes back to the tab.
  */
 export function openSocket(session: Session, endpoint: string): Subscribe {
@@ -35,7 +35,7 @@ export function openSocket(session: Session, endpoint: string): Subscribe {
       },
       closed: (event) => {
         clearTimeout(unanswered)
-        // Closed by us, as nobody subscribes any more.
+        // Closed by us: the last subscriber left.
         if (event instanceof CloseEvent && event.code === 1000) connection.isBack()
         else connection.isGone()
       },

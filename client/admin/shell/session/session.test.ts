@@ -88,7 +88,7 @@ describe('the embedded admin, refused', () => {
   })
 })
 
-test('no answer at all is told from a refusal', async () => {
+test('tells no answer from a refusal', async () => {
   serverAnswering(new TypeError('Failed to fetch'))
   await expect(send(embedded().session, '/graphql')).rejects.toMatchObject({ kind: 'offline' })
 })

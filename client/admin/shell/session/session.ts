@@ -52,7 +52,7 @@ export function standaloneSession(storage: Storage, leave: Leave): StandaloneSes
   }
 }
 
-/** The platform's ID token, asked anew for every request: it lives for a minute. */
+/** The platform's ID token. It lives for a minute, so each request gets a new one. */
 export function embeddedSession(leave: Leave): Session {
   let leaving = false
   return {

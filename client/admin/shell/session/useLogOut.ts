@@ -13,7 +13,7 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   const { i18n } = useLingui()
   return async () => {
-    // The token is forgotten here even when the server cannot be told: it ends by itself.
+    // Forget the token even if the server can't be reached: it expires there.
     await rest.call('POST', '/auth/logout', {}).catch(() => null)
     if (session.mode === 'standalone') (session as StandaloneSession).forget()
     toast(sentenceIn(i18n, 'loggedOut'))

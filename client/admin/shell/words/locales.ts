@@ -1,6 +1,6 @@
 import { fallbackLocale, isRtl, matchLocale, type Locale } from '../../../../rules/locales.ts'
 
-/** `pseudo` shows strings that nobody wrapped; it is offered nowhere. */
+/** `pseudo` shows strings that lack a macro; merchants can't choose it. */
 export type CatalogName = Locale | 'pseudo'
 
 /** zh and zh-CN are simplified, pt is Brazilian; the pseudo language has dates that no English format could have written. */

@@ -24,6 +24,7 @@ export const sentences = {
   fillMoreThan: msg({ message: 'Fill more than {min} characters' }),
   fillAtMost: msg({ message: 'Fill at most {max} characters' }),
   valueInvalid: msg({ message: 'Value invalid' }),
+  pageInvalid: msg({ message: 'Write one address per line, for example /pages/about or /collections/*' }),
   uploadLimitReached: msg({ message: 'You have reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Email field is invalid' }),
   invalidFileType: msg({ message: 'Invalid file type' }),

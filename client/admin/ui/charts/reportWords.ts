@@ -4,7 +4,7 @@ import type { ReportName } from '../../../../rules/reports.ts'
 
 interface ReportWords {
   title: MessageDescriptor
-  /** Of series that the report doesn't name by itself; a single one has the title. */
+  /** Names of series that the report leaves unnamed; a single series has the title. */
   series?: Readonly<Record<string, MessageDescriptor>>
 }
 

@@ -10,7 +10,7 @@ import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { AdminPage } from '../AdminPage.tsx'
 import { QuickStartBack } from '../QuickStartBack.tsx'
 import { useFocusFirstError } from '../useFocusFirstError.ts'
-import { Gated, GateShown } from './Gated.tsx'
+import { LockedSection } from './Gated.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
 
 type AnyForm = Omit<SettingsForm<object>, 'values' | 'stored' | 'set'>
@@ -67,7 +67,7 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
 interface SectionProps {
   title: string
   description?: ReactNode
-  /** A feature that all fields of the section need and the plan lacks; its badge then stands once. */
+  /** A feature that all fields of the section need and the plan lacks; a banner then names the plan once. */
   lock?: Feature | null
   children: ReactNode
 }
@@ -77,7 +77,7 @@ export function SettingsSection({ title, description, lock = null, children }: S
   return (
     <Layout.AnnotatedSection title={title} description={description}>
       <Card>
-        <Gated feature={lock}><GateShown value={lock}><BlockStack gap="400">{children}</BlockStack></GateShown></Gated>
+        <LockedSection feature={lock}><BlockStack gap="400">{children}</BlockStack></LockedSection>
       </Card>
     </Layout.AnnotatedSection>
   )

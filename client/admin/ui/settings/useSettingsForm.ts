@@ -27,10 +27,14 @@ export interface SettingsForm<Values extends object> {
   errorOf(path: string): string | undefined
   /** The feature that the shop's plan lacks for this field, or null. */
   lockOf(path: string): Feature | null
-  /** Whether somebody else stored another value under what the merchant typed here. */
+  /** Whether another tab or person stored a different value while the merchant was typing. */
   isChangedElsewhere(path: string): boolean
   /** Saves what was typed. Returns false if it was refused; the form then says why. */
   save(): Promise<boolean>
+  /** Returns the unsaved fields as the mutation takes them; null if the rules refuse them, and the form says why. */
+  draft(): object | null
+  /** Shows why the server refused a draft. */
+  refuse(errors: FieldErrors): void
   discard(): void
   /** Fills in the defaults; the merchant still has to save them. */
   reset(): void
@@ -97,12 +101,17 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
     const problems = (error ? problemsOf(error) : []).filter(({ path }) => Object.keys(before).some((each) => isWithin(path, each)))
     return Object.fromEntries(problems.map((problem) => [problem.path, sentenceOf(i18n, problem)]))
   }
-  const save = async (): Promise<boolean> => {
+  const draft = (): object | null => {
     const refused = check()
     setErrors(refused)
-    if (Object.keys(refused).length > 0) return false
+    if (Object.keys(refused).length > 0) return null
     const secrets = filtered(changes, (_value, path) => path in document.secrets)
-    const outcome = await commit({ input: { ...toGraphql(document.shape, withLeaves({}, changes)) as Fields, ...secrets, version: wire.version } }, { quiet: true })
+    return { ...toGraphql(document.shape, withLeaves({}, changes)) as Fields, ...secrets }
+  }
+  const save = async (): Promise<boolean> => {
+    const input = draft()
+    if (!input) return false
+    const outcome = await commit({ input: { ...input, version: wire.version } }, { quiet: true })
     if (!outcome.ok) {
       setErrors(outcome.fields)
       setRefusedAsStale(outcome.code === 'stale')
@@ -121,7 +130,8 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
     setRefusedAsStale(false)
   }
   return {
-    values, stored, dirty, saving, save, discard, isChangedElsewhere,
+    values, stored, dirty, saving, save, draft, discard, isChangedElsewhere,
+    refuse: setErrors,
     isStale: dirty && (refusedAsStale || Object.keys(changes).some(isChangedElsewhere)),
     isDefault: Object.entries(defaults).every(([path, value]) => same(value, valueAt(values, path))),
     set: (path, value) => put(leavesOf(value, path)),

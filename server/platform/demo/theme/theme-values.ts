@@ -1,4 +1,5 @@
 import type { Db } from '../../../database/for-shop.ts'
+import { demoShopDomain } from '../../../testing/catalog/catalog.ts'
 import type { PlatformShop, ThemeFile, ThemeValue } from '../../platform.ts'
 import { demoThemeSettings } from './theme-settings.ts'
 
@@ -32,12 +33,20 @@ const block = (handle: string) => ({ type: `shopify://apps/candor/blocks/${handl
 const template = (name: string, handles: readonly string[]): ThemeFile =>
   ({ name: `templates/${name}.json`, text: JSON.stringify({ sections: { main: { type: 'main', blocks: Object.fromEntries(handles.map((handle) => [handle, block(handle)])) } }, order: ['main'] }) })
 
-/** The demo store's theme: which blocks stand on its pages. */
-export const demoThemeFiles: readonly ThemeFile[] = [
-  template('product', ['candor-stars', 'candor-reviews', 'candor-form', 'candor-carousel', 'candor-photos']),
-  template('index', ['candor-testimonials', 'candor-carousel', 'candor-photos', 'candor-instagram']),
-  template('collection', ['candor-carousel', 'candor-photos']),
-  template('page', ['candor-all-reviews']),
-  template('customers/account', ['candor-account']),
-  { name: 'config/settings_data.json', text: demoThemeSettings({ popup: block('candor-popup'), sidebar: block('candor-sidebar') }) },
-]
+/** Handles of the blocks that stand on the pages of the demo's store. */
+const pageBlocks = {
+  product: ['candor-stars', 'candor-reviews', 'candor-form', 'candor-carousel', 'candor-photos'],
+  index: ['candor-testimonials', 'candor-carousel', 'candor-photos', 'candor-instagram'],
+  collection: ['candor-carousel', 'candor-photos'],
+  page: ['candor-all-reviews'],
+  'customers/account': ['candor-account'],
+}
+
+/** Returns the files of a shop's theme. Only the demo's shop has a store, so other shops have no blocks in their theme. */
+export function demoThemeFiles({ shopifyDomain }: Pick<PlatformShop, 'shopifyDomain'>): ThemeFile[] {
+  const hasStore = shopifyDomain === demoShopDomain
+  return [
+    ...Object.entries(pageBlocks).map(([name, handles]) => template(name, hasStore ? handles : [])),
+    { name: 'config/settings_data.json', text: demoThemeSettings(hasStore ? { popup: block('candor-popup'), sidebar: block('candor-sidebar') } : {}) },
+  ]
+}

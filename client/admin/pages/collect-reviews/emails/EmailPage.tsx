@@ -48,7 +48,7 @@ function Editor({ type, shop }: { type: EmailTemplateType, shop: Stored }) {
     <SettingsPage title={i18n._(emailNames[type].title)} subtitle={i18n._(emailNames[type].text)} wide forms={[form]} backAction={{ content: t`Email templates`, url: hrefIn(mode, '/collect-reviews/emails') }}>
       <div className="c-email-editor">
         <BrandShown value={{ branding, document: 'emailTemplates' }}><EmailFields form={form} template={key} primary={primary} languages={languages} /></BrandShown>
-        <LivePreview type={type} values={form.values} languages={languages} dirty={form.dirty} sentTo={templates[key].sendTestTo} />
+        <div className="c-email-live"><LivePreview type={type} form={form} languages={languages} sentTo={templates[key].sendTestTo} /></div>
       </div>
     </SettingsPage>
   )

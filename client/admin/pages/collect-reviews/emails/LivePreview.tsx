@@ -8,30 +8,32 @@ import { toGraphql } from '../../../../../rules/settings/shape.ts'
 import type { LivePreviewTestMutation } from '../../../../__generated__/LivePreviewTestMutation.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
+import type { SettingsForm } from '../../../ui/settings/useSettingsForm.ts'
+import { useFocusFirstError } from '../../../ui/useFocusFirstError.ts'
 import { EmailFrame } from './EmailPreview.tsx'
 
 const typingMs = 400
 
 interface Props {
   type: EmailTemplateType
-  values: object
+  form: Pick<SettingsForm<object>, 'values' | 'draft' | 'refuse'>
   languages: readonly { value: Locale, label: string }[]
-  dirty: boolean
   /** Where the last test went. */
   sentTo: string
 }
 
-/** The email as it is being edited, and a test of what is saved. */
-export function LivePreview({ type, values, languages, dirty, sentTo }: Props) {
+/** The email as it is being edited, and a test of it. */
+export function LivePreview({ type, form, languages, sentTo }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
+  const focusFirstError = useFocusFirstError()
   const [isPhone, setPhone] = useState(false)
   const [locale, setLocale] = useState<string>(languages[0]?.value ?? 'en')
   const [products, setProducts] = useState('1')
   const [isDark, setDark] = useState(false)
   const [to, setTo] = useState(sentTo)
   const [error, setError] = useState('')
-  const json = useSettled(JSON.stringify(toGraphql(EMAIL_TEMPLATES.shape, values)))
+  const json = useSettled(JSON.stringify(toGraphql(EMAIL_TEMPLATES.shape, form.values)))
   const [send, sending] = useCommit<LivePreviewTestMutation>(graphql`
     mutation LivePreviewTestMutation($input: SendTestEmailInput!) {
       sendTestEmail(input: $input) {
@@ -43,8 +45,16 @@ export function LivePreview({ type, values, languages, dirty, sentTo }: Props) {
     }
   `)
   const test = async () => {
-    const outcome = await send({ input: { type, to } }, { success: t`Test email sent.` })
-    setError(outcome.ok ? '' : outcome.fields['to'] ?? '')
+    const draft = form.draft()
+    if (!draft) {
+      focusFirstError()
+      return
+    }
+    const outcome = await send({ input: { type, to, locale, products: Number(products), draft } }, { success: t`Test email sent.` })
+    const { to: toError = '', ...others } = outcome.ok ? {} : outcome.fields
+    setError(toError)
+    form.refuse(others)
+    if (!outcome.ok) focusFirstError()
   }
   return (
     <Card>
@@ -64,7 +74,7 @@ export function LivePreview({ type, values, languages, dirty, sentTo }: Props) {
         <EmailFrame type={type} locale={locale} products={Number(products)} draft={JSON.parse(json) as object} dark={isDark} {...(isPhone ? { width: 375 } : {})} />
         {!readOnly && (
           <TextField
-            label={t`Send a test email to`} type="email" autoComplete="email" value={to} onChange={setTo} {...(error ? { error } : {})} {...(dirty ? { helpText: t`The test shows what is saved.` } : {})}
+            label={t`Send a test email to`} type="email" autoComplete="email" value={to} onChange={setTo} {...(error ? { error } : {})}
             connectedRight={<Button loading={sending} onClick={() => void test()}>{t`Send test`}</Button>}
           />
         )}

@@ -11,7 +11,7 @@ import type { QrForm } from './qrForm.ts'
 
 const names: Readonly<Record<QrPreset, MessageDescriptor>> = { basic: msg`Basic`, colorful: msg`Colorful`, adorable: msg`Adorable`, modern: msg`Modern` }
 
-/** Something like a code, for pictures that nobody scans. */
+/** A drawing that looks like a code; it can't be scanned. */
 const sample = { size: 9, path: 'M0 0h3v3h-3zM6 0h3v3h-3zM0 6h3v3h-3zM4 0h1v2h-1zM4 4h1v1h-1zM6 4h2v1h-2zM0 4h2v1h-2zM4 6h1v3h-1zM6 6h1v2h-1zM8 7h1v2h-1z' }
 
 const pictureOf = (name: QrPreset): string => svgAddress(cardSvg({ design: { ...QR.defaults, ...presetLooks[name], name, fontFamily: 'inherit' }, code: sample }))

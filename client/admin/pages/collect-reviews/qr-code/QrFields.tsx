@@ -1,13 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, TextField } from '@shopify/polaris'
+import { Banner, Layout, TextField } from '@shopify/polaris'
 import { contrast } from '../../../../../rules/contrast.ts'
 import { maxQrDescriptionChars, maxQrTitleChars } from '../../../../../rules/limits.ts'
 import { cutQrText, isScannable, minCardTextContrast, QR_FONTS } from '../../../../../rules/settings/qr.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { sentenceIn } from '../../../shell/words/sentences.ts'
 import { ChangedElsewhere, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
+import { LockedSection } from '../../../ui/settings/Gated.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
 import { PresetTiles } from './PresetTiles.tsx'
@@ -32,20 +33,22 @@ export function QrFields({ form }: { form: QrForm }) {
   const weakName = weak === 'titleColor' ? title : description
   const fonts = QR_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Theme fonts` : font }))
   return (
-    <BlockStack gap="400">
-      <SettingsSection title={t`Preset`} description={t`Choosing a preset sets its colors and font.`} lock={lock}><PresetTiles form={form} /></SettingsSection>
-      <SettingsSection title={t`Text`} lock={lock}>
-        <LimitedText form={form} name="title" label={title} max={maxQrTitleChars} />
-        <LimitedText form={form} name="description" label={description} max={maxQrDescriptionChars} multiline={3} />
-        <SettingSelect form={form} name="fontFamily" label={t`Font`} options={fonts} helpText={values.fontFamily === 'inherit' ? t`Uses the font of the device that draws the card.` : undefined} />
-      </SettingsSection>
-      <SettingsSection title={t`Picture`} description={t`For example, your logo.`} lock={lock}><SettingPicture path="/qrcodes/image" className="c-qr-picture" label={t`Picture on the card`} image={form.values.image} error={form.errorOf('image')} disabled={form.lockOf('image') !== null} onChange={(image) => form.set('image', image)} /></SettingsSection>
-      <SettingsSection title={t`Colors`} description={t`The code always stands on white, so that cameras can read it.`} lock={lock}>
-        <div className="c-qr-colours">{colours.map(({ name, label }) => <SettingColour key={name} form={form} name={name} label={i18n._(label)} />)}</div>
-        {!isScannable(values.codeColor) && <Banner tone="critical">{sentenceIn(i18n, 'qrCodeTooLight')}</Banner>}
-        {weak && <Banner tone="warning"><Trans>“{weakName}” is hard to read on this background. Choose a darker or lighter color.</Trans></Banner>}
-      </SettingsSection>
-    </BlockStack>
+    <LockedSection feature={lock}>
+      <Layout>
+        <SettingsSection title={t`Preset`} description={t`Choosing a preset sets its colors and font.`}><PresetTiles form={form} /></SettingsSection>
+        <SettingsSection title={t`Text`}>
+          <LimitedText form={form} name="title" label={title} max={maxQrTitleChars} />
+          <LimitedText form={form} name="description" label={description} max={maxQrDescriptionChars} multiline={3} />
+          <SettingSelect form={form} name="fontFamily" label={t`Font`} options={fonts} helpText={values.fontFamily === 'inherit' ? t`Uses the font of the device that draws the card.` : undefined} />
+        </SettingsSection>
+        <SettingsSection title={t`Picture`} description={t`For example, your logo.`}><SettingPicture path="/qrcodes/image" className="c-qr-picture" label={t`Picture on the card`} image={form.values.image} error={form.errorOf('image')} disabled={form.lockOf('image') !== null} onChange={(image) => form.set('image', image)} /></SettingsSection>
+        <SettingsSection title={t`Colors`} description={t`The code always stands on white, so that cameras can read it.`}>
+          <div className="c-qr-colours">{colours.map(({ name, label }) => <SettingColour key={name} form={form} name={name} label={i18n._(label)} />)}</div>
+          {!isScannable(values.codeColor) && <Banner tone="critical">{sentenceIn(i18n, 'qrCodeTooLight')}</Banner>}
+          {weak && <Banner tone="warning"><Trans>“{weakName}” is hard to read on this background. Choose a darker or lighter color.</Trans></Banner>}
+        </SettingsSection>
+      </Layout>
+    </LockedSection>
   )
 }
 

@@ -110,7 +110,7 @@ test.each([
   expect(await menuOf(user, '#1')).toEqual(offered)
 })
 
-test('a failed push shows in its column and can be retried; a refusal is told in the server’s words', async () => {
+test('a failed push shows in its column and can be retried; a refusal has the server’s message', async () => {
   const user = userEvent.setup()
   const environment = await open([request('1', 'SUCCESS', { pushStatus: 'FAILED', pushError: 'pushRefused' }), request('2', 'SUCCESS', { pushStatus: 'SENT' })], { pushKinds: ['REVIEW_REMINDER'] })
   expect(screen.getByRole('columnheader', { name: 'Push notification' })).toBeInTheDocument()
@@ -155,7 +155,7 @@ test('blocking a customer shows on all their rows at once, with what it means fo
   expect(await screen.findByText('This email won’t be sent, because the customer is blocked.')).toBeInTheDocument()
 })
 
-test('a refusal is told in the merchant’s words', async () => {
+test('a refusal is in the merchant’s language', async () => {
   const user = userEvent.setup()
   const environment = await open([request('1', 'WAITING')])
   await menuOf(user, '#1')
@@ -186,7 +186,7 @@ test('a read-only session may look, not act', async () => {
 test.each([
   ['WAITING_CONDITION', null, 'Need condition to be scheduledThe carrier hasn’t reported delivery yet.'],
   ['FAILED', '550 5.1.1 The address does not exist', 'The email server responded: 550 5.1.1 The address does not exist'],
-])('why a request is %s is told in words', async (status, errorMessage, words) => {
+])('says in words why a request is %s', async (status, errorMessage, words) => {
   const user = userEvent.setup()
   await open([request('1', status, { errorMessage })])
   await user.hover(screen.getByText(status === 'FAILED' ? 'Failed' : 'Waiting'))

@@ -9,19 +9,19 @@ import { Component as ReviewBoxPage } from './ReviewBoxPage.tsx'
 
 const settings = { id: 'b', version: 3, ...toGraphql(REVIEW_BOX.shape, { ...REVIEW_BOX.defaults, dateFormat: 'YYYY-MM-DD' }) as typeof REVIEW_BOX.defaults }
 const general = { id: 'g', version: 5, isUsingPresetV2: true, enableUGCContent: false, isInfiniteScrollingBlockAll: false, enableGGTopQuality: false, positionGGTopQuality: 'BOTTOM_RIGHT', hideProductDetailOnSeeMore: false, hideReviewDate: false, enableCountryFlag: false, isRtlStore: false }
-const plain = { title: '', content: 'Fine', country: 'FR', product: null, verified: false, verifiedByOrder: false, incentivized: false, featured: false, pinned: false, variantTitle: 'Blue', media: [], reply: null }
+const plain = { title: '', content: 'Fine', country: 'FR', product: null, verified: false, verifiedByOrder: false, incentivized: false, featured: false, pinned: false, variantTitle: 'Blue', helpful: 0, unhelpful: 0, media: [], reply: null }
 const reviews = [
   { ...plain, id: 'r1', rate: 5, firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', content: '<b>bold</b>' },
   { ...plain, id: 'r2', rate: 1, firstName: 'Grace', lastName: 'Hopper', createdAt: '2026-02-01T10:00:00.000Z' },
 ]
-const shop = (edges: object[]) => ({
+const shop = (published: object[]) => ({
   __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: settings, general, specialFonts: false,
-  ratingSummary: { count: edges.length, average: 3, histogram: [1, 0, 0, 0, 1] }, reviews: { edges },
+  ratingSummary: { count: published.length, average: 3, histogram: [1, 0, 0, 0, 1] }, pickedReviews: published, pickedPhotos: [],
 })
 
-async function open(edges: object[] = reviews.map((node) => ({ node })), more: object = {}) {
+async function open(published: object[] = reviews, more: object = {}) {
   const shown = await show([{ path: '/display-settings/box', loader: boxLoader, element: <SaveBarHost><ReviewBoxPage /></SaveBarHost> }], { at: '/display-settings/box' })
-  await answer(shown.environment, 'boxLoaderQuery', { viewer: { shop: { ...shop(edges), ...more } } })
+  await answer(shown.environment, 'boxLoaderQuery', { viewer: { shop: { ...shop(published), ...more } } })
   return { ...shown, user: userEvent.setup() }
 }
 
@@ -57,6 +57,16 @@ test('the preview is the widget with the shop’s own reviews, and every setting
   expect(preview().querySelector('.candor-write')).toHaveAttribute('data-candor-open')
 })
 
+test('the preview has pinned reviews first, also where a page is shorter, and photos first where the box asks for them', async () => {
+  const photo = { id: 'p1', kind: 'IMAGE', url: '/files/mug.webp', thumbnailUrl: '/files/mug-small.webp', mediumUrl: null, width: 900, height: 900, hidden: false }
+  const [newest, pinned, withPhoto] = [reviews[0], { ...reviews[1], pinned: true }, { ...reviews[1], id: 'r3', firstName: 'Mary', createdAt: '2025-01-01T10:00:00.000Z', media: [photo] }]
+  const { user } = await open(undefined, { pickedReviews: [newest, pinned], pickedPhotos: [withPhoto], ratingSummary: { count: 3, average: 3, histogram: [2, 0, 0, 0, 1] }, reviewBox: { ...settings, perPage: 2 } })
+  const authors = () => [...preview().querySelectorAll('.candor-review')].map(({ textContent }) => /Ada|Grace|Mary/.exec(textContent)?.[0])
+  expect(authors()).toEqual(['Grace', 'Ada'])
+  await user.click(screen.getByLabelText('Show reviews with photos first'))
+  expect(authors()).toEqual(['Grace', 'Mary'])
+})
+
 test('the preview follows the general settings: dates hidden, flags shown, right to left', async () => {
   await open(undefined, { general: { ...general, hideReviewDate: true, enableCountryFlag: true, isRtlStore: true } })
   expect(preview()).not.toHaveTextContent('2026')
@@ -86,7 +96,7 @@ test('a shop without reviews designs with examples', async () => {
   expect(preview().querySelectorAll('.candor-review')).toHaveLength(3)
 })
 
-test('saves what was changed with the version that was seen; a wrong color is told at its field', async () => {
+test('saves what was changed with the version that was seen; a wrong color has its error at the field', async () => {
   const { user, environment } = await open()
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument()
   const field = screen.getByRole('textbox', { name: 'Text' })
@@ -166,6 +176,23 @@ test('warns where shoppers could not read', async () => {
   await user.click(screen.getByRole('button', { name: /^Use #/ }))
   expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
   expect(field).not.toHaveValue('#eeeeee')
+})
+
+test('warns of vote colors on the chosen palette', async () => {
+  const { user } = await open(undefined, { reviewBox: { ...settings, isShowHelpful: true, likedColor: '#1f5b45' } })
+  expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Night' }))
+  expect(screen.getByText('“Chosen “Helpful”” is hard to read on its background.')).toBeInTheDocument()
+})
+
+test('a color of its own keeps the others of a palette that was saved by name', async () => {
+  const { user, environment } = await open(undefined, { reviewBox: { ...settings, preset: 'NIGHT' } })
+  expect(screen.getByRole('button', { name: 'Night' })).toHaveAttribute('aria-pressed', 'true')
+  const field = screen.getByRole('textbox', { name: 'Stars' })
+  await user.clear(field)
+  await user.type(field, '#ffffff')
+  await user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
+  expect(asked(environment, 'boxFormMutation').request.variables).toMatchObject({ input: { preset: 'CUSTOM', colours: { star: '#ffffff', background: '#211e18' } } })
 })
 
 test('a color can be left to the brand', async () => {

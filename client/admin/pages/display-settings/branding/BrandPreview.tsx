@@ -3,7 +3,7 @@ import { Banner, Button, ButtonGroup, Spinner } from '@shopify/polaris'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import { BRANDING, type BrandingSettings } from '../../../../../rules/settings/branding.ts'
-import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
+import type { ReviewBoxSettings } from '../../../../../rules/settings/review-box.ts'
 import { STAR_RATING } from '../../../../../rules/settings/star-rating.ts'
 import { SUBMIT_FORM } from '../../../../../rules/settings/submit-form.ts'
 import { toGraphql } from '../../../../../rules/settings/shape.ts'
@@ -15,12 +15,18 @@ import { directionOf, fullTag, type CatalogName } from '../../../shell/words/loc
 import { previewMarkup, previewStyle } from '../preview/previewDocument.ts'
 import type { PreviewData } from '../preview/previewReviews.ts'
 
-const defaults = { starRating: STAR_RATING.defaults, reviewBox: REVIEW_BOX.defaults, submitForm: SUBMIT_FORM.defaults } as const
-const widgets = Object.keys(defaults) as (keyof typeof defaults & WidgetKey)[]
+const widgets = ['starRating', 'reviewBox', 'submitForm'] as const satisfies readonly WidgetKey[]
 const shownReviews = 2
 
-/** What the brand gives to widgets and emails that have no look of their own: stars, box, form and an email, by the shipped renderers. */
-export function BrandPreview({ branding, data }: { branding: BrandingSettings, data: PreviewData }) {
+interface Props {
+  branding: BrandingSettings
+  /** The stored settings of the review box. */
+  box: ReviewBoxSettings
+  data: PreviewData
+}
+
+/** What the brand gives to widgets and emails: stars, the box with its own palette and colors, form and an email, by the shipped renderers. */
+export function BrandPreview({ branding, box, data }: Props) {
   const { t } = useLingui()
   const [isEmail, setEmail] = useState(false)
   const readable = BRANDING.schema.safeParse(branding)
@@ -38,26 +44,27 @@ export function BrandPreview({ branding, data }: { branding: BrandingSettings, d
       <div className="c-preview-stage c-brand-stage">
         {isEmail
           ? <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}><Email branding={shown} /></Part>
-          : <Widgets branding={shown} data={data} />}
+          : <Widgets branding={shown} box={box} data={data} />}
       </div>
       <p className="c-quiet">{t`Widgets and emails with colors of their own keep them.`}</p>
     </section>
   )
 }
 
-function Widgets({ branding, data }: { branding: BrandingSettings, data: PreviewData }) {
+function Widgets({ branding, box, data }: Props) {
   const { t, i18n } = useLingui()
   const [now] = useState(() => new Date())
   const page = useMemo(() => {
     const locale = i18n.locale as CatalogName
     const direction = data.general.isRtlStore ? 'rtl' as const : directionOf(locale)
     const view = {
-      data: { ...data, branding, reviews: data.reviews.slice(0, shownReviews) }, format: REVIEW_BOX.defaults, say: (id: string, params?: Record<string, string | number>) => i18n._(id, params),
+      data: { ...data, branding, reviews: data.reviews.slice(0, shownReviews) }, format: box, say: (id: string, params?: Record<string, string | number>) => i18n._(id, params),
       now, locale: fullTag(locale), direction, reviews: 'many' as const, formOpen: false,
     }
-    const markup = widgets.map((widget) => previewMarkup({ ...view, widget, formOpen: widget === 'submitForm', settings: defaults[widget] }))
+    const settings = { starRating: STAR_RATING.defaults, reviewBox: box, submitForm: SUBMIT_FORM.defaults }
+    const markup = widgets.map((widget) => previewMarkup({ ...view, widget, formOpen: widget === 'submitForm', settings: settings[widget] }))
     return previewPage({ locale: view.locale, direction }, { markup, style: previewStyle(widgets, view) })
-  }, [branding, data, i18n, now])
+  }, [branding, box, data, i18n, now])
   return <iframe title={t`Preview of the widgets`} sandbox="" srcDoc={page} />
 }
 

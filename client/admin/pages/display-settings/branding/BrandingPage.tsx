@@ -10,6 +10,7 @@ import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
 import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
+import { useBoxSettings } from '../box/boxForm.ts'
 import { ContrastWarning } from '../ContrastWarning.tsx'
 import { Fields } from '../DesignPage.tsx'
 import { usePreviewData } from '../preview/previewReviews.ts'
@@ -34,6 +35,7 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
   const { t } = useLingui()
   const form = useBrandingForm(shop.branding)
   const data = usePreviewData(shop)
+  const box = useBoxSettings(shop.reviewBox)
   return (
     <SettingsPage title={t`Branding`} subtitle={t`The look of your widgets and emails, wherever they have no look of their own.`} wide forms={[form]} savedMessage={t`Saved. Your store now shows the changes.`}>
       <div className="c-design">
@@ -46,7 +48,7 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
               <SettingColour form={form} name="textColor" label={t`Text`} />
               <SettingColour form={form} name="backgroundColor" label={t`Background`} />
             </div>
-            <ContrastWarning form={form} pairs={[['textColor', 'backgroundColor', t`Text`]]} />
+            <ContrastWarning form={form} pairs={[['textColor', 'backgroundColor', t`Text`], ['starColor', 'backgroundColor', t`Stars`, 'stars']]} />
           </Fields>
           <ShapeFields form={form} />
           <Fields title={t`Logo`}>
@@ -57,7 +59,7 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
             <SettingCheckbox form={form} name="isRemoveBranding" label={t`Remove “Powered by Candor”`} helpText={t`It stands below lists of reviews and below emails.`} />
           </Fields>
         </BlockStack>
-        <BrandPreview branding={form.values} data={data} />
+        <BrandPreview branding={form.values} box={box} data={data} />
       </div>
     </SettingsPage>
   )

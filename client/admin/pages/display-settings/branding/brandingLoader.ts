@@ -4,7 +4,7 @@ import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 
 export const brandingQuery = graphql`
   query brandingLoaderQuery {
-    viewer { shop { id branding { ...brandingForm_settings } ...previewReviews_shop } }
+    viewer { shop { id branding { ...brandingForm_settings } reviewBox { ...boxForm_settings } ...previewReviews_shop } }
   }
 `
 

@@ -7,7 +7,8 @@ import { useMode } from '../../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { Fields } from '../DesignPage.tsx'
 import type { InstagramForm } from './instagramForm.ts'
-import { useConnectToken, useDisconnect, useLogin, useSync } from './useInstagramActs.ts'
+import { useConnect, useDisconnect } from '../../../ui/useConnection.ts'
+import { useLogin, useSync } from './useInstagramActs.ts'
 
 /** Whose posts are shown: connects, renews and ends the connection. */
 export function ConnectionCard({ form, hasLogin }: { form: InstagramForm, hasLogin: boolean }) {
@@ -63,7 +64,7 @@ function Connect({ hasLogin }: { hasLogin: boolean }) {
   const readOnly = useReadOnly()
   const { revalidate } = useRevalidator()
   const [login, opening] = useLogin()
-  const [connect, connecting] = useConnectToken()
+  const [connect, connecting] = useConnect()
   const [isToken, setToken] = useState(!hasLogin)
   const [token, setText] = useState('')
   const [error, setError] = useState('')

@@ -17,7 +17,7 @@ async function open(settings: Partial<InstagramSettings>, { hasLogin = true } = 
     viewer: {
       shop: {
         __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding, hasInstagramLogin: hasLogin, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },
-        reviewBox: { ...toGraphql(REVIEW_BOX.shape, REVIEW_BOX.defaults) as object, id: 'b', version: 0 }, ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] },
+        reviewBox: { ...toGraphql(REVIEW_BOX.shape, REVIEW_BOX.defaults) as object, id: 'b', version: 0 }, ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, pickedReviews: [], pickedPhotos: [],
         instagramWidget: { ...toGraphql(INSTAGRAM_WIDGET.shape, { ...INSTAGRAM_WIDGET.defaults, ...settings }) as object, id: 'i', version: 1 },
       },
     },
@@ -39,7 +39,7 @@ test('connects with a token', async () => {
   expect(screen.queryByRole('button', { name: 'Connect Instagram' })).not.toBeInTheDocument()
   await user.type(screen.getByLabelText('Access token'), 'secret')
   await user.click(screen.getByRole('button', { name: 'Connect with this token' }))
-  expect(asked(environment, 'useInstagramActsConnectMutation').request.variables).toEqual({ input: { key: 'instagram', secrets: [{ name: 'token', value: 'secret' }] } })
+  expect(asked(environment, 'useConnectionConnectMutation').request.variables).toEqual({ input: { key: 'instagram', secrets: [{ name: 'token', value: 'secret' }] } })
 })
 
 test('shows the posts of the account and tags their products', async () => {

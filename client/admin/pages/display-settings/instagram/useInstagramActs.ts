@@ -1,6 +1,4 @@
 import { graphql } from 'react-relay/hooks'
-import type { useInstagramActsConnectMutation } from '../../../../__generated__/useInstagramActsConnectMutation.graphql.ts'
-import type { useInstagramActsDisconnectMutation } from '../../../../__generated__/useInstagramActsDisconnectMutation.graphql.ts'
 import type { useInstagramActsLoginMutation } from '../../../../__generated__/useInstagramActsLoginMutation.graphql.ts'
 import type { useInstagramActsSyncMutation } from '../../../../__generated__/useInstagramActsSyncMutation.graphql.ts'
 import type { useInstagramActsTagMutation } from '../../../../__generated__/useInstagramActsTagMutation.graphql.ts'
@@ -12,29 +10,6 @@ export const useLogin = () => useCommit<useInstagramActsLoginMutation>(graphql`
     startInstagramLogin(input: $input) {
       __typename
       ... on StartInstagramLoginSuccess { data }
-      ... on Refusal { code message params }
-    }
-  }
-`)
-
-/** Connects with a token that Instagram accepts. */
-export const useConnectToken = () => useCommit<useInstagramActsConnectMutation>(graphql`
-  mutation useInstagramActsConnectMutation($input: ConnectIntegrationInput!) {
-    connectIntegration(input: $input) {
-      __typename
-      ... on ConnectIntegrationSuccess { data { id isConnected connectedAt } }
-      ... on Refusal { code message params }
-      ... on InvalidInputError { fields { path code message params } }
-    }
-  }
-`)
-
-/** Forgets the account and its posts. */
-export const useDisconnect = () => useCommit<useInstagramActsDisconnectMutation>(graphql`
-  mutation useInstagramActsDisconnectMutation($input: DisconnectIntegrationInput!) {
-    disconnectIntegration(input: $input) {
-      __typename
-      ... on DisconnectIntegrationSuccess { data { id isConnected connectedAt } }
       ... on Refusal { code message params }
     }
   }

@@ -6,7 +6,7 @@ import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingChoices, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import { DesignPage, Fields } from '../DesignPage.tsx'
-import { NumberSetting } from '../NumberSetting.tsx'
+import { SecondsSetting } from '../NumberSetting.tsx'
 import { MinimumRatingField, PageLines } from '../PlacementFields.tsx'
 import { usePopupForm } from './popupForm.ts'
 import { popupQuery } from './popupLoader.ts'
@@ -53,9 +53,9 @@ function Popup({ shop }: { shop: NonNullable<popupLoaderQuery$data['viewer']['sh
         <SettingSelect form={form} name="mobilePosition" label={t`Position on mobile`} options={[{ value: 'bottom', label: t`Bottom` }, { value: 'top', label: t`Top` }]} disabled={!showOnMobile} />
       </Fields>
       <Fields title={t`Timing`}>
-        <NumberSetting form={form} name="delayDuration" label={t`Delay before the first review`} min={0} max={600_000} suffix="ms" />
-        <NumberSetting form={form} name="showDuration" label={t`Show each review for`} min={1000} max={600_000} suffix="ms" />
-        <NumberSetting form={form} name="hideDuration" label={t`Pause between reviews`} min={0} max={600_000} suffix="ms" />
+        <SecondsSetting form={form} name="delayDuration" label={t`Delay before the first review`} perSecond={1000} min={0} max={600_000} />
+        <SecondsSetting form={form} name="showDuration" label={t`Show each review for`} perSecond={1000} min={1000} max={600_000} />
+        <SecondsSetting form={form} name="hideDuration" label={t`Pause between reviews`} perSecond={1000} min={0} max={600_000} />
       </Fields>
       <Fields title={t`Pages`}>
         <SettingChoices form={form} name="pageShow" label={t`Show the popup on`} choices={[{ value: 'all', label: t`All pages` }, { value: 'included', label: t`Only these pages` }]} />

@@ -59,7 +59,13 @@ export function WidgetPreview({ note, ...props }: PreviewedWidget & { /** Instea
         {/* Nothing may run, open or be sent in it: it only shows. */}
         <iframe title={t`Preview of the widget`} sandbox="" srcDoc={page} style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }} />
       </div>
-      <p className="c-quiet">{note ?? (props.data.invented ? t`Shows sample reviews until you publish some.` : t`Shows your newest reviews. Shoppers see the widget in your store’s language.`)}</p>
+      <p className="c-quiet">
+        {note ?? (props.data.invented
+          ? t`Shows sample reviews until you publish some.`
+          : props.data.inventedPhotos && WIDGETS[props.widget].document === 'carousel'
+            ? t`Shows your reviews, and sample photos until a customer adds one.`
+            : t`Shows your pinned and newest reviews. Shoppers see the widget in your store’s language.`)}
+      </p>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { brandLook, withBrand } from '../../../../../rules/brand.ts'
+import { brandLook, sharedLook, withBrand } from '../../../../../rules/brand.ts'
 import { formatCustomerName } from '../../../../../rules/author-name.ts'
 import { flagWriter } from '../../../../../rules/countries.ts'
 import { dateWriter } from '../../../../../rules/dates.ts'
@@ -15,6 +15,7 @@ import { stylesOf, WIDGETS, WIDGET_KEYS, type PreviewState, type WidgetKey } fro
 import type { PreviewData, RawReview } from './previewReviews.ts'
 import { previewPortal } from '../portal/previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
+import { widgetTable } from '../widgetTable.tsx'
 
 /** What the preview of a widget is made of besides the way it is looked at. */
 export interface PreviewedWidget {
@@ -36,10 +37,10 @@ export interface PreviewView extends PreviewedWidget {
   now: Date
 }
 
-/** The shipped widgets of a settings document as a page for the preview's frame: the same templates, the same styles. */
+/** The shipped widgets that a settings page is about, as a page for the preview's frame: the same templates, the same styles. */
 export function previewDocument(view: PreviewView): string {
   const { widget, locale, direction } = view
-  const keys = WIDGET_KEYS.filter((key) => WIDGETS[key].document === WIDGETS[widget].document)
+  const keys = WIDGET_KEYS.filter((key) => widgetTable[key].path === widgetTable[widget].path)
   return previewPage({ locale, direction }, { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view) })
 }
 
@@ -57,7 +58,7 @@ export function previewMarkup(view: PreviewView): Html {
   const brand = brandLook(branding, plan)
   const { document } = WIDGETS[widget]
   const settings = { ...withBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
-  return WIDGETS[widget].template({ ...pageView({ ...view, settings, format: { ...withBrand('reviewBox', view.format, branding), brand } }), settings })
+  return WIDGETS[widget].template({ ...pageView({ ...view, settings, format: { ...sharedLook(view.format, branding), brand } }), settings })
 }
 
 /** The shipped styles of widgets, those that the look needs, and the font. */
@@ -73,12 +74,12 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
   const { sortingDefault = format.sortingDefault, perPage = most }: { sortingDefault?: ReviewBoxSort, perPage?: number } = settings as object
   const switches = switchesOf(data)
   const sort = widget === 'reviewBox' ? firstOrder(format, switches.content) : sortingDefault
-  const reviews = pickedBy(widget, settings, data.reviews).slice(0, Math.min(most, perPage))
+  const reviews = reviewsOf(widget, { settings, data, sort }).slice(0, Math.min(most, perPage))
   const summary = state === 'many' ? data.summary : summaryOf(reviews)
   return {
     place, summary, say, locale, direction, formOpen,
     shopName: data.shopName,
-    reviews: shownReviews({ format, data, locale, now }, WIDGETS[widget].picks ? reviews : sorted(reviews, sort)),
+    reviews: shownReviews({ format, data, locale, now }, reviews),
     testimonials: shownReviews({ format, data, locale, now }, (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most)),
     reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
     design: format,
@@ -91,13 +92,19 @@ function pageView({ widget, settings, data, format, say, locale, direction, revi
   }
 }
 
-/** The reviews that a widget would pick among those at hand, pinned ones first; all of them where it picks none. */
-function pickedBy(widget: WidgetKey, settings: SettingValue<SettingKey>, reviews: readonly RawReview[]): readonly RawReview[] {
+/** The reviews at hand that a widget would show, in its order. */
+function reviewsOf(widget: WidgetKey, { settings, data, sort }: Pick<PreviewView, 'settings' | 'data'> & { sort: ReviewBoxSort }): RawReview[] {
   const picks = WIDGETS[widget].picks?.(settings)
-  if (!picks) return reviews
+  if (!picks) {
+    // The newest photos may be older than the newest reviews.
+    const photos = sort === 'media' && !data.inventedPhotos ? data.photos : []
+    return sorted([...data.reviews, ...photos.filter(({ id }) => data.reviews.every((review) => review.id !== id))], sort)
+  }
   const lowest = lowestRating(picks.minimumRating)
-  return reviews.filter(({ rate, media }) => rate >= lowest && (!picks.withMedia || media.length > 0)).toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false)).slice(0, picks.first)
+  return (picks.withMedia ? data.photos : data.reviews).filter(({ rate }) => rate >= lowest).toSorted(pinnedFirst).slice(0, picks.first)
 }
+
+const pinnedFirst = (one: RawReview, other: RawReview): number => Number(other.pinned ?? false) - Number(one.pinned ?? false)
 
 /** Of one review or none. */
 function summaryOf(reviews: readonly RawReview[]): Summary {
@@ -120,7 +127,7 @@ function shownReviews({ format, data, locale, now }: Pick<PreviewView, 'format' 
   }))
 }
 
-/** The shop's order, among the reviews at hand. */
+/** The shop's order, pinned reviews first (decision 0051). */
 function sorted(reviews: readonly RawReview[], sort: ReviewBoxSettings['sortingDefault']): RawReview[] {
   const rank: Record<typeof sort, (review: RawReview) => number> = {
     recent: () => 0,
@@ -129,5 +136,5 @@ function sorted(reviews: readonly RawReview[], sort: ReviewBoxSettings['sortingD
     media: ({ media }) => (media.length > 0 ? 0 : 1),
     helpful: ({ helpful = 0 }) => -helpful,
   }
-  return reviews.toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false) || rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt))
+  return reviews.toSorted((one, other) => pinnedFirst(one, other) || rank[sort](one) - rank[sort](other) || other.createdAt.localeCompare(one.createdAt))
 }

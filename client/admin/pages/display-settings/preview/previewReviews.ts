@@ -8,6 +8,7 @@ import type { ShownMedia, Stars, Summary } from '../../../../storefront/widgets/
 import type { previewReviews_review$data } from '../../../../__generated__/previewReviews_review.graphql.ts'
 import type { previewReviews_shop$key } from '../../../../__generated__/previewReviews_shop.graphql.ts'
 import { exampleAuthors } from './exampleAuthors.ts'
+import { examplePhotos } from './examplePhotos.ts'
 
 /** A review as it is stored; the preview writes name and date the way the form says. */
 export interface RawReview {
@@ -28,7 +29,6 @@ export interface RawReview {
   reply: { content: string, createdAt: string } | null
   /** ISO code of the reviewer's country, where it is known. */
   country?: string | null
-  /** Absent among the examples. */
   /** Which variant it is about. */
   variantTitle?: string
   product?: { title: string, image?: string | null | undefined } | null | undefined
@@ -57,15 +57,18 @@ export interface PreviewData {
   reviews: readonly RawReview[]
   /** What the testimonials show; the first reviews where a page doesn't say. */
   testimonials?: readonly RawReview[]
-  /** Invented reviews, as the shop has none to show. */
+  /** What the photo carousel shows. */
+  photos: readonly RawReview[]
+  /** Whether reviews, or photos, are examples, as the shop has none to show. */
   invented: boolean
-  /** What the general settings say of the storefront. */
+  inventedPhotos: boolean
   branding: BrandingSettings
   plan: string
+  /** What the general settings say of the storefront. */
   general: PreviewGeneral
 }
 
-/** What the preview shows: the shop's own newest published reviews, or examples where there are none. */
+/** What the preview shows: the shop's own published reviews, pinned ones first, then the newest; examples where there are none. */
 export function usePreviewData(key: previewReviews_shop$key): PreviewData {
   const { i18n } = useLingui()
   const shop = useFragment(graphql`
@@ -76,21 +79,19 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       branding { ...brand_settings }
       ratingSummary { count average histogram }
       general { hideReviewDate enableCountryFlag isRtlStore isUsingPresetV2 enableUGCContent hideProductDetailOnSeeMore }
-      reviews(first: 10, filter: { status: [PUBLISHED] }, sort: RECENT) {
-        edges {
-          node { ...previewReviews_review @relay(mask: false) }
-        }
-      }
+      pickedReviews { ...previewReviews_review @relay(mask: false) }
+      pickedPhotos: pickedReviews(withMedia: true) { ...previewReviews_review @relay(mask: false) }
     }
   `, key)
   const branding = useBranding(shop.branding)
   const { name: shopName, plan, ianaTimezone: timeZone, general, ratingSummary: { count, average, histogram } } = shop
-  const reviews = shop.reviews.edges.map(({ node }) => rawReview(node))
-  if (reviews.length > 0) return { shopName, timeZone, general, branding, plan, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
+  const [reviews, photos] = [shop.pickedReviews.map(rawReview), shop.pickedPhotos.map(rawReview).filter(({ media }) => media.length > 0)]
   const examples = exampleReviews.map(({ author, title, content, reply, ...review }) => ({
     ...review, ...splitName(i18n._(author)), title: i18n._(title), content: i18n._(content), reply: reply && { content: i18n._(reply), createdAt: review.createdAt },
   }))
-  return { shopName, timeZone, general, branding, plan, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
+  const shown = { shopName, timeZone, general, branding, plan, photos: photos.length > 0 ? photos : examples, inventedPhotos: photos.length === 0 }
+  if (reviews.length > 0) return { ...shown, invented: false, reviews, summary: { count, average, histogram: byStars(histogram) } }
+  return { ...shown, invented: true, reviews: examples, summary: { count: 27, average: 4.63, histogram: { 5: 20, 4: 5, 3: 1, 2: 1, 1: 0 } } }
 }
 
 /** The fields of a review that the preview shows; a query spreads them unmasked. */
@@ -117,10 +118,10 @@ export function rawReview(node: Omit<ReviewNode, ' $fragmentType'>): RawReview {
 const byStars = (histogram: readonly number[]): Record<Stars, number> =>
   ({ 1: histogram[0] ?? 0, 2: histogram[1] ?? 0, 3: histogram[2] ?? 0, 4: histogram[3] ?? 0, 5: histogram[4] ?? 0 })
 
-const plain = { verified: null, incentivized: false, media: [], reply: null } as const
+const plain = { verified: null, incentivized: false, reply: null } as const
 
 const exampleReviews = [
-  { ...plain, id: 'a', helpful: 12, rate: 5, author: exampleAuthors[0], createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(), verified: 'order', title: msg`Holds its shape after a year`, content: msg`I use it every day. It hasn’t worn out, and the color still matches the photo.` },
-  { ...plain, id: 'b', rate: 4, author: exampleAuthors[1], createdAt: new Date(Date.UTC(2026, 0, 28)).toISOString(), title: msg`Lovely, a little small`, content: msg`Good quality. I would order one size up.`, reply: msg`Thank you for telling us: the size guide is clearer now.` },
-  { ...plain, id: 'c', rate: 5, author: exampleAuthors[2], createdAt: new Date(Date.UTC(2026, 0, 15)).toISOString(), verified: 'order', title: msg`A gift for my father`, content: msg`He likes it very much.` },
+  { ...plain, id: 'a', media: [examplePhotos.mug], helpful: 12, rate: 5, author: exampleAuthors[0], createdAt: new Date(Date.UTC(2026, 1, 11)).toISOString(), verified: 'order', title: msg`Holds its shape after a year`, content: msg`I use it every day. It hasn’t worn out, and the color still matches the photo.` },
+  { ...plain, id: 'b', media: [examplePhotos.blanket], rate: 4, author: exampleAuthors[1], createdAt: new Date(Date.UTC(2026, 0, 28)).toISOString(), title: msg`Lovely, a little small`, content: msg`Good quality. I would order one size up.`, reply: msg`Thank you for telling us: the size guide is clearer now.` },
+  { ...plain, id: 'c', media: [examplePhotos.plant], rate: 5, author: exampleAuthors[2], createdAt: new Date(Date.UTC(2026, 0, 15)).toISOString(), verified: 'order', title: msg`A gift for my father`, content: msg`He likes it very much.` },
 ] as const

@@ -9,6 +9,7 @@ import { ContrastWarning } from '../ContrastWarning.tsx'
 import { CustomCss, DesignPage, Fields } from '../DesignPage.tsx'
 import { MinimumRatingField, PageLines } from '../PlacementFields.tsx'
 import { starPicture } from '../pictures.tsx'
+import { WidgetPreview } from '../preview/WidgetPreview.tsx'
 import { Tiles } from '../Tiles.tsx'
 import { useStarRatingForm } from './starRatingForm.ts'
 import { starRatingQuery } from './starRatingLoader.ts'
@@ -34,7 +35,10 @@ function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewe
     { value: 'bottomRight', label: t`Bottom right` },
   ]
   return (
-    <DesignPage title={t`Sidebar`} subtitle={t`A floating button that opens your reviews on any page.`} shop={shop} form={form} widget="reviewSidebar">
+    <DesignPage
+      title={t`Sidebar`} subtitle={t`A floating button that opens your reviews on any page.`} shop={shop} form={form} widget="reviewSidebar"
+      preview={(parts) => <WidgetPreview widget="reviewSidebar" settings={form.values} {...parts} note={parts.data.invented ? t`Shows sample reviews until you publish some.` : t`Select the button in the preview to open the sidebar.`} />}
+    >
       <Fields title={t`Display`}>
         <SettingCheckbox form={form} name="enableSidebar" label={t`Show the sidebar`} />
         <MinimumRatingField form={form} name="minimumRating" />

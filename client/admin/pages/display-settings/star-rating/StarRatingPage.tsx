@@ -28,7 +28,7 @@ function StarRating({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['vi
       <Fields title={t`Display`}>
         <SettingCheckbox form={form} name="enableStarRating" label={t`Show the star rating`} />
         <SettingSelect
-          form={form} name="presetStarRating" label={t`Style`} helpText={t`Colors and the shape of stars are those of the review box.`}
+          form={form} name="presetStarRating" label={t`Style`} helpText={t`Stars have your brand’s color and the shape of the review box’s stars.`}
           options={[
             { value: 'full', label: t`Stars, average, and number of reviews` },
             { value: 'simple', label: t`Stars and number of reviews` },

@@ -11,7 +11,7 @@ import { ContrastWarning } from '../ContrastWarning.tsx'
 import { useSubmitFormForm } from './submitFormForm.ts'
 import { submitFormQuery } from './submitFormLoader.ts'
 
-/** Design of the form that stands by itself (spec 2, 5). */
+/** Design of the separate review form (spec 2, 5). */
 export function Component() {
   const query = useRouteQuery<submitFormLoaderQuery>()
   return <Suspense fallback={<PageSkeleton kind="form" />}><Loaded query={query} /></Suspense>

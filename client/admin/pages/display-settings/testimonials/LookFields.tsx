@@ -3,7 +3,7 @@ import { testimonialSeconds } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import { ContrastWarning } from '../ContrastWarning.tsx'
 import { Fields } from '../DesignPage.tsx'
-import { NumberSetting } from '../NumberSetting.tsx'
+import { SecondsSetting } from '../NumberSetting.tsx'
 import { Tiles } from '../Tiles.tsx'
 import { testimonialPictures } from './pictures.tsx'
 import type { TestimonialsForm } from './testimonialsForm.ts'
@@ -45,7 +45,7 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
       </Fields>
       <Fields title={t`Movement`}>
         <SettingCheckbox form={form} name="autoNavigate" label={t`Move to the next testimonial automatically`} helpText={t`Shoppers can pause it. It never moves for shoppers who prefer reduced motion.`} />
-        {autoNavigate && <NumberSetting form={form} name="autoNavigateInterval" label={t`Time per testimonial`} suffix={t`seconds`} {...testimonialSeconds} />}
+        {autoNavigate && <SecondsSetting form={form} name="autoNavigateInterval" label={t`Time per testimonial`} {...testimonialSeconds} />}
       </Fields>
       <Fields title={t`Colors`}>
         <div className="c-colours">
@@ -56,7 +56,7 @@ export function LookFields({ form }: { form: TestimonialsForm }) {
           <SettingColour form={form} name="colours.emptyStar" label={t`Empty stars`} />
           <SettingColour form={form} name="colours.quote" label={t`Quotation mark`} />
         </div>
-        <ContrastWarning form={form} pairs={[['colours.text', 'colours.background', t`Text`], ['colours.mutedText', 'colours.background', t`Secondary text`]]} />
+        <ContrastWarning form={form} pairs={[['colours.text', 'colours.background', t`Text`], ['colours.star', 'colours.background', t`Stars`, 'stars'], ['colours.mutedText', 'colours.background', t`Secondary text`]]} />
       </Fields>
     </>
   )

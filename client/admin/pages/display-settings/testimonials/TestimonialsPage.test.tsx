@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { answer, show } from '../../../../testing/render.tsx'
+import { globalIdOf } from '../../../shell/relay/rowIds.ts'
 import { SaveBarHost } from '../../../shell/SaveBar.tsx'
 import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
 import { toGraphql } from '../../../../../rules/settings/shape.ts'
@@ -15,7 +16,7 @@ const testimonials = {
 }
 const shop = {
   __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', plan: 'advanced', branding: { id: 'br', version: 0, primaryColor: '#1f5b45', textColor: '#1e1b16', backgroundColor: '#ffffff', starColor: '#d98e04', font: 'inherit', starIcon: 'STAR', corners: 'SOFT', logo: '', isRemoveBranding: false }, reviewBox: box, testimonials, general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false, isUsingPresetV2: true, enableUGCContent: false, hideProductDetailOnSeeMore: false },
-  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, reviews: { edges: [] },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] }, pickedReviews: [], pickedPhotos: [],
 }
 
 async function open() {
@@ -47,7 +48,24 @@ test('every choice of the look shows in the shipped widget', async () => {
   expect(widget()).toBeNull()
 })
 
-test('text that is hard to read is told, and seconds only where it moves', async () => {
+test('the picker shows who wrote what about which product, and the whole text on demand', async () => {
+  const { user, environment } = await open()
+  await user.click(screen.getByLabelText(/^Manually added/))
+  await answer(environment, 'ReviewPickerQuery', { viewer: { shop: { __typename: 'Shop', id: 'shop', reviews: { edges: [{ node: {
+    __typename: 'Review', id: globalIdOf('Review', '0190a000-0000-7000-8000-000000000001'), rate: 4, title: 'Sturdy', content: 'Long '.repeat(40), firstName: 'Ada', lastName: 'Byron', createdAt: '2026-03-01T10:00:00.000Z', testimonial: false,
+    product: { id: 'p', title: 'Mug', image: '/mug.webp' }, media: [{ id: 'm', url: '/photo.webp', thumbnailUrl: '/photo-small.webp', hidden: false }],
+  } }] } } } })
+  expect(screen.getByText('Mug')).toBeInTheDocument()
+  expect(screen.getByText('Mar 1, 2026')).toBeInTheDocument()
+  expect(screen.getByAltText('Photo in the review')).toHaveAttribute('src', '/photo-small.webp')
+  expect(screen.getByText(/^Sturdy – Long/)).toHaveClass('c-picked-clamp')
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(screen.getByText(/^Sturdy – Long/)).not.toHaveClass('c-picked-clamp')
+  await user.click(screen.getByRole('checkbox', { name: /Ada Byron/ }))
+  expect(screen.getByText('1 of 10 selected')).toBeInTheDocument()
+})
+
+test('warns of text that is hard to read, and asks for seconds only where it moves', async () => {
   const { user } = await open()
   expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
   const text = screen.getByRole('textbox', { name: 'Text' })

@@ -20,6 +20,7 @@ export function TestimonialsPreview(props: Props) {
 }
 
 function Chosen({ settings, data, format }: Props) {
+  const { t } = useLingui()
   const { testimonialsSource, selectedReviews, selectedProducts, maxRecentReviews } = settings
   const asked = useDeferredValue(JSON.stringify({ testimonialsSource: enumName(testimonialsSource), selectedReviews, selectedProducts, maxRecentReviews: readableCount(maxRecentReviews) }))
   const { viewer: { shop } } = useOwnQuery<TestimonialsPreviewQuery>(graphql`
@@ -34,7 +35,7 @@ function Chosen({ settings, data, format }: Props) {
     }
   `, JSON.parse(asked) as { testimonialsSource: TestimonialsSource, selectedReviews: string[], selectedProducts: string[], maxRecentReviews: number })
   const testimonials = shop?.testimonialReviews.map(rawReview) ?? []
-  return <WidgetPreview widget="testimonials" settings={settings} format={format} data={{ ...data, testimonials }} />
+  return <WidgetPreview widget="testimonials" settings={settings} format={format} data={{ ...data, testimonials }} note={t`Shows the reviews that these settings choose.`} />
 }
 
 /** While a number is being typed that the rules refuse, the default is shown. */

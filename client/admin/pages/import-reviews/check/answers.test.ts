@@ -6,7 +6,7 @@ const asking = (...ids: string[]) => ({ questions: questions.filter(({ id }) => 
 /** 3,003 rows without a product, of which the list names five. */
 const many = { ...asking('unmatched'), unmatched: 3_003 }
 
-test('nothing is answered by itself', () => {
+test('no question has an answer at first', () => {
   expect(openQuestions({ ...asking(), questions }, undecided)).toEqual(['scale', 'unmatched', 'firstN'])
   expect(answersOf(questions, undecided)).toEqual([])
 })
@@ -45,7 +45,7 @@ test('of more new reviews than the plan takes the first ones come in', () => {
   expect(comingIn({ ...run, fresh: 6_000 }, undecided)).toBe(6_000)
 })
 
-test('the check has counted with the answers that it suggests: with others nobody knows how many come in', () => {
+test('the check has counted with the answers that it suggests: with others the number of rows is unknown', () => {
   const run = { fresh: 10, maxRows: 100, questions: [{ id: 'scale', suggested: '5' }], unmatched: 0, unmatchedProducts: [] }
   expect([comingIn(run, undecided), comingIn(run, { ...undecided, scale: '5' }), comingIn(run, { ...undecided, scale: '10' })]).toEqual([10, 10, null])
 })
@@ -96,7 +96,7 @@ describe('more products than the list has', () => {
   })
 })
 
-test.each(['constructor', 'valueof', '__proto__'])('a product called %s is answered by nobody but the merchant', (key) => {
+test.each(['constructor', 'valueof', '__proto__'])('a product called %s is answered only by the merchant', (key) => {
   const run = { questions: asking('unmatched').questions, unmatched: 2, unmatchedProducts: [{ key, rows: 2 }] }
   const decided = { ...undecided, unmatchedOf: withPlace({}, key, 'shop') }
   expect([openQuestions(run, undecided), ownPlaceOf(key, undecided), placeOf(key, undecided), placedRows(run, undecided)]).toEqual([['unmatched'], null, null, 0])

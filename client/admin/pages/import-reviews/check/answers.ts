@@ -81,7 +81,7 @@ export function withPlace(unmatchedOf: Decided['unmatchedOf'], key: string, plac
   return place === null ? others : { ...others, [key]: place }
 }
 
-/** Where a product's reviews go: 'shop', 'skip' or the id of a product; null while nobody has said so. */
+/** Where a product's reviews go: 'shop', 'skip' or the id of a product; null while it is undecided. */
 export function placeOf(key: string, decided: Decided): string | null {
   return ownPlaceOf(key, decided) ?? decided.unmatched
 }

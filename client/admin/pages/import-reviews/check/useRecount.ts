@@ -16,7 +16,7 @@ interface Asked {
   last: string | null
 }
 
-/** For the same answers, as other columns of the file may be read meanwhile. Two tabs with different answers would have it counted in turns for ever. */
+/** For the same answers, as other columns of the file may have been read since. Otherwise two tabs with different answers would recount forever. */
 const mostTimes = 4
 
 /** Has the file counted again whenever an answer reads it otherwise than the figures on the page do. Returns whether a count is under way. */
@@ -38,7 +38,7 @@ export function useRecount({ id, questions }: Checked, decided: Decided): boolea
   const own = JSON.stringify([id, decided.scale, decided.dates, decided.long])
   const asked = useRef<Asked>({ own, times: 0, last: null })
   const recount = useEffectEvent(() => {
-    // One at a time; what was chosen meanwhile is counted after it, even if it was refused.
+    // One at a time; later choices are counted after it, even if it was refused.
     if (busy) return
     const { last } = asked.current
     const times = own === asked.current.own ? asked.current.times : 0

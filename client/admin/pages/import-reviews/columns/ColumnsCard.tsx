@@ -30,7 +30,7 @@ interface Props {
   run: ColumnsCard_run$key
   answer: Decided['columns']
   decide: (answer: Decided['columns']) => void
-  /** The file was checked anew. What was answered about the check before is void by that, see useDecided. */
+  /** The file was checked again. Answers to the earlier check are void, see useDecided. */
   checked: () => void
   /** The texts or the stars were not found: nothing but this card is on the page. */
   unread?: boolean

@@ -25,7 +25,7 @@ test('pictures that could not be had are listed with their address, the reason a
   expect(odd).toHaveTextContent('We couldn’t save it.')
 })
 
-test('those still to come are told', async () => {
+test('counts those still to come', async () => {
   await open({ waiting: 3 })
   expect(screen.getByRole('status')).toHaveTextContent('3 are still downloading.')
 })

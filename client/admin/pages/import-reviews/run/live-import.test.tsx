@@ -16,7 +16,7 @@ async function open() {
   const { environment } = await show([{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }], { at: '/import?run=run' })
   const brought = (changes: object = {}) => answer(environment, page, { importRun: aRun(changes), viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } })
   await brought()
-  // Its details, which every state is asked for anew.
+  // Its details, which the page loads again for each state.
   await brought()
   const refuse = () => act(async () => environment.mock.reject(asked(environment, news), new Error('Too many operations on all connections')))
   const tell = (changes: object) => act(async () => environment.mock.nextValue(asked(environment, news), { data: { importProgress: told(changes) } }))

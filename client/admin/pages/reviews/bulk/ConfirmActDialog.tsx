@@ -34,7 +34,7 @@ export function ConfirmActDialog({ act, count, onClose, run }: Props) {
 function useWords(count: number | null) {
   const { t } = useLingui()
   const format = useFormat()
-  // "Many" stands for a number that nobody has counted.
+  // "Many" stands for an unknown number.
   const n = count ?? 10_000
   const many = format.number(n) + (count === null ? '+' : '')
   return {

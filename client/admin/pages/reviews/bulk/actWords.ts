@@ -37,7 +37,7 @@ export function useLeftWords(): (count: number) => string {
   return (count) => t`${plural(count, { one: '# not changed.', other: '# not changed.' })}`
 }
 
-/** Says what an undo did, and how many rows it left because somebody had changed them since. */
+/** Says what an undo did, and how many rows it left because they had changed since. */
 export function useUndoWords(): (restored: number, kept: number) => string {
   const { t } = useLingui()
   const format = useFormat()

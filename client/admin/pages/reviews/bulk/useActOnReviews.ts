@@ -12,7 +12,7 @@ import { about, oppositeOf, seenVersion, showAtOnce, wireAct, type ActRow } from
 import { useBulk } from './useBulk.ts'
 import { useFreshReview } from './useFreshReview.ts'
 
-/** Whether the server agreed, and the rows as they are to be acted on now: a single one that was changed meanwhile is a newer one. */
+/** Whether the server agreed, and the rows as they are to be acted on now: a single one that changed elsewhere is newer. */
 export interface ActOutcome {
   done: boolean
   rows: readonly ActRow[]
@@ -32,7 +32,7 @@ const mutation = graphql`
 
 /**
  * Acts on reviews of the page: shows it at once where that is safe, says what happened, offers the way back, and asks for the list
- * again, whose rows and counts have changed. A single row that somebody changed meanwhile is left alone and shown as it is now.
+ * again, whose rows and counts have changed. A single row that changed elsewhere is left alone and shown in its present state.
  */
 export function useActOnReviews(): Act {
   const { t } = useLingui()
@@ -52,7 +52,7 @@ export function useActOnReviews(): Act {
       const { changedIds = [], skippedIds = [], reviews = [] } = outcome.data.actOnReviews.data ?? {}
       const changed = rows.filter(({ id }) => changedIds.includes(id))
       const back = offerUndo && changed.length > 0 ? oppositeOf(act, changed) : null
-      // The way back is from what the act made of it, not from what somebody else makes of it later.
+      // The way back is from what the act made of it, not from later changes.
       const after = changed.map((row) => ({ ...row, version: reviews.find(({ id }) => id === row.id)?.version ?? row.version }))
       const undo = back && { label: t`Undo`, run: () => void run(back, after, { offerUndo: false }) }
       toast(about(rows, say(act, changedIds.length, skippedIds.length)), undo ? { action: undo } : {})

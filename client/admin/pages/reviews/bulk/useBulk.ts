@@ -82,7 +82,7 @@ export function useBulk() {
       await revalidate()
       return outcome.ok
     },
-    /** Some rows of the page, with an exact undo in the toast. False when a run could not begin: another is at work, or a single row was changed meanwhile. */
+    /** Some rows of the page, with an exact undo in the toast. False when a run could not begin: another is at work, or a single row changed elsewhere. */
     async small(act: ReviewAct, rows: readonly ActRow[]): Promise<boolean> {
       commitLocalUpdate(environment, (store) => showAtOnce(store, act, rows))
       const outcome = await start({ input: { act: wireAct(act), ids: rows.map(({ id }) => id), version: seenVersion(rows) } }, { quiet: true })

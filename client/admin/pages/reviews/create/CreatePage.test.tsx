@@ -70,7 +70,7 @@ describe('photos and a video', () => {
     expect(screen.getByText(/Uploaded when you add the review/)).toBeInTheDocument()
   })
 
-  test('one that is too large is told before it is sent', async () => {
+  test('refuses one that is too large before it is sent', async () => {
     const { user } = await open()
     const large = film('large.mp4')
     Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })

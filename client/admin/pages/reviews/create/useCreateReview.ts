@@ -5,7 +5,7 @@ import type { CreateReviewInput, useCreateReviewMutation } from '../../../../__g
 import { useCommit, type FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { useAddPhotos } from '../review/useAddPhotos.ts'
 
-/** Writes a review as the merchant, then sends its pictures: those that are refused are told, the review stays. */
+/** Writes a review as the merchant, then sends its pictures: the page names refused ones, and the review stays. */
 export function useCreateReview() {
   const { t } = useLingui()
   const { add } = useAddPhotos()

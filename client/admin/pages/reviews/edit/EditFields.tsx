@@ -34,7 +34,7 @@ export function EditFields({ rate, title, content, errors, change, children }: P
   )
 }
 
-/** Says that somebody else changed the review while it was edited here. */
+/** Says that the review changed elsewhere during the edit. */
 export function StaleBanner({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLingui()
   return (

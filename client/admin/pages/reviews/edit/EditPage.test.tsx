@@ -144,7 +144,7 @@ test('a file that is no photo is named at once, and the others go up', async () 
   expect(screen.getByRole('alert')).toHaveTextContent('notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.')
 })
 
-test('a review changed meanwhile is not saved over, and nothing typed is lost', async () => {
+test('a review that changed elsewhere is not overwritten, and nothing typed is lost', async () => {
   const user = userEvent.setup()
   const environment = await open(allowed)
   await user.type(screen.getByLabelText('Title'), ' mine')

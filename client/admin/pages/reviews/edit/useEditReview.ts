@@ -7,7 +7,7 @@ import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 import type { ReplyOutcome } from '../review/useReply.ts'
 
-/** Saves an edit; a review that was changed meanwhile is not saved over: the page shows it as it is now. */
+/** Saves an edit. A review that changed elsewhere is not overwritten; the page shows its present state. */
 export function useEditReview() {
   const { i18n } = useLingui()
   const toast = useToast()

@@ -107,7 +107,7 @@ describe('the URL', () => {
     expect(asked(environment, 'reviewListLoaderQuery').request.variables['filter']).toMatchObject({ createdFrom: '2026-10-31T15:00:00.000Z', createdTo: '2026-11-02T14:59:59.999Z' })
   })
 
-  test('today is the shop’s by the clock that its requests follow, asked anew each time', async () => {
+  test('today is the shop’s by the clock that its requests follow, read again each time', async () => {
     const { environment, router } = await show(routes, { at: '/reviews/list?createdDate=today' })
     const answerZone = (now: string) => answer(environment, 'shopZoneQuery', { viewer: { shop: { id: 'shop', ianaTimezone: 'Asia/Tokyo', now } } })
     const from = () => (asked(environment, 'reviewListLoaderQuery').request.variables['filter'] as { createdFrom: string }).createdFrom
@@ -211,7 +211,7 @@ describe('acts', () => {
 
   const stale = { __typename: 'StaleError', __isRefusal: 'StaleError', code: 'stale', message: 'x' }
 
-  test('a row that somebody changed meanwhile is left alone, is shown as it is now, and can then be acted on', async () => {
+  test('a row that changed elsewhere is left alone, is shown in its present state, and can then be acted on', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')])
     await choose(user, 'Title r1', 'Hide from store')
@@ -298,7 +298,7 @@ describe('acts', () => {
     expect(rowOf('Title r1').getByText('Pending')).toBeInTheDocument()
   })
 
-  test('publishing that fails is told in the specification’s words', async () => {
+  test('a failed publish has the specification’s message', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Publish')
@@ -373,7 +373,7 @@ describe('all that match', () => {
     expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({ act: 'UNPUBLISH', content: null, filter: { status: ['PUBLISHED'], rate: null }, all: false })
   })
 
-  test('a run at work, then done, then undone is told with its numbers', async () => {
+  test('a running, finished and undone run shows its numbers', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'HIDDEN')], { more: { bulkRuns: [bulkRun({})] } })
     expect(await screen.findByText('1,000 of 2,617 done. You can keep working while this runs.')).toBeInTheDocument()
@@ -447,7 +447,7 @@ describe('saved views', () => {
     expect(router.state.location.search).toBe('?statusFilter=pending')
   })
 
-  test('a name that is taken is told at the field', async () => {
+  test('shows a taken name at the field', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PUBLISHED')], { at: '/reviews/list?rateMultipleFilter=5' })
     await user.click(screen.getByRole('button', { name: 'Save view' }))
@@ -472,7 +472,7 @@ describe('keys', () => {
     expect(lastInput(environment, 'useActOnReviewsMutation')).toEqual({ ids: ['r1'], act: 'PUBLISH', content: null, version: 1 })
   })
 
-  test('are letters while somebody types', async () => {
+  test('are letters while a merchant types', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await user.keyboard('j/p#r')
@@ -553,7 +553,7 @@ describe('export', () => {
     expect(screen.queryByRole('button', { name: /^Download e2/ })).not.toBeInTheDocument()
   })
 
-  test('one that cannot begin is told in the specification’s words', async () => {
+  test('one that cannot begin has the specification’s message', async () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'PENDING')])
     await user.click(screen.getByRole('button', { name: 'Export' }))

@@ -23,7 +23,7 @@ interface Props {
   /** Whether there is room for the product beside the review. */
   wide: boolean
   act: (act: ReviewAct, id: string) => void
-  /** What the row's page is told of the list. */
+  /** What the row's page needs to know of the list. */
   state: ListedReviews
 }
 

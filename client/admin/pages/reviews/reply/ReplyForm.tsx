@@ -32,7 +32,7 @@ interface Typed {
 
 const untouched: Typed = { content: null, day: null, sendMail: null }
 
-/** The public reply below a review: written, changed or taken away. What is typed outlives what others do meanwhile. */
+/** The public reply below a review: written, changed or taken away. Typed text survives changes elsewhere. */
 export function ReplyForm({ review: key, timeZone }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()

@@ -90,7 +90,7 @@ describe('the reply', () => {
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ createdAt: '2026-11-05T00:00:00.000Z' })
   })
 
-  test('nobody is mailed who cannot be, and the reason is there', async () => {
+  test('does not email customers without an address, and gives the reason', async () => {
     const user = userEvent.setup()
     const environment = await open({ replyMailRefusal: 'unsubscribed' })
     expect(screen.getByLabelText('Email this reply to the reviewer')).toBeDisabled()
@@ -111,7 +111,7 @@ describe('the reply', () => {
     expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
   })
 
-  test('one that does not arrive is told in the specification’s words', async () => {
+  test('a failed one has the specification’s message', async () => {
     const user = userEvent.setup()
     const environment = await open(answered('Thank you'))
     await user.type(screen.getByLabelText('Your public reply'), '!')
@@ -121,7 +121,7 @@ describe('the reply', () => {
     expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you!')
   })
 
-  test('a review changed meanwhile is not written over, and nothing typed is lost', async () => {
+  test('a review that changed elsewhere is not overwritten, and nothing typed is lost', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await user.type(screen.getByLabelText('Your public reply'), 'Mine')
@@ -186,7 +186,7 @@ describe('what can be done with a review', () => {
     expect(screen.getAllByRole('button', { name: /^Request an edit/ })).toHaveLength(2)
   })
 
-  test('whom we cannot ask is told in the specification’s words', async () => {
+  test('a customer we cannot ask: the specification’s message', async () => {
     await open({ actions: editable(false, 'editRequestNoEmail') })
     expect(screen.getByText('Email not found, unable to send edit request')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Request an edit' })).not.toBeInTheDocument()

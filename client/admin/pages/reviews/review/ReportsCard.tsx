@@ -19,7 +19,7 @@ const reasons: Readonly<Record<Exclude<ReportReason, '%future added value'>, Mes
 
 const decisions = { KEPT: msg`Review kept`, HIDDEN: msg`Review hidden`, DISMISSED: msg`Report dismissed` } as const
 
-/** What shoppers reported about a review, and what the merchant decides. Nothing where nobody reported it. */
+/** What shoppers reported about a review, and what the merchant decides. Empty without reports. */
 export function ReportsCard({ review: key }: { review: ReportsCard_review$key }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
@@ -55,7 +55,7 @@ export function ReportsCard({ review: key }: { review: ReportsCard_review$key })
 
 interface ReportProps {
   report: ReportsCard_review$data['reports'][number]
-  /** Null where it can't be dismissed by itself. */
+  /** Null where it can't be dismissed alone. */
   dismiss: (() => void) | null
   busy: boolean
 }

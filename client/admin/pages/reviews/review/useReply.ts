@@ -10,7 +10,7 @@ import { useCommit, type FieldErrors, type Outcome } from '../../../shell/relay/
 
 export interface ReplyOutcome {
   saved: boolean
-  /** Somebody changed the review meanwhile; the page shows it as it is now. */
+  /** The review changed elsewhere; the page shows its present state. */
   stale: boolean
   fields: FieldErrors
 }
@@ -46,7 +46,7 @@ export function useReply() {
     }
     const stale = outcome.code === 'stale'
     if (stale) await revalidate()
-    // A failure without a reason is told in the specification's words.
+    // A failure without a reason has the specification's message.
     else if (Object.keys(outcome.fields).length === 0) toast(outcome.code === 'unexpected' ? sentenceIn(i18n, failure) : outcome.message, { isError: true })
     return { saved: false, stale, fields: outcome.fields }
   }

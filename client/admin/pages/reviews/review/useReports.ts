@@ -40,7 +40,7 @@ const dismissMutation = graphql`
   }
 `
 
-/** What the merchant decides about the reports of a review. When the review was changed meanwhile, the page shows it as it is now. */
+/** What the merchant decides about the reports of a review. If the review changed elsewhere, the page shows its present state. */
 export function useReports({ id, version }: { id: string, version: number }) {
   const { t } = useLingui()
   const toast = useToast()

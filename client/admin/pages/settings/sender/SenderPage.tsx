@@ -61,7 +61,7 @@ function Sender({ shop, testTo }: { shop: Shop, testTo: string }) {
   )
 }
 
-/** A save changes the records, which are no part of the document: they are loaded anew. */
+/** A save changes the records, which are no part of the document: they are reloaded. */
 function useFollow(version: number) {
   const { revalidate } = useRevalidator()
   const seen = useRef(version)
