@@ -4,6 +4,7 @@ import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../context.ts'
 import { InvalidInput, LimitReached } from '../../errors.ts'
 import { Uploads } from '../../files/uploads.ts'
+import { fewAtOnce } from '../../http/few-at-once.ts'
 import { readingMultipart } from '../../http/multipart.ts'
 import type { Parts, RouteModule } from '../../http/parts.ts'
 import { senderOf } from '../../http/sender.ts'
@@ -28,6 +29,9 @@ interface Thanks {
   Querystring: { done?: unknown; discount?: unknown }
 }
 
+/** Reviews of a shop that are saved at the same time: they wait for the same counters anyway. */
+const savedAtOnce = 2
+
 /**
  * POST of the widget's form. Redirects a plain form to its thanks, answers a piece of the page to the live module
  * (`?part=form`) and JSON to a headless client that accepts it.
@@ -35,6 +39,7 @@ interface Thanks {
 export const submitRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
   const limit = parts.postLimits('storefront-review')
+  const few = fewAtOnce(savedAtOnce)
   // Before the body is read: a page must be able to read a refusal, too.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
@@ -52,8 +57,8 @@ export const submitRoutes: RouteModule = (app, parts) => {
     try {
       const read = await readingMultipart(() => readPost(request, ctx, uploads))
       const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), ...proven }
-      if (wantsJson) return { success: true, data: await submitFromStorefront(ctx, posted) }
-      const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await answerPost(ctx, posted)
+      if (wantsJson) return { success: true, data: await few(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
+      const answer = over ? await refusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' }) : await few(ctx.shop.id, () => answerPost(ctx, posted))
       // Returned, not sent: the uploads are deleted before the answer leaves.
       reply.status(answer.status).type(htmlType)
       if (request.query.part === 'form') return answer.html.text
