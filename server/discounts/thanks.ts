@@ -1,4 +1,4 @@
-import { discountBlock } from '../../client/storefront/widgets/discount.ts'
+import { discountBlock } from '../../client/storefront/widgets/forms/discount.ts'
 import type { Html } from '../../client/storefront/widgets/html.ts'
 import type { DiscountSettings } from '../../rules/settings/discount.ts'
 import type { Ctx } from '../context.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { votes } from '../../client/storefront/widgets/review-foot.ts'
-import { reportForm, reportNote, type ReportView } from '../../client/storefront/widgets/report-form.ts'
+import { votes } from '../../client/storefront/widgets/reviews/review-foot.ts'
+import { reportForm, reportNote, type ReportView } from '../../client/storefront/widgets/forms/report-form.ts'
 import type { Html } from '../../client/storefront/widgets/html.ts'
 import { maxReportChars, REPORT_REASONS } from '../../rules/reading.ts'
 import type { Ctx } from '../context.ts'

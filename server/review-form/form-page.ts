@@ -1,4 +1,4 @@
-import { fileInputs } from '../../client/storefront/widgets/form.ts'
+import { fileInputs } from '../../client/storefront/widgets/forms/form.ts'
 import { Html as WidgetHtml } from '../../client/storefront/widgets/html.ts'
 import { maxNameChars, maxReviewContentChars, maxReviewTitleChars } from '../../rules/limits.ts'
 import type { Problem } from '../errors.ts'

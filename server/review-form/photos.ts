@@ -1,4 +1,4 @@
-import { fileInputs } from '../../client/storefront/widgets/form.ts'
+import { fileInputs } from '../../client/storefront/widgets/forms/form.ts'
 import { leastPhotoReminderRate } from '../../rules/limits.ts'
 import { InvalidInput, NotAllowed, type Problem } from '../errors.ts'
 import { Html, html } from '../mail/html.ts'

@@ -1,7 +1,7 @@
 import type { Eligibility } from '../../../rules/settings/general.ts'
 import type { ReportReason, Vote } from '../../../rules/reading.ts'
 import type { BoxSwitches } from './box/box-look.ts'
-import type { ClosedForm, FormParts } from './form.ts'
+import type { ClosedForm, FormParts } from './forms/form.ts'
 import type { Design } from './look.ts'
 
 /** What the templates show: already chosen, formatted and safe to publish. No address, no full name that is not shown. */

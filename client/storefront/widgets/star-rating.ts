@@ -2,7 +2,7 @@ import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
 import { html, type Html } from './html.ts'
 import { lookClass, lookStyle } from './look.ts'
 import { STARS, type PageView } from './shown.ts'
-import { countText, rating, stars } from './stars.ts'
+import { countText, rating, stars } from './reviews/stars.ts'
 import { customStyle } from './custom-css.ts'
 
 export interface BadgeView extends PageView {

@@ -9,7 +9,7 @@ import { lookStyle } from './look.ts'
 import { reviewBox, type BoxView } from './review-box.ts'
 import type { Say, ShownReview } from './shown.ts'
 import { starRating } from './star-rating.ts'
-import { stars } from './stars.ts'
+import { stars } from './reviews/stars.ts'
 
 const say: Say = (id, params) => `${id}${params ? JSON.stringify(params) : ''}`
 const review: ShownReview = {

@@ -1,5 +1,5 @@
-import { editForm } from '../../../client/storefront/widgets/customer-portal.ts'
-import { closedNote } from '../../../client/storefront/widgets/form.ts'
+import { editForm } from '../../../client/storefront/widgets/shop/customer-portal.ts'
+import { closedNote } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import { STARS } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../context.ts'

@@ -1,7 +1,7 @@
 import { maxReviewImageBytes, maxReviewImages, maxReviewVideos, maxVideoBytes, maxVideoSeconds } from '../../../rules/limits.ts'
 import { allows } from '../../../rules/plans.ts'
 import { reviewImageAccept, reviewVideoAccept } from '../../../rules/media-types.ts'
-import type { FileField } from '../../../client/storefront/widgets/form.ts'
+import type { FileField } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import { word, type WordId } from '../../words/words.ts'
 import { assetPath, type AssetSource } from '../assets.ts'

@@ -1,4 +1,4 @@
-import { closedNote, formNeeds, thanks, writeForm, type FormView } from '../../../client/storefront/widgets/form.ts'
+import { closedNote, formNeeds, thanks, writeForm, type FormView } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
 import type { Ctx } from '../../context.ts'

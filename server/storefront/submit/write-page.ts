@@ -1,4 +1,4 @@
-import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/form.ts'
+import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/forms/form.ts'
 import { html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../context.ts'
 import { refusalToWrite, type AuthorProof } from '../../reviews/adding/submit.ts'

@@ -2,7 +2,7 @@ import type { GeneralSettings } from '../../../../rules/settings/general.ts'
 import { html, type Html } from '../html.ts'
 import { lookStyle } from '../look.ts'
 import type { PageView } from '../shown.ts'
-import { rating } from '../stars.ts'
+import { rating } from '../reviews/stars.ts'
 
 /** The newest order-proven reviews of a shop that deserves the corner badge. */
 export interface TopQuality {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
 import { useMemo } from 'react'
 import type { DiscountSettings } from '../../../../../rules/settings/discount.ts'
-import { discountBlock } from '../../../../storefront/widgets/discount.ts'
+import { discountBlock } from '../../../../storefront/widgets/forms/discount.ts'
 
 const sample = ['7KQ', 4, 'MZXA'].join('')
 const sampleCode = (prefix: string) => [prefix.replace(/-$/, ''), sample].filter(Boolean).join('-')

@@ -1,5 +1,5 @@
-import { html, type Html } from './html.ts'
-import type { PageView } from './shown.ts'
+import { html, type Html } from '../html.ts'
+import type { PageView } from '../shown.ts'
 
 /**
  * Says how the shop makes sure that reviews come from people who bought or used the product, as the EU's Omnibus directive asks

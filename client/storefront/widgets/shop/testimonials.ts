@@ -1,11 +1,11 @@
-import type { QuoteIcon, TestimonialSettings } from '../../../rules/settings/testimonials.ts'
-import { customStyle } from './custom-css.ts'
-import { html, type Html } from './html.ts'
-import { firstLetter } from './box/marks.ts'
-import { brandStyle } from './look.ts'
-import { foldedText, langOf, originalText } from './review.ts'
-import type { PageView, Say, ShownReview } from './shown.ts'
-import { stars } from './stars.ts'
+import type { QuoteIcon, TestimonialSettings } from '../../../../rules/settings/testimonials.ts'
+import { customStyle } from '../custom-css.ts'
+import { html, type Html } from '../html.ts'
+import { firstLetter } from '../box/marks.ts'
+import { brandStyle } from '../look.ts'
+import { foldedText, langOf, originalText } from '../reviews/review.ts'
+import type { PageView, Say, ShownReview } from '../shown.ts'
+import { stars } from '../reviews/stars.ts'
 
 /** The quotation mark's shape in a square of 24. */
 const marks: Readonly<Record<Exclude<QuoteIcon, 'none'>, Html>> = {

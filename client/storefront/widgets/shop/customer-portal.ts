@@ -1,10 +1,10 @@
-import type { CustomerPortalSettings } from '../../../rules/settings/customer-portal-reviews.ts'
-import { customStyle } from './custom-css.ts'
-import { rateChoice } from './form.ts'
-import { html, type Html } from './html.ts'
-import { lookClass, lookStyle } from './look.ts'
-import type { OwnReview, PageView, PortalView, Say } from './shown.ts'
-import { stars } from './stars.ts'
+import type { CustomerPortalSettings } from '../../../../rules/settings/customer-portal-reviews.ts'
+import { customStyle } from '../custom-css.ts'
+import { rateChoice } from '../forms/form.ts'
+import { html, type Html } from '../html.ts'
+import { lookClass, lookStyle } from '../look.ts'
+import type { OwnReview, PageView, PortalView, Say } from '../shown.ts'
+import { stars } from '../reviews/stars.ts'
 
 interface Portal {
   view: PortalView

@@ -1,6 +1,6 @@
-import type { ReportReason } from '../../../rules/reading.ts'
-import { html, type Html } from './html.ts'
-import type { Say } from './shown.ts'
+import type { ReportReason } from '../../../../rules/reading.ts'
+import { html, type Html } from '../html.ts'
+import type { Say } from '../shown.ts'
 
 type Field = 'reason' | 'text' | 'email'
 

@@ -1,7 +1,7 @@
-import { html, type Html } from './html.ts'
-import { addressOf } from './address.ts'
-import type { ClosedForm } from './form.ts'
-import { STARS, type Choice, type Say, type Summary } from './shown.ts'
+import { html, type Html } from '../html.ts'
+import { addressOf } from '../address.ts'
+import type { ClosedForm } from '../forms/form.ts'
+import { STARS, type Choice, type Say, type Summary } from '../shown.ts'
 import { countText, rating, stars } from './stars.ts'
 
 /** The button that opens the form. */

@@ -1,14 +1,14 @@
 import '@testing-library/jest-dom'
-import { CAROUSEL } from '../../../rules/settings/carousel.ts'
-import { POPUP } from '../../../rules/settings/popup.ts'
-import { REVIEW_BOX } from '../../../rules/settings/review-box.ts'
-import { SIDEBAR_POSITIONS, STAR_RATING, type StarRatingSettings } from '../../../rules/settings/star-rating.ts'
+import { CAROUSEL } from '../../../../rules/settings/carousel.ts'
+import { POPUP } from '../../../../rules/settings/popup.ts'
+import { REVIEW_BOX } from '../../../../rules/settings/review-box.ts'
+import { SIDEBAR_POSITIONS, STAR_RATING, type StarRatingSettings } from '../../../../rules/settings/star-rating.ts'
 import { galleryCarousel, reviewCarousel } from './carousel.ts'
-import type { Html } from './html.ts'
+import type { Html } from '../html.ts'
 import { reviewPopup } from './popup.ts'
-import type { PageView, Say, ShownReview } from './shown.ts'
+import type { PageView, Say, ShownReview } from '../shown.ts'
 import { reviewSidebar } from './sidebar.ts'
-import { starRating } from './star-rating.ts'
+import { starRating } from '../star-rating.ts'
 
 const say: Say = (id, params) => `${id}${params ? JSON.stringify(params) : ''}`
 const photo = { kind: 'image', url: '/large', thumb: '/small', medium: '/medium', width: 800, height: 600 } as const

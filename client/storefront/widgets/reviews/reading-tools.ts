@@ -1,6 +1,6 @@
-import { addressOf } from './address.ts'
-import { html, type Html } from './html.ts'
-import { isNarrowed, SORTS, type PageView } from './shown.ts'
+import { addressOf } from '../address.ts'
+import { html, type Html } from '../html.ts'
+import { isNarrowed, SORTS, type PageView } from '../shown.ts'
 
 type ToolsView = Pick<PageView, 'choice' | 'say' | 'reading' | 'reviews' | 'next' | 'summary'>
 

@@ -1,10 +1,10 @@
-import type { CarouselSettings } from '../../../rules/settings/carousel.ts'
-import { html, type Html } from './html.ts'
-import { colourStyle, lookClass, lookStyle } from './look.ts'
-import { lightbox } from './review-box.ts'
-import { reviewItem } from './review.ts'
-import type { PageView, ShownMedia, ShownReview, WidgetWord } from './shown.ts'
-import { stars } from './stars.ts'
+import type { CarouselSettings } from '../../../../rules/settings/carousel.ts'
+import { html, type Html } from '../html.ts'
+import { colourStyle, lookClass, lookStyle } from '../look.ts'
+import { lightbox } from '../review-box.ts'
+import { reviewItem } from '../reviews/review.ts'
+import type { PageView, ShownMedia, ShownReview, WidgetWord } from '../shown.ts'
+import { stars } from '../reviews/stars.ts'
 
 export type CarouselView = PageView & { settings: CarouselSettings }
 

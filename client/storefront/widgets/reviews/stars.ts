@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 
 /** A rating as people of this language write numbers: 4.6 or 4,6. */
 export function rating(value: number, locale: string): string {

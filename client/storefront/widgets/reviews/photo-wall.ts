@@ -1,6 +1,6 @@
-import { addressOf, reviewAddress } from './address.ts'
-import { html, type Html } from './html.ts'
-import type { PageView, WallItem } from './shown.ts'
+import { addressOf, reviewAddress } from '../address.ts'
+import { html, type Html } from '../html.ts'
+import type { PageView, WallItem } from '../shown.ts'
 
 /** The newest photos and videos of the reviews in a row. Each leads to its review; the script opens it with the review beside it. */
 export function photoWall({ reading, say, choice }: Pick<PageView, 'reading' | 'say' | 'choice'>): Html | false {

@@ -1,11 +1,11 @@
-import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
-import { customStyle } from './custom-css.ts'
-import { html, type Html } from './html.ts'
-import { colourStyle, deviceClass, lookClass, lookStyle } from './look.ts'
-import { brandMark } from './mark.ts'
-import { reviewItem } from './review.ts'
-import type { PageView } from './shown.ts'
-import { rating, stars } from './stars.ts'
+import type { StarRatingSettings } from '../../../../rules/settings/star-rating.ts'
+import { customStyle } from '../custom-css.ts'
+import { html, type Html } from '../html.ts'
+import { colourStyle, deviceClass, lookClass, lookStyle } from '../look.ts'
+import { brandMark } from '../mark.ts'
+import { reviewItem } from '../reviews/review.ts'
+import type { PageView } from '../shown.ts'
+import { rating, stars } from '../reviews/stars.ts'
 
 /** A button at the edge of the window and the reviews that it opens. The browser opens and closes them, without a script. */
 export function reviewSidebar({ settings, design, say, ...view }: PageView & { settings: StarRatingSettings }): Html {

@@ -1,6 +1,6 @@
-import { avatar, usualMarks, variantNote, verifiedBadge, type MarkDesign } from './box/marks.ts'
-import { html, type Html } from './html.ts'
-import type { Say, ShownMedia, ShownReview } from './shown.ts'
+import { avatar, usualMarks, variantNote, verifiedBadge, type MarkDesign } from '../box/marks.ts'
+import { html, type Html } from '../html.ts'
+import type { Say, ShownMedia, ShownReview } from '../shown.ts'
 import { stars } from './stars.ts'
 
 export interface ReviewView {

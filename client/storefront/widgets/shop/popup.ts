@@ -1,10 +1,10 @@
-import type { PopupSettings } from '../../../rules/settings/popup.ts'
-import { firstLetter } from './box/marks.ts'
-import { html, type Html } from './html.ts'
-import { deviceClass, lookClass, lookStyle } from './look.ts'
-import { langOf } from './review.ts'
-import type { PageView, ShownReview } from './shown.ts'
-import { stars } from './stars.ts'
+import type { PopupSettings } from '../../../../rules/settings/popup.ts'
+import { firstLetter } from '../box/marks.ts'
+import { html, type Html } from '../html.ts'
+import { deviceClass, lookClass, lookStyle } from '../look.ts'
+import { langOf } from '../reviews/review.ts'
+import type { PageView, ShownReview } from '../shown.ts'
+import { stars } from '../reviews/stars.ts'
 
 type PopupView = PageView & { settings: PopupSettings }
 

@@ -1,7 +1,7 @@
-import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
-import { policyNote } from './box/policy.ts'
-import { html, type Html } from './html.ts'
-import { STARS, type Say } from './shown.ts'
+import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import { policyNote } from '../box/policy.ts'
+import { html, type Html } from '../html.ts'
+import { STARS, type Say } from '../shown.ts'
 
 export type FormField = 'rate' | 'content' | 'name' | 'email' | 'images'
 

@@ -1,8 +1,8 @@
-import type { InstagramPost, InstagramSettings } from '../../../rules/settings/instagram-widget.ts'
-import { customStyle } from './custom-css.ts'
-import { html, type Html } from './html.ts'
-import { lookClass, lookStyle } from './look.ts'
-import type { PageView, Say } from './shown.ts'
+import type { InstagramPost, InstagramSettings } from '../../../../rules/settings/instagram-widget.ts'
+import { customStyle } from '../custom-css.ts'
+import { html, type Html } from '../html.ts'
+import { lookClass, lookStyle } from '../look.ts'
+import type { PageView, Say } from '../shown.ts'
 
 const phoneColumns = 3
 const altChars = 120

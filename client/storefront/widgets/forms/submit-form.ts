@@ -1,9 +1,9 @@
-import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
-import { customStyle } from './custom-css.ts'
+import type { SubmitFormSettings } from '../../../../rules/settings/submit-form.ts'
+import { customStyle } from '../custom-css.ts'
 import { closedNote, formNeeds, writeForm, type FormView } from './form.ts'
-import { html, type Html } from './html.ts'
-import { lookClass, lookStyle } from './look.ts'
-import type { PageView } from './shown.ts'
+import { html, type Html } from '../html.ts'
+import { lookClass, lookStyle } from '../look.ts'
+import type { PageView } from '../shown.ts'
 
 const widget = 'submitForm'
 

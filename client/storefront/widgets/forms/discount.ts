@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 
 /** What the block behind the thanks says; the admin previews it with the same template. */
 export interface DiscountView {

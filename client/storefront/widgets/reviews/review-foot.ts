@@ -1,8 +1,8 @@
-import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
-import type { Vote } from '../../../rules/reading.ts'
-import { reviewAddress } from './address.ts'
-import { html, type Html } from './html.ts'
-import type { ReadingView, Say, ShownReview } from './shown.ts'
+import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import type { Vote } from '../../../../rules/reading.ts'
+import { reviewAddress } from '../address.ts'
+import { html, type Html } from '../html.ts'
+import type { ReadingView, Say, ShownReview } from '../shown.ts'
 
 export interface VotesView {
   review: Pick<ShownReview, 'id' | 'helpful' | 'unhelpful'>

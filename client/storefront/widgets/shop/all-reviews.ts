@@ -1,8 +1,8 @@
-import type { AllReviewsSettings } from '../../../rules/settings/all-reviews.ts'
-import { customStyle } from './custom-css.ts'
-import { html, type Html } from './html.ts'
-import { boxOf } from './review-box.ts'
-import type { PageView } from './shown.ts'
+import type { AllReviewsSettings } from '../../../../rules/settings/all-reviews.ts'
+import { customStyle } from '../custom-css.ts'
+import { html, type Html } from '../html.ts'
+import { boxOf } from '../review-box.ts'
+import type { PageView } from '../shown.ts'
 
 /** All reviews of the shop on a page of their own: the review box without a form. */
 export function allReviews({ settings, ...view }: PageView & { settings: AllReviewsSettings }): Html {
