@@ -19,7 +19,7 @@ const faces = {
   emails: ['sent-counts'],
   files: ['fetch-remote', 'images', 'one-use', 'public-address', 'resolve-name', 'unused-files', 'uploads', 'video/video-file', 'video/videos'],
   graphql: ['batched', 'builder', 'edge', 'enums', 'ids', 'introspection-cost', 'pages', 'playground/playground'],
-  http: ['compression', 'errors', 'multipart', 'sender'],
+  http: ['compression', 'errors', 'few-at-once', 'multipart', 'sender'],
   imports: [
     'checking/check', 'checking/check-work', 'checking/remap', 'discard', 'failure', 'files/import-file', 'files/keep-upload', 'files/known-columns', 'files/open-records', 'running/aside', 'running/run',
     'sources/sources',
