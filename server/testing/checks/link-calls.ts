@@ -74,7 +74,7 @@ const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
   [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],
   [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
-  [/ \/instagram\/callback$/, 'signed for one shop (server/instagram/instagram.test.ts)'],
+  [/ \/instagram\/(login|callback)$/, 'signed for one shop (server/instagram/instagram.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
   [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/sender/bounces/bounces.test.ts)'],
   [/ \/storefront\/:shopDomain\/account\/reviews\/:id$/, 'signed by the platform for one customer (server/storefront/portal.test.ts)'],
