@@ -27,9 +27,13 @@ export function readingView(ctx: Ctx, { settings, general, locale }: Manner, { w
   }
 }
 
+/** Making one takes longer than writing a page. There are as many as languages of shops. */
+const namesByLocale = new Map<string, Intl.DisplayNames>()
+
 /** Returns the names of languages in the language of a page. What an import brought as a language may be none: it is shown as it is. */
 export function languageNamer(locale: string): (tag: string) => string {
-  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const names = namesByLocale.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language' })
+  namesByLocale.set(locale, names)
   return (tag) => {
     try {
       return names.of(tag) ?? tag
