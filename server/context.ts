@@ -61,8 +61,6 @@ export interface EnqueueOptions {
   startAfterSeconds?: number
   /** A second job of this key is not queued while the first waits. LONG_JOBS must have one, others cannot. */
   key?: string
-  /** Waits so long before it starts, and stands for all changes of the shop until then: further jobs of its kind are not queued. */
-  settleSeconds?: number
 }
 
 /** One of many jobs of a kind. */

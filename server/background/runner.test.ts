@@ -32,14 +32,3 @@ test('a drain waits for what a schedule has begun on its own timer', async () =>
   expect(await drained).toBe(true)
   await runner.stop()
 })
-
-test('changes shortly after each other have one settling job', async () => {
-  const { ctx, app: { database, deps } } = world
-  const runner = await startRunner({ database, jobs: {}, schedules: [] }, () => deps)
-  const queued = async () => (await database.pool.query(`select from jobs.job where name = 'ratings.send'`)).rowCount
-  const before = await queued()
-  const change = () => runner.enqueue(ctx, 'ratings.send', { data: {}, settleSeconds: 60 })
-  expect([await change(), await change(), await runner.enqueue(world.contextOf(world.otherShop), 'ratings.send', { data: {}, settleSeconds: 60 })]).toEqual([true, false, true])
-  expect(await queued()).toBe(Number(before) + 2)
-  await runner.stop()
-})

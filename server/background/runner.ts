@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { fromPrisma, PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { withStartLock } from '../database/start-lock.ts'
@@ -50,8 +49,6 @@ const atOnce = 3
 const pollSeconds = 0.5
 /** The other workers of a kind are woken when a job is queued here; they poll for retries only. */
 const idlePollSeconds = 10
-/** A change is committed by then: a job that starts later sees it. Slower ones are found by the schedules of lost jobs. */
-const commitMs = 1_000
 /** Without polling a test's database is idle: polling takes a tenth of a core per database. */
 const onDemandPollSeconds = 600
 
@@ -73,8 +70,6 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
   })
   const workers = new Map<JobName, string[]>()
   const timers: Ticker[] = []
-  /** When the settling job of a kind and shop starts, as this process knows. */
-  const settling = new LRUCache<string, number>({ max: 10_000 })
   let stopped = false
 
   async function runJob(name: JobName, job: Job<JobData>): Promise<void> {
@@ -104,20 +99,12 @@ export async function startRunner({ database, jobs, schedules, onDemand = false 
   }
 
   return {
-    async enqueue(ctx, job, { data, key, settleSeconds = 0, ...order }) {
-      // Tests drain what a change has queued.
-      const startAfterSeconds = onDemand ? order.startAfterSeconds : order.startAfterSeconds ?? settleSeconds
+    async enqueue(ctx, job, { data, startAfterSeconds, key }) {
       const when = startAfterSeconds ? { startAfter: startAfterSeconds } : {}
-      const settled = `${job} ${ctx.shop.id}`
-      const starts = Date.now() + settleSeconds * 1000
-      if (settleSeconds && (settling.get(settled) ?? 0) > Date.now() + commitMs) return false
       if ((key !== undefined) !== isLong(job)) throw new Error(`A job has a key when it is among LONG_JOBS (job-names.ts): ${job}`)
       const single = key ? { singletonKey: `${ctx.shop.id}:${key}` } : {}
       const id = await boss.send(job, { ...data, shopId: ctx.shop.id }, { ...when, ...single, group: { id: ctx.shop.id }, db: fromPrisma(ctx.db) })
-      afterCommit(ctx, () => {
-        wake(job)
-        if (settleSeconds && !onDemand) settling.set(settled, starts)
-      })
+      afterCommit(ctx, () => wake(job))
       return id !== null
     },
     async enqueueAll(ctx, job, orders) {

@@ -65,15 +65,12 @@ export async function productsWithSummary(
   return rows.map(({ counts, ...product }) => ({ ...product, summary: summarise(counts) }))
 }
 
-/** A flood of reviews has the platform told every few seconds, not for each of them. */
-const settleSeconds = 3
-
 /** Makes the storefront forget what it keeps of the products of these reviews, and has the platform told of their ratings; null stands for reviews of the shop itself. */
 export async function raiseProductVersions(tx: Ctx, productIds: readonly (string | null)[], also: { lastImportedAt?: Date } = {}): Promise<void> {
   const ids = [...new Set(productIds.flatMap((id) => id ?? []))].sort()
   if (ids.length > 0) await tx.db.product.updateMany({ where: { shopId: tx.shop.id, id: { in: ids } }, data: { version: { increment: 1 }, ratingDue: true, themeDue: { increment: 1 }, ...also } })
-  if (ids.length > 0) await tx.enqueue('ratings.send', {}, { settleSeconds })
-  if (productIds.length > 0) await tx.enqueue('theme.send', { whole: true }, { settleSeconds })
+  if (ids.length > 0) await tx.enqueue('ratings.send', {})
+  if (productIds.length > 0) await tx.enqueue('theme.send', { whole: true })
   // Pages of the whole shop go with any product's; without one, the shop's own id drops them.
   for (const id of ids.length === 0 && productIds.length > 0 ? [tx.shop.id] : ids) tx.publish('product', id)
 }
