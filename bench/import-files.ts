@@ -35,7 +35,7 @@ export function csvOf(rows: number): Uint8Array {
   return Buffer.from(`${lines.join('\n')}\n`)
 }
 
-/** The export with rows that stay out, for each reason there is, and rows with pictures (of this machine, so that no server is asked for them). */
+/** The export with rows that are not imported, for each reason there is, and rows with pictures (of this machine, so that no server is asked for them). */
 export function messyCsvOf(rows: number): Uint8Array {
   const lines = [columns.join(',')]
   for (let row = 0; row < rows; row++) {

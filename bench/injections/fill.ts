@@ -43,7 +43,7 @@ export async function askRest({ demo, token }: Door, row: string, body?: object 
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
 
-/** Puts the strings into everything that somebody outside can write: the platform's texts, reviews, replies, and every text of every setting. */
+/** Puts the strings into everything that comes from outside: the platform's texts, reviews, replies, and every text of every setting. */
 export async function fillEverything(door: Door, strings: readonly string[]): Promise<Filled> {
   const errors: string[] = []
   await fillPlatform(door, strings)

@@ -101,7 +101,7 @@ async function findAnswered(ctx: Ctx, names: readonly string[]): Promise<Map<str
   return new Map(products.flatMap(({ id, handle, platformId }) => [[platformId, id], [handle.toLowerCase(), id], [id, id]]))
 }
 
-/** Stored answers as the run asks for them. Products without an answer stay out. */
+/** Stored answers as the run asks for them. Reviews of products without an answer are not imported. */
 export function decisionsOf(answers: readonly Answer[]): Decisions {
   const plain = new Map(answers.map(({ question, answer }) => [question, answer]))
   return {

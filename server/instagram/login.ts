@@ -35,7 +35,7 @@ const hosts = { login: 'https://www.instagram.com', code: 'https://api.instagram
 
 /**
  * Returns our address at which a login begins, for the whole window: it binds the login to the browser and leads on to Instagram. It holds
- * for a minute and for one use, so that it's of no use to anybody else.
+ * for a minute and for one use, so a copied link is useless.
  * @throws NotAllowed where the operator has no app at Meta
  */
 export function instagramLoginUrl(ctx: Ctx, embedded: boolean): string {

@@ -78,7 +78,7 @@ export interface PlacingOptions {
   seen?: KnownReviews
   /** The running import: what it brought counts as rows of the same file. */
   importId?: string
-  /** Of a running import: where the merchant wants reviews of products that the shop lacks. Those that stay out are not compared, as those of earlier batches cannot be. */
+  /** Of a running import: where the merchant wants reviews of products that the shop lacks. Those that are not imported are not compared, as those of earlier batches cannot be. */
   decisions?: Decisions
 }
 

@@ -6,7 +6,7 @@ import { createWorld } from '../../testing/world.ts'
 
 let demo: DemoWorld
 beforeAll(async () => {
-  demo = await createDemoWorld({ anew: true })
+  demo = await createDemoWorld({ fresh: true })
 })
 afterAll(() => demo.close())
 

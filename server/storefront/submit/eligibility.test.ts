@@ -9,7 +9,7 @@ import { createWorld, type World } from '../../testing/world.ts'
 let world: World
 let bought: TestProduct
 let other: TestProduct
-/** The platform's ids of a customer who bought one product, and of a customer whom only the platform knows. */
+/** The platform's ids of a customer who bought one product, and of a customer known to the platform only. */
 let buyer: string
 const stranger = '99000111'
 

@@ -17,12 +17,12 @@ export interface DemoWorld {
   close(): Promise<void>
 }
 
-/** Opens a copy of the run's filled demo, or fills a new one with `anew`. */
-export async function createDemoWorld({ anew = false, database: given }: { anew?: boolean; database?: Database } = {}): Promise<DemoWorld> {
+/** Opens a copy of the run's filled demo, or fills a new one with `fresh`. */
+export async function createDemoWorld({ fresh = false, database: given }: { fresh?: boolean; database?: Database } = {}): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-demo-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase(anew ? undefined : await filledDemo())
+  const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase(fresh ? undefined : await filledDemo())
   const app = await openDemo({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url }, database)
   await app.http.listen({ port, host: '127.0.0.1' })
   return {

@@ -30,7 +30,7 @@ export function signedIn(secret: string, request: FastifyRequest): DemoShopper |
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as DemoShopper
 }
 
-/** Customers whom a visitor may sign in as: those of the shop that the platform has a number for. */
+/** The customers a visitor can sign in as: those of the shop with an id at the platform. */
 export async function demoCustomers(ctx: Ctx, where: { customerId?: string } = {}): Promise<DemoShopper[]> {
   const rows = await ctx.db.customer.findMany({
     where: { shopId: ctx.shop.id, platformId: where.customerId ?? { not: null } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 12,

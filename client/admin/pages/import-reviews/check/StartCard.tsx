@@ -94,7 +94,7 @@ function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<De
   const format = useFormat()
   const rowsOf = (status: string) => run.statuses.find((one) => one.status === status)?.rows ?? 0
   const asInFile = run.statuses.map(({ status, rows }) => `${format.number(rows)} ${i18n._(reviewStatusLabels[status.toLowerCase() as ReviewStatus])}`).join(' · ')
-  // The rows that stay out are not counted yet.
+  // The rows that are not imported are not counted yet.
   const allCome = comingIn(run, decided) === run.fresh + run.unmatched
   const pending = rowsOf('PENDING')
   return [
