@@ -1,57 +1,60 @@
 // Module boundaries (ARCHITECTURE.md). scripts/check-selftest.mjs violates each rule in a copy and verifies that the check catches it.
 
-/** Modules of business logic: their service functions know no transport. */
-const modules = [
-  'analytics', 'api-keys', 'branding', 'bulk', 'customers', 'discounts', 'edit-requests', 'email-queue', 'emails', 'idempotency', 'imports', 'instagram', 'integrations', 'notifications', 'old-orders', 'onboarding', 'orders', 'privacy',
-  'products', 'qr-codes', 'queue-kinds', 'requests', 'review-export', 'reviews', 'saved-views', 'secrets', 'sending', 'settings', 'shops', 'storefront', 'subscription', 'feeds', 'ratings', 'theme', 'views', 'testimonials', 'translations',
-].join('|')
+/**
+ * The wings of server/, from the ground up (ARCHITECTURE.md). A wing imports wings below itself; types may come from anywhere.
+ * What a lower wing needs from a higher one reaches it by an event or through `Ctx`.
+ */
+const wings = ['core', 'platform', 'shop', 'requests', 'reviews', 'imports', 'storefront', 'demo', 'operator', 'app', 'cli']
+
+/** Wings that are a single room. */
+const oneRoom = ['imports', 'demo', 'operator', 'app', 'cli', 'testing', 'generated']
+const room = `${oneRoom.join('|')}|(?!(?:${oneRoom.join('|')})/)[^/]+/[^/]+`
 
 /**
- * The face of each folder of server/: what the other folders may import beside <folder>.ts and its edges. A folder without a line
- * is entered by these alone. The lists of server/ itself (jobs, listeners, compose) may import anything.
+ * The face of each room: what other rooms may import besides <room>.ts and the room's edges. A room without a line is entered by
+ * these alone. `app` composes everything and may import any file.
  */
 const faces = {
-  analytics: ['backfill', 'facts', 'reports'],
-  background: ['claim', 'lost-jobs', 'passing', 'watch'],
-  customers: ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
-  database: ['cursor', 'find-page', 'for-shop', 'keyset', 'like', 'migrate', 'nullable-order', 'open', 'start-lock', 'statistics'],
-  discounts: ['thanks'],
-  emails: ['sent-counts'],
-  files: ['fetch-remote', 'images', 'one-use', 'public-address', 'resolve-name', 'unused-files', 'uploads', 'video/video-file', 'video/videos'],
-  graphql: ['batched', 'builder', 'edge', 'enums', 'ids', 'introspection-cost', 'pages', 'playground/playground'],
-  http: ['compression', 'errors', 'few-at-once', 'multipart', 'sender'],
-  imports: [
-    'checking/check', 'checking/check-work', 'checking/remap', 'discard', 'failure', 'files/import-file', 'files/keep-upload', 'files/known-columns', 'files/open-records', 'running/aside', 'running/run',
-    'sources/sources',
-  ],
-  instagram: ['connection'],
-  integrations: ['aem/hand-over', 'ask', 'connection', 'deliver', 'instagram/api', 'instagram/stand-in'],
-  mail: ['behaviour', 'brand', 'check-templates', 'html', 'letter', 'mail-words', 'merchant-smtp', 'merchant-template', 'outage', 'request-mail', 'template-versions', 'interactive/amp-rules', 'interactive/amp-part'],
-  operator: ['ask-server', 'command', 'export-order', 'import-order'],
-  orders: ['order-lines', 'order-payload', 'reviewable'],
-  push: ['prompt', 'push-content', 'push-settings', 'send-pushes'],
-  'queue-kinds': ['kinds'],
-  requests: ['add-requests', 'item-snapshot', 'parcels', 'progress', 'queue-counts', 'queue-marks', 'reminders', 'reschedule'],
-  rest: ['body-fields', 'download', 'setting-picture'],
-  'review-export': ['file-format', 'guard', 'rows', 'seal', 'write-file'],
-  'review-form': ['link', 'page'],
-  reviews: [
-    'adding/add-photos', 'adding/insert', 'adding/submit', 'changes/act', 'changes/edit', 'changes/own', 'changes/proposals', 'changes/reachable', 'changes/remove', 'changes/revert', 'check-counts', 'list/facets', 'list/filter-sql', 'list/filter-wire',
-    'list/list', 'locked', 'media/media-rows', 'media/posted-media', 'media/show-media', 'translations', 'write',
-  ],
-  secrets: ['rotate', 'shop-secrets'],
-  sender: ['bounces/reputation', 'follow-save', 'identity', 'outlet', 'own-address', 'sender'],
-  sending: ['deliver', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
-  session: ['accounts'],
-  settings: ['branded'],
-  storefront: ['answers', 'assets', 'page-view', 'reading-view', 'pages/page-cache', 'shopper-address', 'submit/file-field', 'submit/submit', 'submit/submit-page', 'submit/write-page'],
-  web: ['dns', 'request'],
-  words: ['message', 'problem-text'],
+  'core/background': ['claim', 'lost-jobs', 'passing', 'watch'],
+  'core/database': ['cursor', 'find-page', 'for-shop', 'keyset', 'like', 'migrate', 'nullable-order', 'open', 'start-lock', 'statistics'],
+  'core/files': ['fetch-remote', 'images', 'one-use', 'public-address', 'resolve-name', 'unused-files', 'uploads', 'video/video-file', 'video/videos'],
+  'core/graphql': ['batched', 'builder', 'enums', 'introspection-cost', 'pages', 'playground/playground'],
+  'core/http': ['compression', 'credentials', 'errors', 'few-at-once', 'multipart'],
+  'core/pages': ['assets', 'link', 'page'],
+  'core/rest': ['body-fields', 'download', 'setting-picture'],
+  'core/secrets': ['rotate', 'shop-secrets'],
+  'core/web': ['client-address', 'dns', 'request'],
+  'core/words': ['message', 'problem-text'],
+  'platform/shopify': ['headers', 'shop-domain'],
+  'shop/analytics': ['backfill', 'facts', 'reports'],
+  'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
+  'shop/integrations': ['ask', 'connection', 'deliver'],
+  'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
+  'shop/session': ['accounts', 'passwords'],
+  'shop/settings': ['branded'],
+  'requests/bounces': ['providers', 'reputation', 'return-path'],
+  'requests/discounts': ['thanks'],
+  'requests/mail': ['behaviour', 'brand', 'check-templates', 'interactive/amp-part', 'interactive/amp-rules', 'letter', 'mail-words', 'merchant-smtp', 'merchant-template', 'outage', 'request-mail', 'template-versions'],
+  'requests/push': ['push-content', 'push-settings', 'send-pushes', 'subscriptions', 'vapid'],
+  'requests/queue-kinds': ['kinds'],
+  'requests/requests': ['add-requests', 'item-snapshot', 'parcels', 'progress', 'queue-counts', 'queue-marks', 'reminders', 'reschedule'],
+  'requests/sender': ['follow-save', 'identity', 'outlet', 'own-address', 'pause'],
+  'requests/sending': ['deliver', 'hand-over', 'job-mail', 'links', 'request-content', 'review-letter', 'unreachable', 'usage'],
+  'requests/templates': ['sent-counts'],
+  'reviews/export': ['file-format', 'rows', 'seal', 'write-file'],
+  'reviews/reviews': ['adding/add-photos', 'adding/insert', 'adding/submit', 'changes/act', 'changes/edit', 'changes/own', 'changes/proposals', 'changes/reachable', 'changes/remove', 'changes/revert', 'check-counts', 'counts', 'list/facets', 'list/filter-sql', 'list/filter-wire', 'list/list', 'locked', 'media/media-rows', 'media/posted-media', 'media/show-media', 'search-text', 'translations', 'write'],
+  'reviews/votes': ['visitor', 'reports'],
+  'imports': ['checking/check', 'checking/check-work', 'checking/remap', 'discard', 'failure', 'files/import-file', 'files/keep-upload', 'files/known-columns', 'files/open-records', 'running/aside', 'running/run', 'sources/sources'],
+  'storefront/instagram': ['api', 'connection', 'stand-in'],
+  'storefront/submit': ['file-field', 'shopper-proof', 'submit-page', 'write-page'],
+  'storefront/widgets': ['answers', 'page-view', 'pages/choice', 'pages/page-cache', 'pages/page-data', 'push-prompt', 'reading-view', 'shopper-address', 'structured-data'],
+  'demo': ['seed/seed-grow'],
+  'operator': ['ask-server', 'command', 'export-order', 'import-order'],
 }
 const entries = Object.entries(faces).map(([folder, files]) => `${folder}/(?:${files.join('|')})`).join('|')
 
-/** Pairs of modules of which only the second knows the first. What both need belongs into the first, or the first emits an event. */
-const below = [['review-export', 'imports'], ['products', 'reviews'], ['reviews', 'edit-requests']]
+/** Wings whose files are service functions, unless the file name says that it is an edge. */
+const services = ['platform', 'shop', 'requests', 'reviews', 'imports', 'storefront'].join('|')
 
 const test = '\\.test\\.tsx?$'
 const edge = '\\.(graphql|rest)\\.ts$'
@@ -100,37 +103,41 @@ const forbidden = [
   },
   {
     name: 'services-without-transport',
-    comment: 'Service functions serve GraphQL, REST, jobs and the command line alike and know none of them; ids are written one way for all.',
-    from: { path: `^server/(${modules})/`, pathNot: [test, edge, '\\.routes\\.ts$'] },
-    to: { path: ['^server/graphql/(?!ids\\.ts)', '^server/(rest|http)/(?!parts\\.ts)', edge, 'node_modules/(@pothos|fastify|@fastify|graphql|graphql-yoga|graphql-ws)/'] },
+    comment: 'Service functions serve GraphQL, REST, jobs and the command line alike and know none of them.',
+    from: { path: `^server/(${services})/`, pathNot: [test, edge, '\\.routes\\.ts$'] },
+    to: { path: ['^server/core/(graphql|rest|http)/(?!parts\\.ts|credentials\\.ts)', '^server/app/', edge, 'node_modules/(@pothos|fastify|@fastify|graphql|graphql-yoga|graphql-ws)/'] },
   },
   {
     name: 'modules-by-their-face',
-    comment: 'Another folder of server/ is entered by <folder>.ts, its edges and the files of its face.',
-    from: { path: '^server/([^/]+)/', pathNot: [test, '^server/testing/'] },
-    to: { path: '^server/[^/]+/', pathNot: ['^server/$1/', '^server/([^/]+)/\\1\\.ts$', `^server/(${entries})\\.ts$`, '\\.(graphql|rest|routes|words)\\.ts$', '^server/(testing|generated)/'], dependencyTypesNot: ['type-only'] },
+    comment: 'Another room is entered by <room>.ts, its edges and the files of its face.',
+    from: { path: `^server/(${room})/`, pathNot: [test, '^server/(testing|app)/'] },
+    to: {
+      path: '^server/[^/]+/.*/',
+      pathNot: ['^server/$1/', '/([^/]+)/\\1\\.ts$', `^server/(?:${entries})\\.ts$`, '\\.(graphql|rest|routes|words)\\.ts$', '^server/(testing|generated|app)/'],
+      dependencyTypesNot: ['type-only'],
+    },
   },
-  ...below.map(([lower, upper]) => ({
-    name: `${lower}-below-${upper}`,
-    comment: `server/${upper} imports server/${lower}, so no import goes back.`,
-    from: { path: `^server/${lower}/`, pathNot: test },
-    to: { path: `^server/${upper}/` },
+  ...wings.slice(0, -1).map((wing, floor) => ({
+    name: `${wing}-below-${wings[floor + 1]}`,
+    comment: 'A wing imports only wings below it. Emit an event, or move down what both need.',
+    from: { path: `^server/${wing}/`, pathNot: test },
+    to: { path: `^server/(${wings.slice(floor + 1).join('|')})/`, dependencyTypesNot: ['type-only'] },
   })),
   {
     name: 'edges-not-database',
     comment: 'GraphQL and REST call service functions; they run no query.',
     from: { path: edge },
-    to: { path: ['^server/database/', '^server/generated/prisma/', 'node_modules/(pg|@prisma)/'], dependencyTypesNot: ['type-only'] },
+    to: { path: ['^server/core/database/', '^server/generated/prisma/', 'node_modules/(pg|@prisma)/'], dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'one-home-for-the-platform',
     comment: 'The platform\'s SDK, addresses and header names live in its adapter; the rest knows the port.',
-    from: { path: '^server/', pathNot: ['^server/(platform|testing)/', test] },
+    from: { path: '^server/', pathNot: ['^server/(platform|demo|app|testing)/', test] },
     to: { path: ['node_modules/@shopify/', '^server/platform/shopify/'] },
   },
   {
     name: 'test-world-for-tests-and-demo',
-    from: { path: '^(server|rules|client)/', pathNot: [test, '^server/(testing|demo|platform/demo|cli)/', '^client/.*/testing/'] },
+    from: { path: '^(server|rules|client)/', pathNot: [test, '^server/(testing|cli)/', '^client/.*/testing/'] },
     to: { path: '(^server/testing/|/testing/)', pathNot: 'node_modules' },
   },
   {

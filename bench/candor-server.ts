@@ -2,9 +2,9 @@
 // it answers them.
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { compose } from '../server/compose.ts'
-import { keepMemorySmall } from '../server/memory.ts'
-import { emptyPageCache } from '../server/storefront/pages/page-cache.ts'
+import { compose } from '../server/app/compose.ts'
+import { keepMemorySmall } from '../server/core/memory.ts'
+import { emptyPageCache } from '../server/storefront/widgets/pages/page-cache.ts'
 import { argument, isReady } from './child.ts'
 import { benchEnv } from './app.ts'
 import { reachDatabase, type Reach } from './place.ts'

@@ -1,4 +1,4 @@
-import { english } from '../server/testing/texts/texts-en.ts'
+import { english } from '../server/demo/texts/texts-en.ts'
 import { workbookParts, zipOf } from '../server/testing/hostile/workbook-file.ts'
 
 /** Products that the rows are about: `product-1` and so on, as load-reviews.ts makes them. */

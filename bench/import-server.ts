@@ -2,7 +2,7 @@
 // has reviews. Without `reach` it opens the embedded database itself. Asked "watch", it begins to watch
 // itself; asked "watched", it answers what it took; else who to be.
 import type { AddressInfo } from 'node:net'
-import { keepMemorySmall } from '../server/memory.ts'
+import { keepMemorySmall } from '../server/core/memory.ts'
 import { makeShop, openApp } from './app.ts'
 import { argument, isReady } from './child.ts'
 import { importedProducts } from './import-files.ts'

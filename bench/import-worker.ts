@@ -1,7 +1,7 @@
 // A worker of Candor that brings the newest import in, from the check of its file to its end, and says each state that it sees: to be
 // killed at any moment. What a dead worker held is free at once here, as if the ten seconds of its lease had passed.
-import { compose } from '../server/compose.ts'
-import { readEnv } from '../server/env.ts'
+import { compose } from '../server/app/compose.ts'
+import { readEnv } from '../server/core/env.ts'
 import { importById, startImport } from '../server/imports/imports.ts'
 import { setTimeout as later } from 'node:timers/promises'
 import { argument } from './child.ts'

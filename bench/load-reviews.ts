@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { english } from '../server/testing/texts/texts-en.ts'
+import { english } from '../server/demo/texts/texts-en.ts'
 
 export interface Volume {
   shopId: string

@@ -1,5 +1,5 @@
 // The whole application on the bench's database, which sends what is due until it is ended. Leases of a killed one before it are over.
-import { compose } from '../server/compose.ts'
+import { compose } from '../server/app/compose.ts'
 import { benchEnv } from './app.ts'
 import { argument, isReady } from './child.ts'
 import { reachDatabase, type Reach } from './place.ts'

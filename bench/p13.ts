@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
-import type { Mail } from '../server/mail/mail.ts'
-import { openMailMaker } from '../server/sending/request-content.ts'
-import { sendDue } from '../server/sending/send-due.ts'
+import type { Mail } from '../server/requests/mail/mail.ts'
+import { openMailMaker } from '../server/requests/sending/request-content.ts'
+import { sendDue } from '../server/requests/sending/send-due.ts'
 import { openApp, type BenchApp } from './app.ts'
 import type { DatabaseBench } from './bench.ts'
 import { startChild } from './child.ts'
@@ -13,7 +13,7 @@ import { compare, spread } from './rounds.ts'
 /** Mails of one half of a round. */
 const fullMails = 1_000
 const products = 50
-/** As many connections as server/mail/smtp.ts keeps. */
+/** As many connections as server/requests/mail/smtp.ts keeps. */
 const connections = 5
 const must = 0.7
 

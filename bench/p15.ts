@@ -1,4 +1,4 @@
-import { claimDue } from '../server/sending/claim.ts'
+import { claimDue } from '../server/requests/sending/claim.ts'
 import { openApp } from './app.ts'
 import type { DatabaseBench } from './bench.ts'
 import { loadDue, loadFinished } from './load-queue.ts'

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { chromiumPath } from '../e2e/chromium.ts'
-import { createDemoWorld } from '../server/testing/seed/seed-world.ts'
+import { createDemoWorld } from '../server/testing/demo-world.ts'
 import type { FileBench } from './bench.ts'
 
 const assets = resolve(import.meta.dirname, '../dist/admin')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { joinDatabase, openDatabase, type Database } from '../server/database/open.ts'
+import { joinDatabase, openDatabase, type Database } from '../server/core/database/open.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 
 /** How another process of the bench reaches the database. */

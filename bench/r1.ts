@@ -1,5 +1,5 @@
-import { startCatcher } from '../server/mail/catcher.ts'
-import { slots } from '../server/sending/send-due.ts'
+import { startCatcher } from '../server/requests/mail/catcher.ts'
+import { slots } from '../server/requests/sending/send-due.ts'
 import { emptyVerdict, plant, type Verdict } from '../server/testing/checks/verdict.ts'
 import { openApp } from './app.ts'
 import type { PromiseBench } from './bench.ts'

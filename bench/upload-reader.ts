@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { keepMemorySmall } from '../server/memory.ts'
+import { keepMemorySmall } from '../server/core/memory.ts'
 import { readingOutcome, readUpload, type ReadUpload } from '../server/testing/read-upload.ts'
 import { argument, isReady } from './child.ts'
 import { memory } from './watched.ts'

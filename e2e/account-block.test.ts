@@ -1,6 +1,6 @@
 import { beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { renderBlocks } from '../server/platform/demo/theme/liquid.ts'
+import { renderBlocks } from '../server/demo/theme/liquid.ts'
 import { demoStage } from './visitor.ts'
 
 jest.setTimeout(180_000)

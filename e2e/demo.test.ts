@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { createDemoWorld, type DemoWorld } from '../server/testing/seed/seed-world.ts'
+import { createDemoWorld, type DemoWorld } from '../server/testing/demo-world.ts'
 import { chromiumPath } from './chromium.ts'
 import { deliverOrder } from './demo-order.ts'
 

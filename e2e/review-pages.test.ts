@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { createDemoWorld, type DemoWorld } from '../server/testing/seed/seed-world.ts'
+import { createDemoWorld, type DemoWorld } from '../server/testing/demo-world.ts'
 import { chromiumPath } from './chromium.ts'
 
 jest.setTimeout(180_000)

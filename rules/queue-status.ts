@@ -3,7 +3,7 @@ import { isMessageCode, type MessageCode, type MessageParams } from './messages.
 export const QUEUE_STATUSES = ['waiting', 'waitingCondition', 'paused', 'cancelled', 'sending', 'success', 'opened', 'reviewed', 'failed'] as const
 export type QueueStatus = (typeof QUEUE_STATUSES)[number]
 
-/** Kinds of emails that the queue holds, by the type of their template (spec 3); server/queue-kinds/kinds.ts has a row for each. */
+/** Kinds of emails that the queue holds, by the type of their template (spec 3); server/requests/queue-kinds/kinds.ts has a row for each. */
 export const QUEUE_KINDS = ['review-reminder', 'photo-reminder'] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 

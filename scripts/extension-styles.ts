@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { LOOKS } from '../client/storefront/widgets/box/box-look.ts'
 import { stylesOf, WIDGET_KEYS } from '../client/storefront/widgets/widgets.ts'
-import { styleText } from '../server/storefront/assets.ts'
+import { styleText } from '../server/core/pages/assets.ts'
 
 const text = `${styleText([...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS])]).trim()}\n`
 if (process.argv.includes('--write')) writeFileSync('extensions/candor-reviews/assets/candor.css', text)

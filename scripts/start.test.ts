@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { productionEnv } from '../server/testing/processes/production-env.ts'
-import { filledDemo } from '../server/testing/seed/seed-world.ts'
+import { filledDemo } from '../server/testing/demo-world.ts'
 
 // What `npm start` promises of processes; the folder is prepared, as `npm test` has just done that.
 const folder = mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), 'start-'))

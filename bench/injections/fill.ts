@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { maxNameChars, maxReviewTitleChars } from '../../rules/limits.ts'
 import { SETTING_KEYS } from '../../rules/settings/settings.ts'
-import { demoShopDomain } from '../../server/testing/catalog/catalog.ts'
-import type { DemoWorld } from '../../server/testing/seed/seed-world.ts'
+import { demoShopDomain } from '../../server/demo/catalog/catalog.ts'
+import type { DemoWorld } from '../../server/testing/demo-world.ts'
 
 /** The product whose reviews all say the strings. */
 export const productHandle = 'hillside-mug'

@@ -1,4 +1,4 @@
-import { checkCounts, repairCounts } from '../reviews/check-counts.ts'
+import { checkCounts, repairCounts } from '../reviews/reviews/check-counts.ts'
 import { eachShop } from './each-shop.ts'
 import { fail, parsed, program } from './program.ts'
 

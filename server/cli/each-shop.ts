@@ -1,6 +1,6 @@
-import { compose } from '../compose.ts'
-import type { Ctx } from '../context.ts'
-import { readEnv } from '../env.ts'
+import { compose } from '../app/compose.ts'
+import type { Ctx } from '../core/context.ts'
+import { readEnv } from '../core/env.ts'
 import { commandEnv, fail, opened } from './program.ts'
 
 /**

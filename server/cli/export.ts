@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { readEnv, type Env } from '../env.ts'
+import { readEnv, type Env } from '../core/env.ts'
 import { exportThrough, findServer } from '../operator/ask-server.ts'
 import { shopDomain } from '../operator/command.ts'
 import type { Door } from '../operator/door.ts'
 import type { ExportOrder } from '../operator/export-order.ts'
-import { EXPORT_FORMATS } from '../review-export/write-file.ts'
+import { EXPORT_FORMATS } from '../reviews/export/write-file.ts'
 import { commandEnv, fail, opened, parsed, program } from './program.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -48,7 +48,7 @@ async function byServer(server: Door, { order, path }: Asked): Promise<Written> 
 
 /** Exports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
 async function here(env: Env, { order, path }: Asked): Promise<Written> {
-  const [{ compose }, { runExportOrder }] = await Promise.all([import('../compose.ts'), import('../operator/export-order.ts')])
+  const [{ compose }, { runExportOrder }] = await Promise.all([import('../app/compose.ts'), import('../operator/export-order.ts')])
   const app = await opened(compose({ env: commandEnv(env) }))
   try {
     const { rows, contentOf, reviews } = await runExportOrder(app, order)

@@ -1,4 +1,4 @@
-import { backfillFacts } from '../analytics/backfill.ts'
+import { backfillFacts } from '../shop/analytics/backfill.ts'
 import { eachShop } from './each-shop.ts'
 import { fail, parsed, program } from './program.ts'
 

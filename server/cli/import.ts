@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { readEnv, type Env } from '../env.ts'
+import { readEnv, type Env } from '../core/env.ts'
 import { shownSources } from '../imports/sources/sources.ts'
 import { findServer, importThrough } from '../operator/ask-server.ts'
 import { shopDomain, type Teller } from '../operator/command.ts'
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
 
 /** Imports in this process, which serves no requests and sends no emails. Loads the code only when it is needed. */
 async function here(env: Env, { order, path, teller }: Asked & { teller: Teller }): Promise<number> {
-  const [{ compose }, { runImportOrder }] = await Promise.all([import('../compose.ts'), import('../operator/import-order.ts')])
+  const [{ compose }, { runImportOrder }] = await Promise.all([import('../app/compose.ts'), import('../operator/import-order.ts')])
   const bytes = await readFile(path)
   const app = await opened(compose({ env: commandEnv(env) }))
   try {

@@ -1,6 +1,6 @@
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
-import { readEnv } from '../env.ts'
+import { migrate } from '../core/database/migrate.ts'
+import { openDatabase } from '../core/database/open.ts'
+import { readEnv } from '../core/env.ts'
 import { opened, program } from './program.ts'
 
 await program(async () => {

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { EnvError, type Env } from '../env.ts'
-import { isPassing } from '../background/passing.ts'
+import { EnvError, type Env } from '../core/env.ts'
+import { isPassing } from '../core/background/passing.ts'
 import { CommandEnd } from '../operator/command.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { compose } from '../compose.ts'
-import { readEnv } from '../env.ts'
-import { seedDemo } from '../testing/seed/seed.ts'
-import { growReviews } from '../testing/seed/seed-grow.ts'
+import { compose } from '../app/compose.ts'
+import { readEnv } from '../core/env.ts'
+import { seedDemo } from '../demo/seed/seed.ts'
+import { growReviews } from '../demo/seed/seed-grow.ts'
 import { commandEnv, fail, opened, parsed, program } from './program.ts'
 
 const usage = 'Usage: npm run seed [-- --reviews N]   (writes demo data into an empty database; --reviews adds N more reviews to its shop)'

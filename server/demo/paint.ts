@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import type { App } from '../compose.ts'
-import type { Deps } from '../context.ts'
-import { imageKey, imageSizes } from '../files/images.ts'
-import { renderPicture, snapshotPicture } from '../testing/catalog/art.ts'
-import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../testing/catalog/catalog.ts'
-import { snapshotEdge, snapshotKey, snapshotsOf } from '../testing/seed/seed-reviews.ts'
+import type { App } from '../app/compose.ts'
+import type { Deps } from '../core/context.ts'
+import { imageKey, imageSizes } from '../core/files/images.ts'
+import { renderPicture, snapshotPicture } from './catalog/art.ts'
+import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from './catalog/catalog.ts'
+import { snapshotEdge, snapshotKey, snapshotsOf } from './seed/seed-reviews.ts'
 
 /**
  * Paints the customers' pictures that the demo's reviews refer to. It takes some seconds of work, so it runs beside the

@@ -1,5 +1,5 @@
-import type { App } from '../compose.ts'
-import { otherLogin, pictureOriginKey, seedDemo } from '../testing/seed/seed.ts'
+import type { App } from '../app/compose.ts'
+import { otherLogin, pictureOriginKey, seedDemo } from './seed/seed.ts'
 import { paintSnapshots } from './paint.ts'
 
 /** Opens the second shop, which has just begun: on plan free, before its set-up. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Ctx } from '../context.ts'
-import { InvalidInput, type Problem } from '../errors.ts'
+import type { Ctx } from '../core/context.ts'
+import { InvalidInput, type Problem } from '../core/errors.ts'
 import type { Question } from './checking/facts.ts'
 import { mappingText, settleMapping } from './sources/mapping.ts'
-import { isUuidInAnyCase } from '../uuid.ts'
+import { isUuidInAnyCase } from '../core/uuid.ts'
 
 /** The database takes no NUL and no half of a sign. */
 function storable(text: z.ZodString) {

@@ -1,5 +1,5 @@
 import { isMessageCode, sentence, type MessageCode } from '../../rules/messages.ts'
-import { UserError } from '../errors.ts'
+import { UserError } from '../core/errors.ts'
 
 /** Why an import failed, as Import.error keeps it. What was no refusal is a fault of ours, told by `fault`. */
 export const failureText = (error: unknown, fault: MessageCode = 'unexpected'): string =>

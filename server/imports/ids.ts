@@ -1,5 +1,5 @@
-import { decodeId, encodeId, rowId } from '../graphql/ids.ts'
-import { isUuid } from '../uuid.ts'
+import { decodeId, encodeId, rowId } from '../core/global-ids.ts'
+import { isUuid } from '../core/uuid.ts'
 
 /** The id both edges answer. */
 export const importGlobalId = (id: string): string => encodeId('ImportRun', id)

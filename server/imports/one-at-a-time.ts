@@ -1,5 +1,5 @@
-import type { Ctx } from '../context.ts'
-import { NotAllowed } from '../errors.ts'
+import type { Ctx } from '../core/context.ts'
+import { NotAllowed } from '../core/errors.ts'
 
 /** One import of a shop writes at a time: whoever begins an import, or an undo, holds the shop's row for this moment. */
 export async function lockShop(tx: Ctx): Promise<void> {

@@ -1,8 +1,8 @@
 import { importRefusal, type ImportAct } from '../../rules/import-status.ts'
-import { queueWork } from '../background/claim.ts'
+import { queueWork } from '../core/background/claim.ts'
 import type { Import, Prisma } from '../generated/prisma/client.ts'
-import { inTransaction, type Ctx } from '../context.ts'
-import { NotAllowed } from '../errors.ts'
+import { inTransaction, type Ctx } from '../core/context.ts'
+import { NotAllowed } from '../core/errors.ts'
 import { importById } from './imports.ts'
 import { lockShop, requireNoOther } from './one-at-a-time.ts'
 

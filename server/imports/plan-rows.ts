@@ -1,6 +1,6 @@
 import { plans } from '../../rules/plans.ts'
-import { planOf, type Ctx } from '../context.ts'
-import { InvalidInput } from '../errors.ts'
+import { planOf, type Ctx } from '../core/context.ts'
+import { InvalidInput } from '../core/errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from './answers.ts'
 import type { Question } from './checking/facts.ts'

@@ -1,6 +1,6 @@
 import type { Import } from '../generated/prisma/client.ts'
 import { isMessageCode, sentence, type MessageCode, type MessageParams } from '../../rules/messages.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../core/context.ts'
 import type { CheckReport, RowProblem } from './checking/report.ts'
 
 /** A cell that kept its row out, with the sentence that says why. */

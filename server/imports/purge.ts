@@ -1,6 +1,6 @@
 import { retentionDays } from '../../rules/limits.ts'
-import type { Deps } from '../context.ts'
-import { noteUnusedFile } from '../files/unused-files.ts'
+import type { Deps } from '../core/context.ts'
+import { noteUnusedFile } from '../core/files/unused-files.ts'
 
 /** Imports dealt with in one go, oldest first, and rows of one statement. */
 const importsAtOnce = 10

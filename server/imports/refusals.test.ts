@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { maxImportFileBytes } from '../../rules/limits.ts'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../core/context.ts'
 import { failureOf } from './failure.ts'
 import { createImport, importById } from './imports.ts'
 import { createWorld } from '../testing/world.ts'

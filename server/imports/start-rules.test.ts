@@ -1,4 +1,4 @@
-import { makeContext, type Ctx } from '../context.ts'
+import { makeContext, type Ctx } from '../core/context.ts'
 import type { PlanId } from '../../rules/plans.ts'
 import { client, withoutRunner, world } from '../testing/import-stage.ts'
 import { importIdOf } from './ids.ts'

@@ -1,6 +1,6 @@
 import type { Import } from '../generated/prisma/client.ts'
-import { leavable, readOnce, watchRow, type Wakes } from '../background/watch.ts'
-import type { Ctx } from '../context.ts'
+import { leavable, readOnce, watchRow, type Wakes } from '../core/background/watch.ts'
+import type { Ctx } from '../core/context.ts'
 import { importById } from './imports.ts'
 
 const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'])

@@ -4,7 +4,7 @@ import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
-import type { Env } from '../env.ts'
+import type { Env } from '../core/env.ts'
 import { CommandEnd, type Teller } from './command.ts'
 import { findDoor, type Door } from './door.ts'
 import type { ExportOrder } from './export-order.ts'

@@ -1,6 +1,6 @@
 import { lstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { isPrivateFolder } from '../private-folder.ts'
+import { isPrivateFolder } from '../core/private-folder.ts'
 
 /** Where a running server takes the operator's commands: a socket in the data folder, which only its owner gets into. */
 export interface Door {

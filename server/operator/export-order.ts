@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { REVIEW_STATUSES } from '../../rules/review-status.ts'
-import type { Parts } from '../http/parts.ts'
-import { exportRows } from '../review-export/rows.ts'
-import { EXPORT_FORMATS, fileOf } from '../review-export/write-file.ts'
+import type { Parts } from '../core/http/parts.ts'
+import { exportRows } from '../reviews/export/rows.ts'
+import { EXPORT_FORMATS, fileOf } from '../reviews/export/write-file.ts'
 import { CommandEnd } from './command.ts'
 
 /** What `npm run export` was asked for. */

@@ -1,8 +1,8 @@
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { sentence } from '../../rules/messages.ts'
-import type { RouteModule } from '../http/parts.ts'
-import { isPassing } from '../background/passing.ts'
+import type { RouteModule } from '../core/http/parts.ts'
+import { isPassing } from '../core/background/passing.ts'
 import { CommandEnd, type Teller } from './command.ts'
 import { largestSentBytes, orderHeader, paths, reviewsTrailer, type Told } from './wire.ts'
 

@@ -1,8 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { errorHandler } from '../http/errors.ts'
-import type { Parts } from '../http/parts.ts'
-import { isPrivateFolder } from '../private-folder.ts'
+import { errorHandler } from '../core/http/errors.ts'
+import type { Parts } from '../core/http/parts.ts'
+import { isPrivateFolder } from '../core/private-folder.ts'
 import { doorAddress, doorFile } from './door.ts'
 import { operatorRoutes } from './operator.routes.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign as signBytes } from 'node:crypto'
-import { mintIdToken } from './demo/id-token.ts'
+import { mintIdToken } from '../demo/id-token.ts'
 import { idTokenVerifier } from './id-token.ts'
 import { isShopDomain } from './shopify/shop-domain.ts'
 

@@ -1,5 +1,5 @@
-import { FetchRefused } from '../files/fetch-remote.ts'
-import type { WebPort } from '../files/web.ts'
+import { FetchRefused } from '../core/files/fetch-remote.ts'
+import type { WebPort } from '../core/files/web.ts'
 
 const review = (at: number): object => ({ code: 200, data: { pageNum: '1', pageSize: '20', total: '1', list: [{ commentId: `canned-${at}`, pid: 'canned', comment: `Canned ${at}`, score: '5', commentUser: 'A***n' }] } })
 const judgemeReview = (at: number): object => ({ current_page: 1, per_page: 100, reviews: [{ id: at, body: `Canned ${at}`, rating: 5, reviewer: { name: 'Ann' }, curated: 'ok', created_at: '2025-01-02T00:00:00Z' }] })

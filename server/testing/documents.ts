@@ -2,7 +2,7 @@ import {
   getNamedType, isAbstractType, isEnumType, isInterfaceType, isLeafType, isRequiredArgument, isObjectType, isUnionType,
   type GraphQLField, type GraphQLNamedType, type GraphQLObjectType,
 } from 'graphql'
-import { schema } from '../graphql/schema.ts'
+import { schema } from '../app/graphql/schema.ts'
 
 /** Pages are asked for so many rows; a stock has a few of each. */
 const rowsAsked = 20

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { compose } from '../compose.ts'
-import { openDatabase, type Database } from '../database/open.ts'
-import { readEnv } from '../env.ts'
+import { compose } from '../app/compose.ts'
+import { openDatabase, type Database } from '../core/database/open.ts'
+import { readEnv } from '../core/env.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
 
 const templateDatabase = 'candor_template'
@@ -73,6 +73,6 @@ function templateHash(): string {
   const migrations = readdirSync('prisma/migrations', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const hash = createHash('sha256')
   for (const name of migrations.map((entry) => entry.name).sort()) hash.update(name).update(readFileSync(join('prisma/migrations', name, 'migration.sql')))
-  for (const file of ['database/migrate.ts', 'database/embedded-worker.ts', 'background/runner.ts', 'job-names.ts', 'testing/global-setup.ts']) hash.update(readFileSync(join('server', file)))
+  for (const file of ['core/database/migrate.ts', 'core/database/embedded-worker.ts', 'core/background/runner.ts', 'core/job-names.ts', 'testing/global-setup.ts']) hash.update(readFileSync(join('server', file)))
   return hash.update(readFileSync('package-lock.json')).digest('hex').slice(0, 16)
 }

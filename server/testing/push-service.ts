@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openWeb, type WebPort } from '../files/web.ts'
+import { openWeb, type WebPort } from '../core/files/web.ts'
 
 /** A message that a push service received, as its browser decrypts it. */
 export interface ReceivedPush {

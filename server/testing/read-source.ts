@@ -2,7 +2,7 @@ import { addFacts, noFacts, questionsOf, readingOf, type FileFacts, type Questio
 import { inspectUpload } from '../imports/files/import-file.ts'
 import { openRecords } from '../imports/files/open-records.ts'
 import type { ImportedReview, ReadResult } from '../imports/sources/source.ts'
-import { makeSigner } from '../signing.ts'
+import { makeSigner } from '../core/signing.ts'
 
 const signer = makeSigner('a secret of the tests alone, long enough')
 const now = new Date('2026-06-15T08:00:00Z')

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { isMessageCode } from '../../rules/messages.ts'
-import { InvalidInput } from '../errors.ts'
+import { InvalidInput } from '../core/errors.ts'
 import { inBatches } from '../imports/checking/check.ts'
 import { addFacts, noFacts, readingOf } from '../imports/checking/facts.ts'
 import { readRows } from '../imports/checking/placing.ts'
 import { inspectUpload, type Upload } from '../imports/files/import-file.ts'
 import { openRecords } from '../imports/files/open-records.ts'
-import { makeSigner } from '../signing.ts'
+import { makeSigner } from '../core/signing.ts'
 
 const batchRows = 1_000
 const signer = makeSigner('the-secret-of-a-reader-without-a-shop')

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { inTransaction, type Ctx } from '../context.ts'
+import { inTransaction, type Ctx } from '../core/context.ts'
 import type { Prisma, Review } from '../generated/prisma/client.ts'
-import { applyCounts } from '../reviews/counts.ts'
-import { searchTextOf } from '../reviews/search-text.ts'
+import { applyCounts } from '../reviews/reviews/counts.ts'
+import { searchTextOf } from '../reviews/reviews/search-text.ts'
 
 export type TestReview = Partial<Omit<Prisma.ReviewUncheckedCreateInput, 'shopId'>>
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isPublicAddress } from '../files/public-address.ts'
-import { openWeb, type WebPort } from '../files/web.ts'
+import { isPublicAddress } from '../core/files/public-address.ts'
+import { openWeb, type WebPort } from '../core/files/web.ts'
 
 /** One request that came. */
 export interface Asked {

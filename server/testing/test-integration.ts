@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Integration } from '../integrations/integration.ts'
-import { hmacSha256 } from '../web/request.ts'
+import type { Integration } from '../shop/integrations/integration.ts'
+import { hmacSha256 } from '../core/web/request.ts'
 
 /** The only secret that the stand-in knows. */
 export const testSecret = 'a-secret-of-the-test-service'

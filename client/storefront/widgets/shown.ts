@@ -189,7 +189,7 @@ export const isNarrowed = ({ search, media, verified, language, variant }: Choic
 /** A widget word by id, ICU parameters filled in, in the reader's language. */
 export type Say = (id: WidgetWord, params?: Record<string, string | number>) => string
 
-/** Ids of server/storefront/storefront.words.ts; the server's table is checked against this list. */
+/** Ids of server/core/words/storefront.words.ts; the server's table is checked against this list. */
 export type WidgetWord =
   | 'widget.title' | 'widget.outOf' | 'widget.count' | 'widget.noReviews' | 'widget.first' | 'widget.write'
   | 'widget.stars' | 'widget.rateLink' | 'widget.all' | 'widget.showAll' | 'widget.sort' | 'widget.apply'

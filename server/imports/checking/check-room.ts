@@ -1,7 +1,7 @@
 import { maxFilesInCheck, smallChecksAtOnce } from '../../../rules/limits.ts'
-import type { Ctx } from '../../context.ts'
-import { LimitReached } from '../../errors.ts'
-import { makeTurns } from '../../turns-by-owner.ts'
+import type { Ctx } from '../../core/context.ts'
+import { LimitReached } from '../../core/errors.ts'
+import { makeTurns } from '../../core/turns-by-owner.ts'
 import { isLarge } from '../files/large-files.ts'
 
 /** Files of shops that this process looks at now, before there are rows of them. */

@@ -1,6 +1,6 @@
 import { smallChecksAtOnce } from '../../../rules/limits.ts'
-import type { StoredFile } from '../../files/files.ts'
-import { makeContext, type Ctx } from '../../context.ts'
+import type { StoredFile } from '../../core/files/files.ts'
+import { makeContext, type Ctx } from '../../core/context.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { createImport, importById } from '../imports.ts'

@@ -1,4 +1,4 @@
-import { planOf, type Ctx } from '../../context.ts'
+import { planOf, type Ctx } from '../../core/context.ts'
 import { plans } from '../../../rules/plans.ts'
 import type { FileFormat } from '../files/import-file.ts'
 import type { OpenedFile } from '../files/open-records.ts'

@@ -1,6 +1,6 @@
-import { LimitReached, NotAllowed } from '../../errors.ts'
+import { LimitReached, NotAllowed } from '../../core/errors.ts'
 import type { Import } from '../../generated/prisma/client.ts'
-import { builder } from '../../graphql/builder.ts'
+import { builder } from '../../core/graphql/builder.ts'
 import type { CheckReport } from './report.ts'
 import { importIdOf } from '../ids.ts'
 import { ImportRun } from '../imports.graphql.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { productKey } from './fingerprint.ts'
 import type { PlacedRow } from './report.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts'
-import { isUuid } from '../../uuid.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isUuid } from '../../core/uuid.ts'
 import type { RawRecord } from '../reading/csv.ts'
 import { shorten } from '../reading/text.ts'
 import { ownId } from '../sources/apps/candor.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../core/context.ts'
 import type { ProductNames } from '../sources/source.ts'
 
 /** By what a product is looked for, the surest first (domain rule 6). Two products of one name are none: a guess would be silent. */

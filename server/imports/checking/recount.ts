@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Ctx } from '../../context.ts'
-import { InvalidInput, parse, type Problem } from '../../errors.ts'
+import type { Ctx } from '../../core/context.ts'
+import { InvalidInput, parse, type Problem } from '../../core/errors.ts'
 import type { Import } from '../../generated/prisma/client.ts'
 import { answersSchema, type Answer } from '../answers.ts'
 import { checkAgain, requireChecked } from './check-again.ts'
@@ -10,7 +10,7 @@ import { READING_QUESTIONS, type Given, type Question, type ReadingQuestion } fr
 import { formatOf } from '../files/import-file.ts'
 import { importById } from '../imports.ts'
 import { isLarge } from '../files/large-files.ts'
-import { makeTurns } from '../../turns-by-owner.ts'
+import { makeTurns } from '../../core/turns-by-owner.ts'
 
 /** Each reads a whole file for a few letters. A merchant who changes answers quickly has few under way. */
 const turns = makeTurns({ atOnce: 1, mostWaiting: 4 })

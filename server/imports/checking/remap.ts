@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Ctx } from '../../context.ts'
-import { NotAllowed, parse } from '../../errors.ts'
+import type { Ctx } from '../../core/context.ts'
+import { NotAllowed, parse } from '../../core/errors.ts'
 import type { Import } from '../../generated/prisma/client.ts'
 import { checkAgain } from './check-again.ts'
 import { inSmallTurn } from './check-room.ts'

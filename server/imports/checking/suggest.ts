@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { inTurns } from '../turns.ts'
 import type { CheckReport } from './report.ts'
 

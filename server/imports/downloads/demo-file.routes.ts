@@ -1,4 +1,4 @@
-import type { RouteModule } from '../../http/parts.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
 import { demoJudgemeCsv } from './demo-file.ts'
 
 /** GET /demo/files/judgeme.csv: an export for a stranger to try; in production it does not exist. */

@@ -1,4 +1,4 @@
-import { demoCatalog } from '../../testing/catalog/catalog.ts'
+import { demoCatalog } from '../../demo/catalog/catalog.ts'
 import { demoJudgemeCsv } from './demo-file.ts'
 import { openRecords } from '../files/open-records.ts'
 import type { RawRecord } from '../reading/csv.ts'

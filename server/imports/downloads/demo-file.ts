@@ -94,7 +94,7 @@ const photographed = new Set([0, 5, 14, 35])
 
 /**
  * `/demo/files/judgeme.csv`: an export of our own making for a stranger to try (issue 2), with what real ones have: several
- * languages, duplicates, products the shop lacks, bad rows, signs that HTML knows. Its products are those of server/testing/catalog/catalog.ts.
+ * languages, duplicates, products the shop lacks, bad rows, signs that HTML knows. Its products are those of server/demo/catalog/catalog.ts.
  * @param origin where the demo's pictures are served, without a slash at its end
  */
 export function demoJudgemeCsv(origin: string): string {

@@ -1,5 +1,5 @@
-import { NotFound } from '../../errors.ts'
-import type { RouteModule } from '../../http/parts.ts'
+import { NotFound } from '../../core/errors.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
 import { openErrorFile, readErrorLink } from './error-file.ts'
 
 /** GET /imports/errors/{token}: the link itself is the permission, so it opens in a plain browser tab. */

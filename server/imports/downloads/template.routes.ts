@@ -1,4 +1,4 @@
-import type { RouteModule } from '../../http/parts.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
 import { templateColumns } from '../sources/template.ts'
 
 /** Excel needs the mark to read UTF-8. */

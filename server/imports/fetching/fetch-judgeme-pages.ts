@@ -1,5 +1,5 @@
 import { maxImportFileBytes } from '../../../rules/limits.ts'
-import type { WebPort } from '../../files/web.ts'
+import type { WebPort } from '../../core/files/web.ts'
 import { fetchPage, type NoPage } from './fetch-page.ts'
 import { JUDGEME_HOSTS, judgemeAddress, judgemePageSize, readJudgemeCount, readJudgemePage } from './judgeme-api.ts'
 import { largestPayloadBytes } from '../marketplaces/payload.ts'

@@ -1,5 +1,5 @@
-import { FetchRefused } from '../../files/fetch-remote.ts'
-import type { WebPort } from '../../files/web.ts'
+import { FetchRefused } from '../../core/files/fetch-remote.ts'
+import type { WebPort } from '../../core/files/web.ts'
 import { inTurn } from './fetch-turns.ts'
 
 /** What one page may cost. */

@@ -1,5 +1,5 @@
 import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
-import type { WebPort } from '../../files/web.ts'
+import type { WebPort } from '../../core/files/web.ts'
 import { fetchPage } from './fetch-page.ts'
 import { ASKED_HOSTS, type MarketplaceProduct } from '../marketplaces/address.ts'
 import { readAnswer, type Refusal } from '../marketplaces/answers.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Ctx } from '../../context.ts'
-import { keepSecret, keptSecrets, readSecret } from '../../secrets/shop-secrets.ts'
+import type { Ctx } from '../../core/context.ts'
+import { keepSecret, keptSecrets, readSecret } from '../../core/secrets/shop-secrets.ts'
 
 /** Whose tokens a shop may keep. */
 export type TokenOwner = 'cj' | 'judgeme'

@@ -1,5 +1,5 @@
-import type { WebPort } from '../../files/web.ts'
-import { makeTurns } from '../../turns-by-owner.ts'
+import type { WebPort } from '../../core/files/web.ts'
+import { makeTurns } from '../../core/turns-by-owner.ts'
 
 /** A host is left alone so long after it has answered. CJDropshipping asks for one request a second, the others for nothing. */
 export const restMs = 1_100

@@ -1,5 +1,5 @@
-import { fieldsOf } from '../../rest/body-fields.ts'
-import type { RestRoute } from '../../rest/rest.ts'
+import { fieldsOf } from '../../core/rest/body-fields.ts'
+import type { RestRoute } from '../../app/rest/rest.ts'
 import { fetchImport, fetchSchema } from './fetch.ts'
 import { fetchJudgemeImport, judgemeSchema } from './fetch-judgeme.ts'
 import { importGlobalId, importIdOf } from '../ids.ts'

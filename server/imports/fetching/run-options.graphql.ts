@@ -1,6 +1,6 @@
 import { IMPORT_PHOTOS, IMPORT_REVIEWERS, IMPORT_SORTS, MINIMUM_RATINGS } from '../../../rules/marketplace-options.ts'
-import type { builder } from '../../graphql/builder.ts'
-import { enumOf } from '../../graphql/enums.ts'
+import type { builder } from '../../core/graphql/builder.ts'
+import { enumOf } from '../../core/graphql/enums.ts'
 import { MARKETPLACES } from '../marketplaces/marketplace.ts'
 
 export const Marketplace = enumOf('Marketplace', MARKETPLACES)

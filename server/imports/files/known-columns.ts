@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../core/context.ts'
 import type { FileFormat } from './import-file.ts'
 import { reasonColumn } from '../sources/file-source.ts'
 import { other } from '../sources/mapping.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { makeContext, type Ctx } from '../../context.ts'
+import { makeContext, type Ctx } from '../../core/context.ts'
 import { plans } from '../../../rules/plans.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { createWorld, type World } from '../../testing/world.ts'

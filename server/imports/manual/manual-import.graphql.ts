@@ -1,8 +1,8 @@
 import { defaultPageSize } from '../../../rules/limits.ts'
-import { builder } from '../../graphql/builder.ts'
-import { encodeId } from '../../graphql/ids.ts'
-import { pageComplexity } from '../../graphql/pages.ts'
-import { Shop } from '../../shops/shops.graphql.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { encodeId } from '../../core/global-ids.ts'
+import { pageComplexity } from '../../core/graphql/pages.ts'
+import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { productsForImport, type ImportProduct } from './manual-import.ts'
 
 type Listed = Awaited<ReturnType<typeof productsForImport>>

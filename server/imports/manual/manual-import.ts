@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { cleanLine } from '../../../rules/clean-text.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { defaultPageSize, maxPageSize, maxSearchChars } from '../../../rules/limits.ts'
-import type { Ctx } from '../../context.ts'
-import { cursorsOf } from '../../database/cursor.ts'
-import { literally } from '../../database/like.ts'
-import { InvalidInput, parse } from '../../errors.ts'
+import type { Ctx } from '../../core/context.ts'
+import { cursorsOf } from '../../core/database/cursor.ts'
+import { literally } from '../../core/database/like.ts'
+import { InvalidInput, parse } from '../../core/errors.ts'
 
 /** A product as the manual import lists it (spec 3, QR list item; spec 7). */
 export interface ImportProduct {

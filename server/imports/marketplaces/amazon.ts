@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 import { starsIn } from './amazon-ratings.ts'
 import { countryIn, dayIn } from './local-dates.ts'
 import { countOf, joined, withScheme, type Listing, type ListedReview } from './marketplace.ts'

@@ -1,4 +1,4 @@
-import { InvalidInput, type Problem } from '../../errors.ts'
+import { InvalidInput, type Problem } from '../../core/errors.ts'
 import { readAliexpress } from './aliexpress.ts'
 import { readAmazon } from './amazon.ts'
 import { readCj } from './cj.ts'

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 
 /** Answers of marketplaces have some thousands of values, a dozen deep; what has far more was not written by one. */
 const mostValues = 200_000

@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts'
+import type { Problem } from '../../core/errors.ts'
 import { cleanLine, shorten } from '../reading/text.ts'
 import { at, listAt, textAt, type Values } from './payload.ts'
 

@@ -1,6 +1,6 @@
 import type { MarketplaceOptions, RunOptions } from '../../../rules/marketplace-options.ts'
-import type { Ctx } from '../../context.ts'
-import { readSetting } from '../../settings/settings.ts'
+import type { Ctx } from '../../core/context.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
 import type { MarketplaceId } from './marketplace.ts'
 import { SITES } from './source.ts'
 

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import { chooseReviews } from './choose.ts'
 import type { MarketplaceId } from './marketplace.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { importById } from '../imports.ts'
 
 const mostBroken = 100

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
-import { FetchRefused } from '../../files/fetch-remote.ts'
+import { FetchRefused } from '../../core/files/fetch-remote.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import { addReviews } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'

@@ -1,5 +1,5 @@
-import { builder } from '../../graphql/builder.ts'
-import { encodeId } from '../../graphql/ids.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { encodeId } from '../../core/global-ids.ts'
 import { mediaOfImport, type BrokenMedia, type ImportMedia } from './import-media.ts'
 import { ImportRun } from '../imports.graphql.ts'
 

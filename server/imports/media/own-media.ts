@@ -1,8 +1,8 @@
-import { inTransaction, makeContext, type Deps } from '../../context.ts'
-import { noteUnusedFile } from '../../files/unused-files.ts'
+import { inTransaction, makeContext, type Deps } from '../../core/context.ts'
+import { noteUnusedFile } from '../../core/files/unused-files.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { shownKey, type MediaDetails } from '../../review-export/file-format.ts'
-import { showMedia } from '../../reviews/media/show-media.ts'
+import { shownKey, type MediaDetails } from '../../reviews/export/file-format.ts'
+import { showMedia } from '../../reviews/reviews/media/show-media.ts'
 import { claimTaken } from './claim-media.ts'
 
 const rowsAtOnce = 200

@@ -1,11 +1,11 @@
 import { maxVideoBytes } from '../../../rules/limits.ts'
 import { videoProblem } from '../../../rules/review-input.ts'
-import type { Deps } from '../../context.ts'
-import type { Fetched, FetchLimits } from '../../files/fetch-remote.ts'
-import { keepVideo } from '../../files/unused-files.ts'
-import { Uploads } from '../../files/uploads.ts'
-import { VideoRefused } from '../../files/video/video-file.ts'
-import { inspectVideo, type StoredVideo } from '../../files/video/videos.ts'
+import type { Deps } from '../../core/context.ts'
+import type { Fetched, FetchLimits } from '../../core/files/fetch-remote.ts'
+import { keepVideo } from '../../core/files/unused-files.ts'
+import { Uploads } from '../../core/files/uploads.ts'
+import { VideoRefused } from '../../core/files/video/video-file.ts'
+import { inspectVideo, type StoredVideo } from '../../core/files/video/videos.ts'
 import { uploadStream } from '../files/import-file.ts'
 
 const limits: FetchLimits = { maxBytes: maxVideoBytes, timeoutMs: 45_000, accept: ['video/*', 'application/mp4', 'application/octet-stream', 'binary/octet-stream'] }

@@ -1,5 +1,5 @@
 import { maxImportRowCells } from '../../../rules/limits.ts'
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 
 export type Delimiter = ',' | ';' | '\t' | '|'

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 import { decodeText, findEncoding } from './decode.ts'
 
 const bytesOf = (text: string, encoding: 'utf8' | 'utf16le' | 'latin1' = 'utf8') => Buffer.from(text, encoding)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>

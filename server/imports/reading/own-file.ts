@@ -1,5 +1,5 @@
-import { isSignature } from '../../review-export/seal.ts'
-import { unguard } from '../../review-export/guard.ts'
+import { isSignature } from '../../reviews/export/seal.ts'
+import { unguard } from '../../core/formula-guard.ts'
 import { openCsv, type RawRecord, type Table } from './csv.ts'
 import { decodeText, type Bytes, type Encoding } from './decode.ts'
 

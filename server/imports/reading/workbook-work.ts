@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx'
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 import { workbookParts, zipOf, type Parts } from '../../testing/hostile/workbook-file.ts'
 import { workbookRows } from './workbook.ts'
 import { WorkbookWork, workbookBounds, type WorkbookBounds } from './workbook-work.ts'

@@ -1,5 +1,5 @@
-import type { WorkEnd } from '../../background/claim.ts'
-import type { Ctx } from '../../context.ts'
+import type { WorkEnd } from '../../core/background/claim.ts'
+import type { Ctx } from '../../core/context.ts'
 import { isLarge } from '../files/large-files.ts'
 import { runSlice } from './run.ts'
 

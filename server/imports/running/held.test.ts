@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { Readable } from 'node:stream'
-import { makeContext, type Ctx } from '../../context.ts'
+import { makeContext, type Ctx } from '../../core/context.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { createImport, importById, startImport } from '../imports.ts'
 import { runSlice } from './run.ts'

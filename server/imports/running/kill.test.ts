@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { rmSync } from 'node:fs'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { drainAfterKill, folderEnv, makeTestFolder, withShop, workerOf } from '../../testing/processes/killed-worker.ts'
 import { createImport, startImport } from '../imports.ts'

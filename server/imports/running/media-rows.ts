@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../core/context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { ownMediaRow } from '../media/own-media.ts'
 import type { ImportedReview } from '../sources/source.ts'

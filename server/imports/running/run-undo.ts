@@ -1,8 +1,8 @@
 import { bulkBatchRows } from '../../../rules/limits.ts'
-import { heldBy, requireFence, type Work } from '../../background/claim.ts'
+import { heldBy, requireFence, type Work } from '../../core/background/claim.ts'
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
-import { inTransaction, type Ctx } from '../../context.ts'
-import { removeReviews } from '../../reviews/changes/remove.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { removeReviews } from '../../reviews/reviews/changes/remove.ts'
 import { failureText } from '../failure.ts'
 import { countLeft, isTaken, takenWhere } from '../undo/undo-plan.ts'
 

@@ -1,5 +1,5 @@
-import type { WorkEnd } from '../../background/claim.ts'
-import { makeContext, type Ctx } from '../../context.ts'
+import type { WorkEnd } from '../../core/background/claim.ts'
+import { makeContext, type Ctx } from '../../core/context.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { createImport, importById, startImport } from '../imports.ts'
 import { runSlice } from './run.ts'

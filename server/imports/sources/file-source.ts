@@ -1,4 +1,4 @@
-import { guardsOf } from '../../review-export/guard.ts'
+import { guardsOf } from '../../core/formula-guard.ts'
 import { bindColumns, normaliseName, type Header } from '../reading/header.ts'
 import { shorten } from '../reading/text.ts'
 import { readNote } from './noted-reading.ts'

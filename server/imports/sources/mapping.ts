@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { neededFields, requiredFields } from '../../../rules/import-apps.ts'
-import { InvalidInput, type Problem } from '../../errors.ts'
+import { InvalidInput, type Problem } from '../../core/errors.ts'
 import { normaliseName, type Header } from '../reading/header.ts'
 import { columnWords, statusWords } from './column-words.ts'
 import { openReader, reasonColumn } from './file-source.ts'

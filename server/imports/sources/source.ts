@@ -1,7 +1,7 @@
 import type { NotedReading } from './noted-reading.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { ReviewOrigin, ReviewSource, ReviewStatus } from '../../generated/prisma/enums.ts'
-import type { ReviewDetails } from '../../review-export/file-format.ts'
+import type { ReviewDetails } from '../../reviews/export/file-format.ts'
 import type { DateOrder } from '../reading/dates.ts'
 import type { Header } from '../reading/header.ts'
 import type { Scale } from '../reading/ratings.ts'

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../core/errors.ts'
 import { MARKETPLACES } from '../marketplaces/marketplace.ts'
 import { marketplaceSource } from '../marketplaces/source.ts'
 import type { Header } from '../reading/header.ts'

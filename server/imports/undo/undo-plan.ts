@@ -1,6 +1,6 @@
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../../context.ts'
-import type { LockedReview } from '../../reviews/locked.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { LockedReview } from '../../reviews/reviews/locked.ts'
 
 export interface UndoPlan {
   /** Of this import and in the shop still, those in the trash among them. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Import } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../../context.ts'
-import { queueWork } from '../../background/claim.ts'
-import { parse } from '../../errors.ts'
+import type { Ctx } from '../../core/context.ts'
+import { queueWork } from '../../core/background/claim.ts'
+import { parse } from '../../core/errors.ts'
 import { act } from '../pause.ts'
 import { undoPlan } from './undo-plan.ts'
 

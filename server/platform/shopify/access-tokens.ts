@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccessRefused, UpstreamFailed } from '../../errors.ts'
+import { AccessRefused, UpstreamFailed } from '../../core/errors.ts'
 import type { PlatformShop } from '../platform.ts'
 
 /** What a shop gave us; kept sealed in Shop.platformTokens. Times in ms of the wall clock. */

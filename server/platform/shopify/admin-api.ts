@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { AccessRefused, UpstreamFailed } from '../../errors.ts'
+import { AccessRefused, UpstreamFailed } from '../../core/errors.ts'
 import type { PlatformShop } from '../platform.ts'
 import { accessTokenHeader, apiVersion } from './headers.ts'
 

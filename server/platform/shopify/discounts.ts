@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UpstreamFailed } from '../../errors.ts'
+import { UpstreamFailed } from '../../core/errors.ts'
 import type { NewDiscount, PlatformPort } from '../platform.ts'
 import type { AdminApi } from './admin-api.ts'
 import { discountBasicDocument, discountByCodeDocument, discountEndDocument, discountShippingDocument } from './documents.ts'

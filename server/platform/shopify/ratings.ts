@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { UpstreamFailed } from '../../errors.ts'
+import { UpstreamFailed } from '../../core/errors.ts'
 import type { PlatformPort, PlatformShop, ProductRating } from '../platform.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ratingDefinitionDocument, ratingsDeleteDocument, ratingsSetDocument } from './documents.ts'

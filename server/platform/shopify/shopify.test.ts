@@ -1,4 +1,4 @@
-import { AccessRefused } from '../../errors.ts'
+import { AccessRefused } from '../../core/errors.ts'
 import { apiVersion } from './headers.ts'
 import { shopifyPlatform } from './shopify.ts'
 import { isShopDomain } from './shop-domain.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UpstreamFailed } from '../../errors.ts'
+import { UpstreamFailed } from '../../core/errors.ts'
 import type { PlatformPort, PlatformShop, ThemeValue } from '../platform.ts'
 import type { AdminApi } from './admin-api.ts'
 import { appInstallationDocument, publishedLocalesDocument, ratingsSetDocument, themeFilesDocument } from './documents.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Doors } from '../../database/for-shop.ts'
-import type { SecretBox } from '../../secrets.ts'
+import type { Doors } from '../../core/database/for-shop.ts'
+import type { SecretBox } from '../../core/secrets/secrets.ts'
 import type { ShopTokens, TokenStore } from './access-tokens.ts'
 
 const stored = z.object({ accessToken: z.string(), expiresAt: z.number().nullable(), refreshToken: z.string().nullable() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { actOnReviews } from '../../reviews/changes/act.ts'
+import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { countPageStatements } from '../../testing/page-statements.ts'
 import { addReviews } from '../../testing/reviews.ts'

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../context.ts'
-import { InvalidInput } from '../../errors.ts'
-import { readPages, type PageData, type PageRead } from '../pages/page-data.ts'
+import type { Ctx } from '../../core/context.ts'
+import { InvalidInput } from '../../core/errors.ts'
+import { readPages, type PageData, type PageRead } from '../widgets/pages/page-data.ts'
 
 /** Pages that one document may read: all of them are one statement. */
 const mostReads = 20

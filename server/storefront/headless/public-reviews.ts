@@ -1,12 +1,12 @@
 import type { Summary } from '../../../client/storefront/widgets/shown.ts'
-import { requireFeature, type Ctx } from '../../context.ts'
-import { InvalidInput, NotFound } from '../../errors.ts'
-import { answerOf, answerPage, isShown, restOf, type Answer } from '../answers.ts'
-import { readChoice } from '../pages/choice.ts'
-import { throughCache } from '../pages/page-cache.ts'
-import { readPages, type PageData, type Translation } from '../pages/page-data.ts'
-import { mannerOf, shownReviews, type Manner, type PublicShown } from '../page-view.ts'
-import { structuredData } from '../structured-data.ts'
+import { requireFeature, type Ctx } from '../../core/context.ts'
+import { InvalidInput, NotFound } from '../../core/errors.ts'
+import { answerOf, answerPage, isShown, restOf, type Answer } from '../widgets/answers.ts'
+import { readChoice } from '../widgets/pages/choice.ts'
+import { throughCache } from '../widgets/pages/page-cache.ts'
+import { readPages, type PageData, type Translation } from '../widgets/pages/page-data.ts'
+import { mannerOf, shownReviews, type Manner, type PublicShown } from '../widgets/page-view.ts'
+import { structuredData } from '../widgets/structured-data.ts'
 
 /** A review as headless clients get it. They write dates themselves. */
 export interface PublicReview {

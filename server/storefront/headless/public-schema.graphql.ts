@@ -3,12 +3,12 @@ import ComplexityPlugin, { ComplexityErrorKind } from '@pothos/plugin-complexity
 import { getArgumentValues, GraphQLError, Kind, type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
 import { defaultPageSize } from '../../../rules/limits.ts'
 import { SORTS, STARS, type Sort, type Summary } from '../../../client/storefront/widgets/shown.ts'
-import type { Ctx } from '../../context.ts'
-import { InvalidInput } from '../../errors.ts'
-import { readChoice, type PageChoice } from '../pages/choice.ts'
-import type { PageData, PageRead } from '../pages/page-data.ts'
-import { shownReviews, type Manner } from '../page-view.ts'
-import { structuredData } from '../structured-data.ts'
+import type { Ctx } from '../../core/context.ts'
+import { InvalidInput } from '../../core/errors.ts'
+import { readChoice, type PageChoice } from '../widgets/pages/choice.ts'
+import type { PageData, PageRead } from '../widgets/pages/page-data.ts'
+import { shownReviews, type Manner } from '../widgets/page-view.ts'
+import { structuredData } from '../widgets/structured-data.ts'
 import { mostHandles, publicReviews, type PublicReview } from './public-reviews.ts'
 
 /** What the fields of one document share. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Review } from '../../generated/prisma/client.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
-import { saveSetting } from '../../settings/settings.ts'
+import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { addReviews, countDrift, type TestReview } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Eligibility } from '../../../rules/settings/general.ts'
 import { signProxyQuery } from '../../platform/proxy-signature.ts'
-import { mailLinks } from '../../sending/links.ts'
-import { saveSetting } from '../../settings/settings.ts'
+import { mailLinks } from '../../requests/sending/links.ts'
+import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -113,8 +113,8 @@ describe('a post of the storefront', () => {
 describe('the demo’s store', () => {
   const product = async (cookie = '', handle = bought.handle) => {
     const ctx = world.contextOf(await world.app.deps.doors.acrossShops('the demo platform').shop.findUniqueOrThrow({ where: { id: world.shop.id } }))
-    const { renderWidgets } = await import('../storefront.ts')
-    const { signedIn, proxyPrefix } = await import('../../platform/demo/store/shopper.ts')
+    const { renderWidgets } = await import('../widgets/widgets.ts')
+    const { signedIn, proxyPrefix } = await import('../../demo/store/shopper.ts')
     const shopper = signedIn(secret(), { headers: { cookie } } as never)
     return (await renderWidgets(ctx, { place: 'product', handle, keys: ['reviewBox'], customer: shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined })).markup.reviewBox ?? ''
   }

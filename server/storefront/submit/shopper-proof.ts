@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts'
-import type { Parts } from '../../http/parts.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { Parts } from '../../core/http/parts.ts'
 
 /** A customer whom the platform says is signed in, and the path under which it forwards their calls with its signature. */
 export interface SignedCustomer {

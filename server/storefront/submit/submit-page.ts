@@ -3,10 +3,10 @@ import { iconLooks } from '../../../client/storefront/widgets/box/box-look.ts'
 import { html, Html } from '../../../client/storefront/widgets/html.ts'
 import { lookClass, lookStyle } from '../../../client/storefront/widgets/look.ts'
 import type { WidgetWord } from '../../../client/storefront/widgets/shown.ts'
-import type { Ctx } from '../../context.ts'
-import { textDirection, word, type WordId } from '../../words/words.ts'
-import { assetPath, styleText } from '../assets.ts'
-import { mannerOf } from '../page-view.ts'
+import type { Ctx } from '../../core/context.ts'
+import { textDirection, word, type WordId } from '../../core/words/words.ts'
+import { assetPath, styleText } from '../../core/pages/assets.ts'
+import { mannerOf } from '../widgets/page-view.ts'
 
 const tokens = new Html(readFileSync(new URL('../../../client/storefront/tokens.css', import.meta.url), 'utf8'))
 const frame = new Html('body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}a[href="#candor-reviews"]{display:none}.candor-inner>.candor-form{margin-top:0}.candor-pager{margin-top:1.25rem}.about{display:flex;align-items:center;gap:1rem;margin:0 0 1.5rem}.about img{width:72px;height:72px;object-fit:cover;border-radius:12px}.about h1{margin:0;font-size:1.35rem;line-height:1.25}')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { compose } from '../../compose.ts'
-import { saveSetting } from '../../settings/settings.ts'
+import { compose } from '../../app/compose.ts'
+import { saveSetting } from '../../shop/settings/settings.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import type { PublicPage } from '../headless/public-reviews.ts'
 

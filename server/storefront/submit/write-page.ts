@@ -1,8 +1,8 @@
 import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/forms/form.ts'
 import { html } from '../../../client/storefront/widgets/html.ts'
-import type { Ctx } from '../../context.ts'
-import { refusalToWrite, type AuthorProof } from '../../reviews/adding/submit.ts'
-import { closedForm, formOf, mannerOf } from '../page-view.ts'
+import type { Ctx } from '../../core/context.ts'
+import { refusalToWrite, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
+import { closedForm, formOf, mannerOf } from '../widgets/page-view.ts'
 import { shownProduct } from './submit.ts'
 import { submitPage } from './submit-page.ts'
 

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import type { FilePort } from '../../files/files.ts'
-import { ImageRefused, imageKey, imageSizes, storeImage, type ImageSize, type StoredImage } from '../../files/images.ts'
+import type { FilePort } from '../../core/files/files.ts'
+import { ImageRefused, imageKey, imageSizes, storeImage, type ImageSize, type StoredImage } from '../../core/files/images.ts'
 import { floods, goodPictures, refusedFiles, secret, type PictureFile } from '../hostile/picture-files.ts'
-import { stock } from '../catalog/things.ts'
+import { stock } from '../things.ts'
 import { emptyVerdict, plant, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 

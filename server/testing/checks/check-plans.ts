@@ -1,9 +1,9 @@
 import { FEATURES, PLAN_IDS, plans, requiredPlan, type Feature, type PlanId } from '../../../rules/plans.ts'
-import { PlanRequired } from '../../errors.ts'
+import { PlanRequired } from '../../core/errors.ts'
 import { doorOf, isDone, refusalOf } from '../door.ts'
 import { featuresWithoutCase, planActions, type PlanAction } from './plan-actions.ts'
 import { shopPrint } from './shop-print.ts'
-import { setPlan, stock, thingsNamed, unknownThings } from '../catalog/things.ts'
+import { setPlan, stock, thingsNamed, unknownThings } from '../things.ts'
 import { emptyVerdict, plant, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 

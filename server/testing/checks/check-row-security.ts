@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { stock } from '../catalog/things.ts'
+import { stock } from '../things.ts'
 import { tenantTables } from './shop-print.ts'
 import { emptyVerdict, plant, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'

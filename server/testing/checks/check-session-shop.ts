@@ -1,7 +1,7 @@
 import { doorOf, isDone, type Answered, type Ask, type Sending, type Sent } from '../door.ts'
 import { namingReads, ownReads, pagedReads, type ReadCall } from './read-calls.ts'
 import { shopPrint } from './shop-print.ts'
-import { endRunning, globalId, showsOf, stock, THINGS, thingsNamed, unknownThings, withoutIds, type Thing, type Things } from '../catalog/things.ts'
+import { endRunning, globalId, showsOf, stock, THINGS, thingsNamed, unknownThings, withoutIds, type Thing, type Things } from '../things.ts'
 import { emptyVerdict, plant, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 import { writeCalls } from './write-calls.ts'

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
-import type { Topic } from '../../context.ts'
+import type { Topic } from '../../core/context.ts'
 import { rootFields, subscriptionText } from '../documents.ts'
-import { globalId, showsOf, unknownThings, withoutIds, type Thing, type Things } from '../catalog/things.ts'
+import { globalId, showsOf, unknownThings, withoutIds, type Thing, type Things } from '../things.ts'
 import { emptyVerdict, plant, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 

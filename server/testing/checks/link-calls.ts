@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { OneUsePurpose } from '../../files/one-use.ts'
-import type { Purpose } from '../../signing.ts'
+import type { OneUsePurpose } from '../../core/files/one-use.ts'
+import type { Purpose } from '../../core/signing.ts'
 import type { Answered } from '../door.ts'
 import { mountedRoutes } from './mounted-routes.ts'
-import type { Thing, Things } from '../catalog/things.ts'
+import type { Thing, Things } from '../things.ts'
 import type { World } from '../world.ts'
 
 /** An address that works without a session, made for a shop with the ids of things: its own, another shop's or unknown ones. */
@@ -74,11 +74,11 @@ const apart: readonly (readonly [RegExp, string])[] = [
   [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
   [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],
   [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
-  [/ \/instagram\/(login|callback)$/, 'signed for one shop (server/instagram/instagram.test.ts)'],
+  [/ \/instagram\/(login|callback)$/, 'signed for one shop (server/storefront/instagram/instagram.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
-  [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/sender/bounces/bounces.test.ts)'],
+  [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/requests/bounces/bounces.test.ts)'],
   [/ \/storefront\/:shopDomain\/account\/reviews\/:id$/, 'signed by the platform for one customer (server/storefront/portal.test.ts)'],
-  [/ \/storefront\/:shopDomain\/push\/subscriptions$/, 'signed by the platform for one customer (server/push/push.test.ts)'],
+  [/ \/storefront\/:shopDomain\/push\/subscriptions$/, 'signed by the platform for one customer (server/requests/push/push.test.ts)'],
   [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],
   [/ \/apiSa\/auth\/shop$/, 'tried by itself'],
   [/ \/(api|apiSa)\//, 'rows of REST, tried one by one'],

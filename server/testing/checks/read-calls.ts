@@ -1,10 +1,10 @@
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
 import { SETTING_KEYS } from '../../../rules/settings/settings.ts'
-import { schema } from '../../graphql/schema.ts'
-import { routes } from '../../rest/routes.ts'
+import { schema } from '../../app/graphql/schema.ts'
+import { routes } from '../../app/rest/routes.ts'
 import { allFields, mutationText, namingArguments, nodeTypes, rootFields, selectAll, selectField, selectWithin, subscriptionText } from '../documents.ts'
 import type { Sent } from '../door.ts'
-import { globalId, THINGS, type Thing, type Things } from '../catalog/things.ts'
+import { globalId, THINGS, type Thing, type Things } from '../things.ts'
 
 /** A call that reads, of the session's shop alone or naming things. */
 export interface ReadCall {

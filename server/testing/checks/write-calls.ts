@@ -1,9 +1,9 @@
 import { enumName } from '../../../rules/enum-name.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
-import { routes } from '../../rest/routes.ts'
+import { routes } from '../../app/rest/routes.ts'
 import { mutationText, rootFields } from '../documents.ts'
 import type { Sent } from '../door.ts'
-import { globalId, type Thing, type Things } from '../catalog/things.ts'
+import { globalId, type Thing, type Things } from '../things.ts'
 import { mp4 } from '../hostile/videos.ts'
 
 /** A call that changes something, made of whichever shop's things. */

@@ -1,5 +1,5 @@
-import { compose } from '../../compose.ts'
-import { readEnv } from '../../env.ts'
+import { compose } from '../../app/compose.ts'
+import { readEnv } from '../../core/env.ts'
 
 /**
  * A worker process for tests that kill it: runs what is queued in DATA_DIR's database and prints how far the newest export is,

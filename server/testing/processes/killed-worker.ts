@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { v7 as uuidv7 } from 'uuid'
 import type { PlanId } from '../../../rules/plans.ts'
-import { compose, type App } from '../../compose.ts'
-import type { Ctx } from '../../context.ts'
-import { readEnv } from '../../env.ts'
+import { compose, type App } from '../../app/compose.ts'
+import type { Ctx } from '../../core/context.ts'
+import { readEnv } from '../../core/env.ts'
 import { worldStart } from '../world.ts'
 
 /** Variables of a process on the embedded database of a folder. */

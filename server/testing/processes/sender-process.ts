@@ -1,5 +1,5 @@
-import { compose } from '../../compose.ts'
-import { readEnv } from '../../env.ts'
+import { compose } from '../../app/compose.ts'
+import { readEnv } from '../../core/env.ts'
 
 // A worker process that a test kills: the whole application, sending what is due, until it is ended.
 const app = await compose({ env: readEnv(process.env) })

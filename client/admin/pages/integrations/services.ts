@@ -10,7 +10,7 @@ interface Service {
   page?: string
 }
 
-/** What the cards say about the services of server/integrations/table.ts, by their keys. */
+/** What the cards say about the services of server/app/integrations.ts, by their keys. */
 export const services: Readonly<Record<string, Service>> = {
   judgeme: {
     text: msg`Import your reviews from Judge.me without a file.`,
@@ -40,7 +40,7 @@ export const services: Readonly<Record<string, Service>> = {
   },
 }
 
-/** What the log calls the events of server/events.ts. */
+/** What the log calls the events of server/core/events.ts. */
 export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
   'email.due': msg`Email handed over`,
   'push.due': msg`Push notification`,

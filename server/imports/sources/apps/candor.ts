@@ -1,5 +1,5 @@
-import { details, exportColumns, idColumn, productIdPrefix, words, yes, type ExportColumn } from '../../../review-export/file-format.ts'
-import { unguard } from '../../../review-export/guard.ts'
+import { details, exportColumns, idColumn, productIdPrefix, words, yes, type ExportColumn } from '../../../reviews/export/file-format.ts'
+import { unguard } from '../../../core/formula-guard.ts'
 import { bindColumns, normaliseName } from '../../reading/header.ts'
 import { fileSource } from '../file-source.ts'
 import { noProduct, type ImportedReview, type ImportSource, type OwnReview, type ReadResult } from '../source.ts'

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { asideHere } from './aside/here.ts'
+import { asideProcess } from './aside/process.ts'
+import { makeContext, type Actor, type Ctx, type Deps } from '../core/context.ts'
+import { openDatabase, type Database } from '../core/database/open.ts'
+import { migrate } from '../core/database/migrate.ts'
+import { startRunner, type Runner } from '../core/background/runner.ts'
+import { openClock, type Clock } from '../demo/clock.ts'
+import type { WebPort } from '../core/files/web.ts'
+import type { Env } from '../core/env.ts'
+import { openPubSub } from '../core/graphql/subscriptions/pubsub.ts'
+import { makeHttpServer } from './http/server.ts'
+import type { Parts } from '../core/http/parts.ts'
+import type { Integration } from '../shop/integrations/integration.ts'
+import type { JobName } from '../core/job-names.ts'
+import { jobs, schedules } from './jobs.ts'
+import { makeOperatorServer } from '../operator/serve.ts'
+import { openMail } from '../requests/mail/open.ts'
+import { startBounceServer } from '../requests/bounces/bounce-server.ts'
+import { watchMail } from '../requests/mail/outage.ts'
+import { openPorts } from './ports.ts'
+import { openPostLimits } from '../core/http/post-limit.ts'
+import { openThrottle } from '../shop/session/throttle.ts'
+import { makeSessionReader } from '../shop/session/session.ts'
+import { makeShopCache } from '../shop/shops/shop-cache.ts'
+import type { Shop } from '../generated/prisma/client.ts'
+
+/** The whole application in one process. */
+export interface App {
+  parts: Parts
+  deps: Deps
+  database: Database
+  clock: Clock
+  /** Where bounces are received over SMTP; null: nowhere. */
+  bouncePort: number | null
+  http: FastifyInstance
+  contextOf(shop: Shop, actor: Actor): Ctx
+  /** Runs everything due now; resolves when nothing is left. */
+  drain(): Promise<void>
+  /** Takes the operator's commands from now on, where the database is this process's own. */
+  takeCommands(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ComposeOptions {
+  env: Env
+  /** Tests bring a database of their own. */
+  database?: Database
+  /** Where the process answers, when PUBLIC_URL does not say it. */
+  origin?: string
+  /** Tests bring a stand-in for other people's servers. */
+  web?: WebPort
+  /** Tests bring an integration of their own. */
+  integrations?: readonly Integration[] | undefined
+  /** Long work is done in a process beside this one: for one that serves. */
+  beside?: boolean
+  /** Tests run what is due with `drain`; nothing runs on a schedule. */
+  onDemand?: boolean
+}
+
+/** Of the owner, and as many of requests under row-level security. */
+const connectionsBeside = 4
+
+/**
+ * Puts the application together: the one file that sees the database, the ports and the listeners at once.
+ * @throws Error with a sentence for the operator
+ */
+export async function compose({ env, database: given, origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, web, integrations, beside = false, onDemand = false }: ComposeOptions): Promise<App> {
+  const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
+  await migrate(database.pool)
+  const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web, integrations })
+  const { doors } = ports
+  const clock = await openClock(doors, env)
+  const pubsub = await openPubSub(database)
+  const shops = makeShopCache(doors)
+  const mail = await openMail({ env, doors, now: clock.now })
+  const stopping = new AbortController()
+  const publish: Deps['publish'] = (shopId, topic, id) => {
+    if (topic === 'shop') shops.drop(shopId)
+    pubsub.publish(shopId, topic, id)
+  }
+  const beginning = { env, origin: ports.origin, connection: { ...database.connection, max: connectionsBeside }, embedded: database.embedded }
+  const enqueueFromBeside = (shopId: string, job: JobName, data: object) => {
+    const queued = doors.acrossShops('find the shop of a job').shop.findUnique({ where: { id: shopId } })
+      .then((shop) => shop && makeContext(deps, shop, { kind: 'system', name: job }).enqueue(job, data))
+    queued.catch((error: unknown) => deps.log.error({ err: error, job, shopId }, 'a job of the process beside was not queued'))
+  }
+  const aside = beside ? asideProcess({ beginning, publish, enqueue: enqueueFromBeside, now: clock.now }) : asideHere
+  const deps: Deps = {
+    ...ports, aside, publish,
+    stopping: stopping.signal,
+    mail: watchMail(mail.port, ports),
+    now: clock.now,
+    enqueue: (ctx, job, order) => runner.enqueue(ctx, job, order),
+    enqueueAll: (ctx, job, orders) => runner.enqueueAll(ctx, job, orders),
+  }
+  pubsub.onWake((shopId, topic) => {
+    if (topic === 'shop') shops.drop(shopId)
+  })
+  pubsub.onLost(() => shops.clear())
+  const runner: Runner = await startRunner({ database, jobs, schedules, onDemand }, () => deps)
+  const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
+  const drain = () => runner.drain()
+  const parts: Parts = { deps, shops, sessions: makeSessionReader(deps, shops), throttle: openThrottle(database), postLimits: openPostLimits(database), pubsub, clock, contextOf, drain }
+  const http = await makeHttpServer(parts)
+  const operator = makeOperatorServer(parts)
+  const { CANDOR_BOUNCE_PORT: bouncePort, CANDOR_ROLE: role } = env
+  const bounces = bouncePort === undefined || role === 'worker' ? null : await startBounceServer(deps, { port: bouncePort, host: env.HOST })
+  if (bounces) deps.log.info({ port: bounces.port }, 'bounces are received')
+  if (role !== 'web') await runner.work()
+  return {
+    parts, deps, bouncePort: bounces?.port ?? null, database, clock, http, contextOf, drain,
+    takeCommands: () => operator.open(),
+    async close() {
+      stopping.abort()
+      await operator.close()
+      await bounces?.close()
+      await http.close()
+      // Jobs wait for what is done aside.
+      await Promise.all([runner.stop(), aside.close()])
+      await mail.close()
+      await pubsub.close()
+      await doors.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { getIntrospectionQuery } from 'graphql'
+import { WebSocket } from 'ws'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+async function closeCode(payload: object): Promise<number> {
+  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  return new Promise((resolve) => {
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload })))
+    socket.on('message', () => {
+      socket.close(1000)
+    })
+    socket.on('close', resolve)
+  })
+}
+
+describe('POST /graphql', () => {
+  test('answers the viewer and the shop of the session', async () => {
+    const { data, errors } = await world.graphql('{ viewer { mode readOnly locale extendedMode account { email } shop { id name plan reviews(first: 5) { totalCount edges { node { id } } } products(first: 5) { totalCount } customers(first: 5) { totalCount } } } }')
+    expect(errors).toBeUndefined()
+    expect(data).toMatchObject({ viewer: { mode: 'standalone', readOnly: false, locale: 'en', extendedMode: true, account: { email: 'merchant@world.test' }, shop: { name: 'Shop world', plan: 'advanced', reviews: { totalCount: 0, edges: [] } } } })
+  })
+
+  test('takes the platform’s ID token as a bearer', async () => {
+    const answer = await fetch(`${await world.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await world.idToken()}` },
+      body: JSON.stringify({ query: '{ viewer { mode shop { name } } }' }),
+    })
+    expect(await answer.json()).toEqual({ data: { viewer: { mode: 'embedded', shop: { name: 'Shop world' } } } })
+  })
+
+  test('refuses a request without a session with the headers that make the admin fetch a new token', async () => {
+    const answer = await fetch(`${await world.url()}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{__typename}"}' })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('x-shopify-retry-invalid-session-request')).toBe('1')
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'unauthenticated' } }] })
+  })
+
+  test('takes no body of more than 2 MB, nor one of unknown length', async () => {
+    const post = async (body: string | ReadableStream) => fetch(`${await world.url()}/graphql`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': world.token }, body, ...(typeof body === 'object' && { duplex: 'half' }),
+    })
+    const query = '{"query":"{ viewer { mode } }"}'
+    expect((await post(query.padEnd(2 * 1024 * 1024))).status).toBe(200)
+    expect((await post(query.padEnd(2 * 1024 * 1024 + 1))).status).toBe(413)
+    expect((await post(new Blob([query]).stream())).status).toBe(411)
+  })
+
+  test.each([['br, gzip', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip;q=0.5', 'gzip'], ['identity', null]])('compresses answers above 1 KB for a client that accepts %s', async (accepted, encoding) => {
+    const ask = async (query: string) => fetch(`${await world.url()}/graphql`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': world.token, 'accept-encoding': accepted }, body: JSON.stringify({ query }),
+    })
+    const long = await ask(`{ ${Array.from({ length: 40 }, (_, index) => `a_field_with_a_rather_long_name_${index}: __typename`).join(' ')} }`)
+    expect(long.headers.get('content-encoding')).toBe(encoding)
+    expect(await long.json()).toMatchObject({ data: { a_field_with_a_rather_long_name_39: 'Query' } })
+    const short = await ask('{ __typename }')
+    expect(short.headers.get('content-encoding')).toBeNull()
+  })
+
+  test('answers hostile documents with an error', async () => {
+    const wide = `{ ${Array.from({ length: 5000 }, (_, index) => `a${index}: __typename`).join(' ')} }`
+    expect((await world.graphql(wide)).errors).toHaveLength(1)
+    const large = '{ viewer { shop { reviews(first: 2147483647) { edges { node { id } } } } } }'
+    expect((await world.graphql(large)).errors).toHaveLength(1)
+    expect((await world.graphql('{ viewer { shop { reviews(first: 5, after: "x") { edges { node { id } } } } } }')).errors?.[0]?.extensions?.code).toBe('malformedCursor')
+  })
+})
+
+describe('introspection', () => {
+  const standard = getIntrospectionQuery({ oneOf: true, specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true, inputValueDeprecation: true })
+  const repeated = (times: number, field: string) => `{ ${Array.from({ length: times }, (_, index) => `a${index}: ${field}`).join(' ')} }`
+
+  test('answers the standard query of tools', async () => {
+    expect((await world.graphql(standard)).errors).toBeUndefined()
+  })
+
+  test.each([
+    ['the whole schema twice', standard.replace(/__schema (\{[^]*?\n {6}\})\n/, 'a: __schema $1 b: __schema $1\n')],
+    ['550 aliases', `${repeated(550, '__schema { ...F }')} fragment F on __Schema { types { name description fields { name } } }`],
+    ['a few lists within lists', repeated(40, '__schema { types { fields { type { enumValues { name description } } } } }')],
+    ['fragments within fragments', `{ __schema { types { ...F0 } } } ${Array.from({ length: 30 }, (_, index) => `fragment F${index} on __Type { ${index === 29 ? 'name' : `a: ofType { ...F${index + 1} } b: ofType { ...F${index + 1} }`} }`).join(' ')}`],
+  ])('does not answer %s', async (_what, document) => {
+    const answer = await world.graphql(document)
+    expect(answer.data).toBeUndefined()
+    expect(answer.errors?.[0]?.message).toMatch(/^Introspection exceeds maximum (complexity|breadth)/)
+  })
+})
+
+describe('a POST of another type than JSON', () => {
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/graphql'])('is refused: %s', async (type) => {
+    const body = type === 'application/x-www-form-urlencoded' ? 'query=mutation{updateShop(input:{isRated:true}){__typename}}' : '{"query":"{ viewer { mode } }"}'
+    const answer = await fetch(`${await world.url()}/graphql`, { method: 'POST', headers: { 'content-type': type, 'x-auth-token': world.token }, body })
+    expect(answer.status).toBe(415)
+  })
+})
+
+describe('the playground', () => {
+  test('is a small page with files that a browser keeps, and starts no session', async () => {
+    const sessions = () => world.app.deps.doors.acrossShops('log in').loginSession.count()
+    const before = await sessions()
+    const page = await world.inject({ method: 'GET', url: '/graphql' })
+    expect([page.statusCode, page.headers['content-type'], page.body.length < 200_000]).toEqual([200, 'text/html; charset=utf-8', true])
+    expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/)
+    const files = [...page.body.matchAll(/(?:src|href)="(\/graphql\/assets\/[^"]+)"/g)].map(([, url = '']) => url)
+    expect(files).toHaveLength(3)
+    for (const url of files) {
+      const file = await world.inject({ method: 'GET', url, headers: { 'accept-encoding': 'gzip' } })
+      expect([file.statusCode, file.headers['content-encoding'], file.headers['cache-control']]).toEqual([200, 'gzip', 'public, max-age=31536000, immutable'])
+    }
+    const plain = await world.inject({ method: 'GET', url: files.at(-1) ?? '' })
+    expect(plain.body).toContain('renderYogaGraphiQL')
+    expect((await world.inject({ method: 'GET', url: (files[0] ?? '').replace(/assets\/\w+/, 'assets/0') })).statusCode).toBe(404)
+    expect(await sessions()).toBe(before)
+  })
+})
+
+describe('what a document costs', () => {
+  const ofShop = (fields: string) => `query ($search: String) { viewer { shop { ${fields} } } }`
+  const searches: [string, string][] = [
+    ['reviews', 'reviews(first: 1, filter: { search: $search }) { totalCount }'],
+    ['the queue', 'emailQueue(first: 1, filter: { search: $search }) { totalCount }'],
+    ['products', 'products(first: 1, search: $search) { totalCount }'],
+    ['customers', 'customers(first: 1, search: $search) { totalCount }'],
+  ]
+
+  test.each(searches)('twenty searches of %s in one are too many, a few are not', async (_what, field) => {
+    const many = (count: number) => ofShop(Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' '))
+    for (const count of [20, 145]) expect((await world.graphql(many(count), { search: 'x' })).errors?.[0]?.message).toMatch(/exceeds maximum complexity/)
+    expect((await world.graphql(many(3), { search: 'x' })).errors).toBeUndefined()
+    expect((await world.graphql(many(100), { search: null })).errors).toBeUndefined()
+  })
+
+  test.each(['reviews', 'emailQueue', 'products', 'customers', 'imports'])('a number of rows out of 1 to 100 is refused by its name: %s', async (list) => {
+    for (const [argument, rows] of [['first', -1], ['first', 0], ['last', -5], ['first', 101]] as const) {
+      const { errors } = await world.graphql(`{ viewer { shop { ${list}(${argument}: ${rows}) { edges { node { id } } } } } }`)
+      expect(errors).toMatchObject([{ message: 'Number needs to be between equal 1 and 100', extensions: { code: 'betweenEqual', fields: [argument] } }])
+    }
+  })
+
+  test.each(['bulkRuns', 'reviewExports'])('and of a list without pages: %s', async (list) => {
+    for (const rows of [-1, 0, 51])
+      expect((await world.graphql(`{ viewer { shop { ${list}(first: ${rows}) { id } } } }`)).errors).toMatchObject([{ extensions: { code: 'betweenEqual', fields: ['first'] } }])
+    expect((await world.graphql(`{ viewer { shop { ${list} { id } } } }`)).errors).toBeUndefined()
+  })
+})
+
+describe('the websocket', () => {
+  test('closes 4401 without a token and 4403 with a wrong one', async () => {
+    expect(await closeCode({})).toBe(4401)
+    expect(await closeCode({ 'x-auth-token': 'nobody' })).toBe(4403)
+    expect(await closeCode({ authorization: 'Bearer a.b.c' })).toBe(4403)
+    expect(await closeCode({ 'x-auth-token': world.token })).toBe(1000)
+    expect(await closeCode({ authorization: `Bearer ${await world.idToken()}` })).toBe(1000)
+  })
+})
+
+describe('the upgrade to a websocket', () => {
+  /** The status it is refused with, or 101. */
+  async function upgraded(origin?: string): Promise<number> {
+    const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { ...(origin !== undefined && { origin }) })
+    return new Promise((resolve) => {
+      socket.on('open', () => {
+        socket.close()
+        resolve(101)
+      })
+      socket.on('unexpected-response', (_request, response) => {
+        response.destroy()
+        resolve(response.statusCode ?? 0)
+      })
+      socket.on('error', () => undefined)
+    })
+  }
+
+  test('is for our own pages, and for scripts, which have no origin', async () => {
+    const own = await world.url()
+    for (const origin of [undefined, own, 'http://candor.test']) expect([origin, await upgraded(origin)]).toEqual([origin, 101])
+    for (const origin of ['https://evil.test', 'null', 'http://candor.test.evil.test', 'https://candor.test', 'http://candor.test:8080', `${own}0`, 'nonsense', ''])
+      expect([origin, await upgraded(origin)]).toEqual([origin, origin === '' ? 101 : 403])
+  })
+})
+
+test('a message that is too long closes its websocket, and is no fault of ours to be told on the console', async () => {
+  // The library has the process's own console, not that of the tests.
+  const told = jest.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.once('open', () => socket.send('x'.repeat(300_000)))
+  const code = await closed
+  // Another one is heard after it.
+  const next = await closeCode({ 'x-auth-token': world.token })
+  const lines = [...told.mock.calls]
+  told.mockRestore()
+  expect([code, next, lines]).toEqual([1009, 1000, []])
+})
+
+describe('an open websocket', () => {
+  const query = 'subscription { reviewCountsChanged { name } }'
+
+  async function open(token: string): Promise<{ send(message: object): void; next(type: string): Promise<Record<string, unknown>>; closed: Promise<number> }> {
+    const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+    const heard: Record<string, unknown>[] = []
+    const waiting: { type: string; tell(message: Record<string, unknown>): void }[] = []
+    socket.on('message', (data) => {
+      const message = JSON.parse((data as Buffer).toString()) as Record<string, unknown>
+      const index = waiting.findIndex(({ type }) => type === message.type)
+      if (index < 0) heard.push(message)
+      else waiting.splice(index, 1)[0]?.tell(message)
+    })
+    await new Promise((resolve) => socket.once('open', resolve))
+    const send = (message: object) => socket.send(JSON.stringify(message))
+    const next = (type: string) => new Promise<Record<string, unknown>>((tell) => {
+      const index = heard.findIndex((message) => message.type === type)
+      if (index >= 0) tell(heard.splice(index, 1)[0] ?? {})
+      else waiting.push({ type, tell })
+    })
+    send({ type: 'connection_init', payload: { 'x-auth-token': token } })
+    await next('connection_ack')
+    return { send, next, closed: new Promise((resolve) => socket.once('close', resolve)) }
+  }
+
+  test('answers subscriptions only, and a syntax error as an error', async () => {
+    const socket = await open(world.token)
+    socket.send({ type: 'subscribe', id: 'q', payload: { query: '{ viewer { mode } }' } })
+    expect(await socket.next('error')).toMatchObject({ id: 'q' })
+    socket.send({ type: 'subscribe', id: 's', payload: { query: 'subscription {' } })
+    expect(await socket.next('error')).toMatchObject({ id: 's' })
+  })
+
+  test('ends with its login', async () => {
+    const login = await world.inject({ method: 'POST', url: '/apiSa/auth/login', payload: { email: 'merchant@world.test', password: 'a-long-test-password' } })
+    const { token } = login.json<{ token: string }>()
+    const socket = await open(token)
+    await world.inject({ method: 'POST', url: '/apiSa/auth/logout', headers: { 'x-auth-token': token } })
+    socket.send({ type: 'subscribe', id: 'late', payload: { query } })
+    expect(await socket.closed).toBe(4403)
+  })
+})
+
+describe('what a mutation did', () => {
+  test('is answered also when nothing of it is asked for', async () => {
+    const { errors, data } = await world.graphql('mutation { updateShop(input: { isRated: true }) { __typename } }')
+    expect([errors, data]).toEqual([undefined, { updateShop: { __typename: 'UpdateShopSuccess' } }])
+  })
+})

@@ -1,0 +1,184 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, validate, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import { makeContext, type Ctx } from '../../core/context.ts'
+import { longestBodyMs } from '../../../rules/limits.ts'
+import { sentence } from '../../../rules/messages.ts'
+import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../../core/errors.ts'
+import type { Parts } from '../../core/http/parts.ts'
+import { failureOf, statusOf } from '../../core/http/errors.ts'
+import { acceptedEncoding, compress, isWorthCompressing } from '../../core/http/compression.ts'
+import { authTokenHeader, bearerIn, type Credentials } from '../../core/http/credentials.ts'
+import type { Session } from '../../shop/session/session.ts'
+import { mostTokens } from './accept-subscription.ts'
+import type { GqlContext } from '../../core/graphql/builder.ts'
+import { documentTurns, type DocumentTurn } from '../../core/graphql/document-turns.ts'
+import { documentRules } from './documents.ts'
+import { idempotentMutations } from '../../core/graphql/idempotent-mutations.ts'
+import { introspectionCostRule } from '../../core/graphql/introspection-cost.ts'
+import { maskError } from '../../core/graphql/mask-error.ts'
+import { newsSockets } from './news-sockets.ts'
+import { isMutation } from '../../core/graphql/operations.ts'
+import { schema } from './schema.ts'
+
+const introspectionCost = introspectionCostRule(schema)
+
+/** Of a POST; what REST takes. */
+const largestBody = 2 * 1024 * 1024
+
+export interface GraphqlEdge {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Takes the websocket upgrades of /graphql. */
+  attach(server: Server): void
+  close(): Promise<void>
+}
+
+/** /graphql: POST for documents, websocket (graphql-transport-ws) for subscriptions. GET is the playground's. */
+export function graphqlEdge(parts: Parts): GraphqlEdge {
+  const { deps, sessions } = parts
+  const documents = documentRules(deps.env.CANDOR_MODE)
+  const turns = documentTurns()
+  const contextFor = (session: Session): GqlContext => ({
+    session,
+    pubsub: parts.pubsub,
+    doors: deps.doors,
+    ctx: session.shop ? makeContext(deps, session.shop, session.actor) : shoplessContext,
+  })
+
+  const masked = (error: unknown) => maskError(deps.log, error)
+
+  const rules: Plugin<GqlContext> = {
+    // A place among questions is taken only now that the body is here: a line on which it comes slowly would keep the shop waiting with it.
+    async onParams({ params, setParams, setResult, context }) {
+      const { turn, res } = context as unknown as { turn: DocumentTurn; res: ServerResponse }
+      await turn.asQuestion()
+      // The client disconnected: skip the work.
+      if (res.destroyed) return void setResult({ errors: [new GraphQLError('The client disconnected')] })
+      setParams({ ...params, query: documents.resolve({ query: params.query, id: documents.idOf(params.extensions) }) })
+    },
+    onParse({ setParseFn }) {
+      setParseFn((source, options) => parse(source as string, { ...(options as object), maxTokens: mostTokens }))
+    },
+    onValidate({ addValidationRule, setValidationFn }) {
+      // In production, names of the schema stay hidden.
+      addValidationRule(documents.knownOnly ? NoSchemaIntrospectionCustomRule : introspectionCost)
+      setValidationFn(((of: GraphQLSchema, document: DocumentNode, rules: ValidationRule[]) => validate(of, document, rules, { hideSuggestions: documents.knownOnly })) as typeof validate)
+    },
+    async onExecute({ args, setResultAndStopExecution }) {
+      Object.assign(args, { hideSuggestions: documents.knownOnly })
+      const { document, operationName, contextValue } = args as unknown as { document: DocumentNode; operationName?: string | null; contextValue: GqlContext & { turn: DocumentTurn } }
+      if (!isMutation(document, operationName)) return
+      if (readOnly(contextValue.session))
+        return void setResultAndStopExecution({ errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })] })
+      await contextValue.turn.asMutation()
+    },
+    // Here they would be without the bounds of a websocket, and keep their turn.
+    onSubscribe({ setResultAndStopExecution }) {
+      setResultAndStopExecution({ errors: [new GraphQLError('Send subscriptions over a websocket')] })
+    },
+    // Whoever takes the answer slowly delays no other request of the shop.
+    onResponse({ serverContext }) {
+      (serverContext as { turn?: DocumentTurn }).turn?.end()
+    },
+  }
+
+  // Fastify's hook does the same for every other path.
+  const compressed: Plugin<GqlContext> = {
+    async onResponse({ request, response, setResponse, fetchAPI }) {
+      const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
+      const { headers, status } = response
+      if (!encoding || !isWorthCompressing({ bytes: Number(headers.get('content-length')), type: headers.get('content-type') ?? '' })) return
+      const body = await compress(await response.text(), encoding)
+      setResponse(new fetchAPI.Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? '', 'content-encoding': encoding, 'content-length': String(body.length) } }))
+    },
+  }
+
+  const yoga = createYoga<{ session: Session; turn: DocumentTurn }, GqlContext>({
+    schema,
+    context: ({ session }) => contextFor(session),
+    plugins: [rules, idempotentMutations, compressed],
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    batching: false,
+    cors: false,
+    multipart: false,
+    // Its own limit passes each body through a stream of streams, at twice the price of all the rest; see refusedBody.
+    maxRequestBodySize: false,
+    maskedErrors: { maskError: masked },
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('cache-control', 'no-store')
+    const refused = refusedBody(request)
+    if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
+    try {
+      const session = await sessions.either(credentialsOf(request))
+      const turn = await turns.take(session)
+      const stopWaiting = waitForBody(request, response)
+      try {
+        if (!response.destroyed) await yoga.handle(request, response, { session, turn } as never)
+      } finally {
+        stopWaiting()
+        turn.end()
+      }
+    } catch (error) {
+      const refusal = error instanceof UserError ? error : null
+      if (!refusal) deps.log.error({ err: error }, 'graphql edge')
+      const kind = refusal instanceof Unauthenticated ? 'stale' : refusal instanceof AccessRefused ? 'reauthorize' : null
+      if (kind) for (const [name, value] of Object.entries(deps.platform.refusalHeaders({ kind }))) response.setHeader(name, value)
+      const { message, code } = refusal ? failureOf(refusal) : { message: sentence('unexpected'), code: 'unexpected' }
+      response.writeHead(refusal ? statusOf(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
+      response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+    }
+  }
+
+  const news = newsSockets(parts, { documents, contextFor, masked })
+  return {
+    handle,
+    attach(server) {
+      server.on('upgrade', (request, socket, head) => {
+        if (/^\/graphql(\?|$)/.test(request.url ?? '')) news.upgrade({ request, socket, head })
+        else socket.destroy()
+      })
+    },
+    close: () => news.close(),
+  }
+}
+
+/**
+ * The status of a body that is too large, or does not say how large it is; Node holds it to what it says. A form on another site
+ * cannot send JSON, so other types are refused as well.
+ */
+function refusedBody({ headers, method }: IncomingMessage): 411 | 413 | 415 | null {
+  const length = headers['content-length']
+  if (method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return 415
+  if (headers['transfer-encoding'] !== undefined) return 411
+  return Number(length ?? 0) > largestBody ? 413 : null
+}
+
+/** Ends a request whose body does not come to its end in time. @returns waits no longer */
+function waitForBody(request: IncomingMessage, response: ServerResponse): () => void {
+  const timer = setTimeout(() => {
+    // It may have been answered without its body.
+    if (!response.headersSent) response.writeHead(408, { connection: 'close', 'content-length': '0' }).end()
+  }, longestBodyMs)
+  const stop = () => clearTimeout(timer)
+  request.once('end', stop)
+  return stop
+}
+
+/** Stands for the context of a session that has not chosen a shop: whatever needs one is refused. */
+const shoplessContext = new Proxy({} as Ctx, {
+  get() {
+    throw new NotAllowed('shopNotChosen')
+  },
+})
+
+function credentialsOf(request: IncomingMessage): Credentials {
+  const token = request.headers[authTokenHeader]
+  return { authToken: typeof token === 'string' ? token : undefined, bearer: bearerIn(request.headers.authorization) }
+}
+
+const readOnly = (session: Session): boolean => session.actor.kind === 'merchant' && session.actor.readOnly

@@ -1,0 +1,18 @@
+import { mailOutage } from '../../requests/mail/outage.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
+
+/**
+ * /healthz: the process answers. /readyz: its database does too, so it may get traffic; that no mail server can be reached stands
+ * beside it, as taking the process out of rotation would not help.
+ */
+export const healthRoutes: RouteModule = (app, { deps }) => {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      const since = await mailOutage(deps)
+      return await reply.send({ status: 'ready', mail: since ? 'unreachable' : 'ok', ...(since && { mailUnreachableSince: since }) })
+    } catch {
+      return reply.status(503).send({ status: 'database unreachable' })
+    }
+  })
+}

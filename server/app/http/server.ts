@@ -1,0 +1,77 @@
+import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { Env } from '../../core/env.ts'
+import { InvalidInput } from '../../core/errors.ts'
+import { graphqlEdge } from '../graphql/edge.ts'
+import { restRoutes } from '../rest/rest.ts'
+import { loginRoutes } from '../../shop/session/login.rest.ts'
+import { compressAnswers } from '../../core/http/compression.ts'
+import { errorHandler } from '../../core/http/errors.ts'
+import { healthRoutes } from './health.ts'
+import type { Parts, RouteModule } from '../../core/http/parts.ts'
+import { routeModules } from './modules.ts'
+import { securityHeaders } from '../../core/http/security.ts'
+import { staticRoutes } from '../../core/http/static.ts'
+
+/** Imports may have 25 MB (spec 5); what wraps them may have a little more. */
+const largestBody = 27 * 1024 * 1024
+const largestJson = 2 * 1024 * 1024
+
+const own: readonly RouteModule[] = [healthRoutes, loginRoutes, restRoutes]
+
+/** Trusts so many hops, or these addresses. Hops are only safe when Candor cannot be reached past its proxies (docs/operations). */
+const trustedBy = (proxies: Env['CANDOR_TRUST_PROXY']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
+
+/** The HTTP server: Fastify for everything but the documents of /graphql, which go straight to yoga. */
+export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
+  const { deps } = parts
+  const graphql = graphqlEdge(parts)
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: largestJson,
+    trustProxy: trustedBy(deps.env.CANDOR_TRUST_PROXY),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2048 },
+    serverFactory: (handler) => {
+      const server = createServer((request, response) => {
+        if (/^\/graphql(\?|$)/.test(request.url ?? '') && request.method !== 'GET' && request.method !== 'HEAD') void graphql.handle(request, response)
+        else handler(request, response)
+      })
+      graphql.attach(server)
+      return server
+    },
+  })
+  // Before the server closes: it waits for open sockets, and a tab keeps one open.
+  app.addHook('preClose', () => graphql.close())
+  app.addHook('onResponse', async (request, reply) => {
+    deps.log.debug({ requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  await app.register(multipart, { limits: { fileSize: largestBody, files: 10, fields: 100, fieldSize: 64 * 1024 }, throwFileSizeLimit: false })
+  errorHandler(app, parts)
+  takeEmptyJson(app)
+  // PostgreSQL's text holds no NUL, and no honest address does.
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.raw.url ?? '')) throw new InvalidInput({ url: 'malformedInput' })
+  })
+  securityHeaders(app, parts)
+  compressAnswers(app)
+  for (const register of [...own, ...routeModules]) await app.register(named(register.name, async (scope) => register(scope, parts)))
+  await staticRoutes(app, parts)
+  return app
+}
+
+/** Many clients name the type of every request: a body of that type may be empty. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
+}
+
+/** Fastify looks through every loaded module for a plugin that does not say its name. */
+const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name })

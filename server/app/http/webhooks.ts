@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Doors } from '../../core/database/for-shop.ts'
+import { inTransaction, makeContext, type Ctx } from '../../core/context.ts'
+import { Unauthenticated } from '../../core/errors.ts'
+import { isPlatformTime } from '../../shop/orders/order-payload.ts'
+import type { PlatformWebhook } from '../../platform/platform.ts'
+import { webhookTopics, type WebhookEffect } from '../webhook-topics.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
+
+/** Signed events of the platform (goal R6): verified on the raw bytes, each webhook id has one effect, answered at once. */
+export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post('/webhooks/shopify', async (request, reply) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const webhook = deps.platform.verifyWebhook(raw, request.headers)
+    if (!webhook) throw new Unauthenticated()
+    if (privacyTopics.has(webhook.topic)) deps.log.info({ shop: webhook.shopDomain, topic: webhook.topic, webhookId: webhook.webhookId }, 'privacy request: answer it by hand')
+    const shop = await shops.byDomain(webhook.shopDomain)
+    const prepare = webhookTopics.get(webhook.topic)
+    if (!shop || !prepare) return reply.status(200).send({ success: true })
+    const ctx = makeContext(deps, shop, { kind: 'platform' })
+    const bodyHash = createHash('sha256').update(raw).digest()
+    if (await isOfAnotherShop(ctx, deps.doors, bodyHash)) throw new Unauthenticated()
+    // The header of the time is not signed. An impossible one must not make an order newer than all that follows.
+    const triggeredAt = webhook.triggeredAt && isPlatformTime(webhook.triggeredAt) ? webhook.triggeredAt : null
+    if (!(await isReceived(ctx, webhook))) await once(ctx, { ...webhook, bodyHash }, await prepare(ctx, { ...webhook, triggeredAt }))
+    return reply.status(200).send({ success: true })
+  })
+}
+
+/** Requests about personal data, which the payload names: the log does not. Candor does not answer them automatically yet. */
+const privacyTopics: ReadonlySet<string> = new Set(['customers/data_request', 'customers/redact', 'shop/redact'])
+
+/** Spares a repetition its questions to the platform; `once` decides. */
+async function isReceived({ db, shop }: Ctx, { webhookId }: PlatformWebhook): Promise<boolean> {
+  return (await db.webhookReceipt.findUnique({ where: { shopId_webhookId: { shopId: shop.id, webhookId } }, select: { topic: true } })) !== null
+}
+
+/** The signature covers the body alone: a body that one shop has taken could be sent again under the name of another. */
+async function isOfAnotherShop({ shop }: Ctx, doors: Doors, bodyHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { webhookReceipt } = doors.acrossShops('find the shop of a webhook body')
+  return (await webhookReceipt.findFirst({ where: { bodyHash, shopId: { not: shop.id } }, select: { topic: true } })) !== null
+}
+
+/** Keeps the receipt together with the effect: a repetition finds it, a failure leaves neither. */
+async function once(ctx: Ctx, { webhookId, topic, bodyHash }: PlatformWebhook & { bodyHash: Uint8Array<ArrayBuffer> }, effect: WebhookEffect): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const receipt = { shopId: tx.shop.id, webhookId, topic, bodyHash, receivedAt: tx.now() }
+    const { count } = await tx.db.webhookReceipt.createMany({ data: [receipt], skipDuplicates: true })
+    if (count > 0) await effect(tx)
+  })
+}

@@ -1,0 +1,9 @@
+import { aem } from '../shop/integrations/aem/aem.ts'
+import { cj } from '../shop/integrations/cj/cj.ts'
+import { instagram } from '../storefront/instagram/instagram.ts'
+import type { Integration } from '../shop/integrations/integration.ts'
+import { judgeme } from '../shop/integrations/judgeme/judgeme.ts'
+import { pushOwl } from '../requests/push/pushowl/pushowl.ts'
+
+/** The services a shop can connect to, in the order of their cards. */
+export const INTEGRATIONS: readonly Integration[] = [judgeme, cj, aem, pushOwl, instagram]

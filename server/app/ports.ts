@@ -1,0 +1,57 @@
+import type { Deps } from '../core/context.ts'
+import type { Database } from '../core/database/open.ts'
+import { openDoors } from '../core/database/for-shop.ts'
+import type { Env } from '../core/env.ts'
+import type { Listener } from '../core/events.ts'
+import { openFiles } from '../core/files/open.ts'
+import { openWeb, type WebPort } from '../core/files/web.ts'
+import { queueDeliveries } from '../shop/integrations/deliver.ts'
+import type { Integration } from '../shop/integrations/integration.ts'
+import { INTEGRATIONS } from './integrations.ts'
+import { makeLogger } from '../core/logger.ts'
+import { listeners } from './listeners.ts'
+import { openMerchantSmtp } from '../requests/mail/merchant-smtp.ts'
+import { openPlatform } from './open-platform.ts'
+import { makeSecretBox } from '../core/secrets/secrets.ts'
+import { makeSigner } from '../core/signing.ts'
+import { openDns } from '../core/web/dns.ts'
+import { guardWith, localTargets } from '../core/web/local-targets.ts'
+
+export type Ports = Pick<Deps, 'env' | 'doors' | 'secrets' | 'signer' | 'platform' | 'files' | 'web' | 'dns' | 'smtp' | 'integrations' | 'log' | 'origin' | 'emit'>
+
+export interface PortsOptions {
+  env: Env
+  database: Database
+  /** Without a slash at its end. */
+  origin: string
+  /** Tests bring a stand-in for other people's servers. */
+  web?: WebPort | undefined
+  /** Tests bring an integration of their own. */
+  integrations?: readonly Integration[] | undefined
+}
+
+/** What every process of Candor stands on, whether it serves or works beside one that does: database, keys, and the ways out of the house. */
+export async function openPorts({ env, database, origin, web: given, integrations = INTEGRATIONS }: PortsOptions): Promise<Ports> {
+  const log = makeLogger(env)
+  const doors = await openDoors(database, {
+    unprotected(problem) {
+      if (env.CANDOR_ROW_SECURITY === 'required') throw new Error(`${problem} Row-level security is required in production. Set up the role as docs/operations says, or set CANDOR_ROW_SECURITY=optional to rely on Candor's own filters alone.`)
+      log.warn(`${problem} Row-level security is off. See docs/operations.`)
+    },
+  })
+  const secrets = makeSecretBox(env.ENCRYPTION_KEY)
+  const isLocal = localTargets(env, origin)
+  return {
+    env, doors, secrets, log, origin, integrations,
+    web: given ?? openWeb({ guard: guardWith(isLocal) }),
+    dns: openDns(env, doors),
+    smtp: openMerchantSmtp({ isLocal }),
+    signer: makeSigner(env.SESSION_SECRET),
+    platform: openPlatform({ env, doors, secrets, origin }),
+    files: await openFiles(env, origin),
+    async emit(ctx, name, payload) {
+      for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload)
+      await queueDeliveries(ctx, name, payload)
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { maxVideoBytes } from '../../../rules/limits.ts'
+import { requireWritable, makeContext, type Ctx } from '../../core/context.ts'
+import { NotAllowed } from '../../core/errors.ts'
+import { Uploads, type FileUpload, type Upload } from '../../core/files/uploads.ts'
+import { readingMultipart } from '../../core/http/multipart.ts'
+import { idempotencyHeader, readIdempotencyKey } from '../../core/idempotency/idempotency.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
+import { authTokenOf } from '../../shop/session/login.rest.ts'
+import { bearerIn } from '../../core/http/credentials.ts'
+import type { Session } from '../../shop/session/session.ts'
+import { knownBody, type BodyFields } from '../../core/rest/body-fields.ts'
+import { RestDownload } from '../../core/rest/download.ts'
+import { doOnce, sendKept, type FileMark } from './once.ts'
+import { routes } from './routes.ts'
+import { shopTurns } from '../../core/rest/shop-turns.ts'
+import { inWireNames, type WireNames } from '../../core/wire-names.ts'
+
+/** What a row's function gets of a request: parsed parts, never the framework. */
+export interface RestRequest {
+  params: Record<string, string>
+  query: Record<string, string | string[] | undefined>
+  /** Of a write: only fields that its row names. */
+  body: unknown
+  headers: Record<string, string | string[] | undefined>
+  /** For rows with `takesFile`: the part `file` of a multipart request, or null. */
+  file(): Promise<RestFile | null>
+  /** For rows with `takesMedia`: a picture or video, or null. */
+  media(): Promise<RestMedia | null>
+}
+
+export interface RestMedia {
+  name: string
+  contentType: string
+  upload: Upload
+  /** The part `poster`: a frame of a video. */
+  poster: Buffer | null
+}
+
+export type RestFile = FileUpload & {
+  name: string
+  contentType: string
+  /** The file was longer than the server reads. */
+  truncated: boolean
+}
+
+/** A larger file goes to the disk: whoever reads it may do so in another process. */
+const inMemory = 256 * 1024
+
+export type RestRoute = ReadRoute | WriteRoute
+
+interface ReadRoute extends Row {
+  method: 'GET'
+}
+
+interface WriteRoute extends Row {
+  method: 'POST' | 'PUT' | 'DELETE'
+  /** The fields a body may have; any other is refused. */
+  body: BodyFields
+}
+
+interface Row {
+  /** Below /api and /apiSa, in the router's syntax: `/email-queue/:id`. */
+  path: string
+  /** Takes a multipart request with the part `file`. */
+  takesFile?: boolean
+  /** Takes a picture or video as the part `file`, and `poster`. A video goes to the disk and not into memory. */
+  takesMedia?: boolean
+  /** Where the row's parameters have other names than the fields of its service function. */
+  wireNames?: WireNames
+  /** Answers the documented body, or a RestDownload. */
+  run(ctx: Ctx, request: RestRequest): Promise<unknown>
+}
+
+/** Mounts the table of spec 7 twice: /api with the platform's ID token, /apiSa with the standalone token. */
+export const restRoutes: RouteModule = (app, { deps, sessions }) => {
+  const readers: Record<string, (request: FastifyRequest) => Promise<Session>> = {
+    '/api': (request) => sessions.embedded(bearerIn(request.headers.authorization)),
+    '/apiSa': (request) => sessions.standalone(authTokenOf(request)),
+  }
+  const turns = shopTurns()
+  for (const [prefix, readSession] of Object.entries(readers))
+    for (const route of routes)
+      app.route({
+        method: route.method,
+        url: `${prefix}${route.path}`,
+        handler: async (request, reply) => {
+          const session = await readSession(request)
+          if (!session.shop) throw new NotAllowed('shopNotChosen')
+          const ctx = makeContext(deps, session.shop, session.actor)
+          const uploads = new Uploads()
+          const given = restRequest(request, { route, uploads })
+          const call = { shopId: ctx.shop.id, reply }
+          const work = () => runRow(route, ctx, given)
+          if (route.method === 'GET') return answer(await turns.read(call, work), reply)
+          requireWritable(ctx)
+          const key = readIdempotencyKey(request.headers[idempotencyHeader])
+          try {
+            // A turn is taken only now that the file is here, and before the key: who waits for a key's first answer waits for one that has its turn.
+            const file = route.takesMedia ? await mediaMark(given) : await fileMark(given)
+            if (!key) return await answer(await turns.write(call, work), reply)
+            const asked = { key, request, address: request.url.slice(prefix.length), file }
+            return await sendKept(await turns.write(call, () => doOnce(ctx, asked, work)), reply)
+          } finally {
+            await uploads.drop()
+          }
+        },
+      })
+  refuseUnknown(app)
+}
+
+async function runRow(route: RestRoute, ctx: Ctx, given: RestRequest): Promise<unknown> {
+  const { wireNames = {} } = route
+  if (route.method === 'GET') return inWireNames(wireNames, { query: given.query }, () => route.run(ctx, given))
+  const body = knownBody(route.body, given.body)
+  return inWireNames(wireNames, { body }, () => route.run(ctx, { ...given, body }))
+}
+
+function answer(result: unknown, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store')
+  if (!(result instanceof RestDownload)) return reply.send(result)
+  const name = encodeURIComponent(result.name)
+  return reply.type(result.contentType).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(result.body)
+}
+
+interface Receiving {
+  route: RestRoute
+  uploads: Uploads
+}
+
+function restRequest(request: FastifyRequest, receiving: Receiving): RestRequest {
+  // The stream can be read once; who names the request by its file and who takes it in are two.
+  let file: Promise<RestFile | null> | undefined
+  let media: Promise<RestMedia | null> | undefined
+  return {
+    params: request.params as Record<string, string>,
+    query: request.query as RestRequest['query'],
+    body: request.body ?? {},
+    headers: request.headers,
+    file: () => (file ??= readFile(request, receiving)),
+    media: () => (media ??= readMedia(request, receiving)),
+  }
+}
+
+async function readFile(request: FastifyRequest, { route, uploads }: Receiving): Promise<RestFile | null> {
+  if (!request.isMultipart()) return null
+  return readingMultipart(async () => {
+    let file: RestFile | null = null
+    for await (const part of knownFiles(request, route.takesFile ? ['file'] : [])) {
+      if (file) part.file.resume()
+      else file = { ...await uploads.receiveFile(part.file, { inMemory }), name: part.filename, contentType: part.mimetype, truncated: part.file.truncated }
+    }
+    return file
+  })
+}
+
+const mediaLimits = { files: 2, fileSize: maxVideoBytes + 1, fields: 20, parts: 20 }
+
+/** The first `file` and the first `poster`. */
+async function readMedia(request: FastifyRequest, { uploads }: Receiving): Promise<RestMedia | null> {
+  if (!request.isMultipart()) return null
+  return readingMultipart(async () => {
+    let media: Omit<RestMedia, 'poster'> | null = null
+    let poster: Buffer | null = null
+    for await (const part of knownFiles(request, ['file', 'poster'], mediaLimits)) {
+      const isPoster = part.fieldname === 'poster'
+      if (isPoster ? poster : media) part.file.resume()
+      else {
+        const upload = await uploads.receive(part.file, { video: !isPoster })
+        if (!isPoster) media = { name: part.filename, contentType: part.mimetype, upload }
+        else if (upload.kind === 'picture') poster = upload.bytes
+      }
+    }
+    return media && { ...media, poster }
+  })
+}
+
+/**
+ * Yields the files with these names.
+ * @throws InvalidInput unknownField for every other part, after the whole body is read
+ */
+async function* knownFiles(request: FastifyRequest, known: readonly string[], limits?: typeof mediaLimits): AsyncGenerator<MultipartFile> {
+  const names = new Set<string>()
+  for await (const part of request.parts(limits ? { limits } : {})) {
+    names.add(part.fieldname)
+    if (part.type !== 'file') continue
+    if (known.includes(part.fieldname)) yield part
+    else part.file.resume()
+  }
+  knownBody(asFields(known), asFields(names))
+}
+
+const asFields = (names: Iterable<string>): Record<string, true> => Object.fromEntries([...names].map((name) => [name, true]))
+
+/** What names a request by its file. */
+async function fileMark(given: RestRequest): Promise<FileMark | null> {
+  const file = await given.file()
+  return file && [file.name, file.contentType, 'path' in file ? file.hash : file.bytes]
+}
+
+async function mediaMark(given: RestRequest): Promise<FileMark | null> {
+  const media = await given.media()
+  return media && [media.name, media.contentType, media.upload.kind === 'video' ? media.upload.hash : media.upload.bytes, media.poster ?? '']
+}
+
+/** /api and /apiSa answer JSON for what they do not have, whatever the client accepts. */
+function refuseUnknown(app: FastifyInstance): void {
+  for (const prefix of ['/api', '/apiSa'])
+    app.all(`${prefix}/*`, async (_request, reply) => reply.status(404).send({ success: false, message: 'Not found', error: 'Not found', code: 'notFound' }))
+}

@@ -1,0 +1,71 @@
+import { withBrand } from '../../rules/brand.ts'
+import { hasSpecialFonts, isSpecialFont } from '../../rules/settings/fonts.ts'
+import { fileOfQrImage } from '../../rules/settings/qr.ts'
+import type { SettingKey, SettingValue } from '../../rules/settings/settings.ts'
+import type { Ctx } from '../core/context.ts'
+import { InvalidInput } from '../core/errors.ts'
+import type { Events } from '../core/events.ts'
+import { noteUnusedFile } from '../core/files/unused-files.ts'
+import { requirePushWords, requireReadable } from '../requests/mail/check-templates.ts'
+import { keepTemplateVersions } from '../requests/mail/template-versions.ts'
+import { rescheduleAll } from '../requests/requests/reschedule.ts'
+import { followSenderSave } from '../requests/sender/follow-save.ts'
+import { readSetting, saveSetting } from '../shop/settings/settings.ts'
+
+interface Saved<Key extends SettingKey> {
+  before: SettingValue<Key>
+  after: SettingValue<Key>
+}
+
+/**
+ * What follows the save of a document, in its transaction. The storefront needs no entry: every save raises the shop's settings
+ * version, which is part of the cache key of its pages.
+ */
+const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => Promise<unknown> } = {
+  // The stars of a negative review are one number in two documents.
+  general: async (tx, { before, after: { negativeReviewThreshold: stars } }) => {
+    if (before.negativeReviewThreshold === stars || (await readSetting(tx, 'emailSetting')).negativeReview === stars) return
+    await saveSetting(tx, 'emailSetting', { negativeReview: stars })
+  },
+  emailSetting: async (tx, { before, after }) => {
+    await followSenderSave(tx, { before, after })
+    const stars = after.negativeReview
+    if (before.negativeReview === stars || (await readSetting(tx, 'general')).negativeReviewThreshold === stars) return
+    await saveSetting(tx, 'general', { negativeReviewThreshold: stars })
+  },
+  // An email keeps the version that it was sent with.
+  emailTemplates: async (tx, { before, after }) => {
+    requireReadable(before, after)
+    const branding = await readSetting(tx, 'branding')
+    return keepTemplateVersions(tx, withBrand('emailTemplates', before, branding), withBrand('emailTemplates', after, branding))
+  },
+  // The specification's flag of the shop.
+  branding: async (tx, { after: { isRemoveBranding } }) => {
+    await tx.db.shop.update({ where: { id: tx.shop.id }, data: { flags: { ...tx.shop.flags as object, isRemoveBranding } } })
+  },
+  // Only the shop's flag opens the special fonts; one that is chosen already may stay.
+  reviewBox: async (tx, { before, after }) => {
+    if (after.font !== before.font && isSpecialFont(after.font) && !hasSpecialFonts(tx.shop.flags)) throw new InvalidInput({ font: 'valueInvalid' })
+  },
+  testimonials: async (tx, { before, after }) => {
+    await requireOwn(after.selectedReviews.filter((id) => !before.selectedReviews.includes(id)), 'selectedReviews', (id) => tx.db.review.count({ where: { shopId: tx.shop.id, id } }))
+    await requireOwn(after.selectedProducts.filter((id) => !before.selectedProducts.includes(id)), 'selectedProducts', (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }))
+  },
+  pushOwl: async (_tx, { before, after }) => requirePushWords(before, after),
+  // Requests that have a date keep it; the others may have another condition now.
+  requestTiming: (tx) => rescheduleAll(tx),
+  // The picture that no card shows any more is deleted with its files.
+  qr: (tx, { before, after }) => (before.image && before.image !== after.image ? noteUnusedFile(tx.db, { shopId: tx.shop.id, key: fileOfQrImage(before.image) }) : Promise.resolve()),
+  requestRules: (tx, { before, after }) => (before.partlyFulfilled === after.partlyFulfilled ? Promise.resolve() : rescheduleAll(tx)),
+}
+
+/** Refuses ids of unknown rows and of another shop's. Those that were saved before may stay: their rows can be gone since. */
+async function requireOwn(added: readonly string[], field: string, count: (id: { in: string[] }) => Promise<number>): Promise<void> {
+  if (added.length > 0 && (await count({ in: [...added] })) < added.length) throw new InvalidInput({ [field]: 'valueInvalid' })
+}
+
+/** Listener: does what follows the save of a settings document. */
+export async function followSave(tx: Ctx, { key, before, after }: Events['setting.saved']): Promise<void> {
+  const effect = effects[key] as ((tx: Ctx, saved: object) => Promise<unknown>) | undefined
+  await effect?.(tx, { before, after })
+}

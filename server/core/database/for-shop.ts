@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { LRUCache } from 'lru-cache'
+import pg from 'pg'
+import { PrismaClient, type Prisma } from '../../generated/prisma/client.ts'
+import type { Database } from './open.ts'
+import { appRole, rowSecurityProblem } from './row-security.ts'
+import { isUuid } from '../uuid.ts'
+
+/** What a PrismaClient and the client of an open transaction have in common. */
+export type Db = Prisma.TransactionClient
+
+/**
+ * The few reasons to look over the fence of a shop; each is a caller that must find the shop first.
+ * Everything else goes through forShop().
+ */
+export type AcrossReason =
+  | 'find the shop of a session'
+  | 'find the shop of a public address'
+  | 'find the shop of a webhook body'
+  | 'find the shop of a job'
+  | 'claim due mails'
+  | 'find delayed mails'
+  | 'follow work'
+  | 'claim media'
+  | 'publish ripe reviews'
+  | 'tell of new reviews'
+  | 'send weekly summaries'
+  | 'purge what is over'
+  | 'refresh statistics'
+  | 'keep the words of emails'
+  | 'watch the mail server'
+  | 'rotate secrets'
+  | 'check senders'
+  | 'sync old catalogs'
+  | 'renew themes'
+  | 'queue lost jobs'
+  | 'find the shop of a bounce'
+  | 'read Instagram posts'
+  | 'log in'
+  | 'the demo platform'
+  | 'the command line'
+
+export interface Doors {
+  /** The client of one shop. On a server the database itself shows it no other shop's rows. */
+  forShop(shopId: string): PrismaClient
+  /** The named door over the fence. */
+  acrossShops(reason: AcrossReason): PrismaClient
+  /** One reading statement of one shop, past Prisma and outside of any transaction; rows as lists of values. */
+  read(shopId: string, statement: Statement): Promise<unknown[][]>
+  close(): Promise<void>
+}
+
+/** Its parameters are numbered from $1. */
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+const clientsKept = 200
+/** The longer ones quote the data of a refused write, which is no business of a log. */
+const errorFormat = 'minimal'
+const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
+
+/**
+ * Opens the two doors to the database (decisions 'Across shops').
+ * A server gets one Prisma client a shop over one pool, and the shop is set in front of each query in the same round trip;
+ * a shop in AsyncLocalStorage would not do, as Prisma merges one tick's look-ups under the first caller.
+ * The embedded database has one superuser backend, where the composite keys are the only barrier. So are they on a server whose
+ * row-level security does not work: `unprotected` receives the reason, and throws where that must not be.
+ */
+export async function openDoors(database: Database, { unprotected }: { unprotected(problem: string): void }): Promise<Doors> {
+  const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
+  const acrossShops = () => owner
+  const read = readerOf(database)
+  if (database.embedded) return { forShop: () => owner, acrossShops, read: (_shopId, statement) => read(database.pool, statement), close: () => owner.$disconnect() }
+  const problem = await rowSecurityProblem(database.pool)
+  if (problem) {
+    unprotected(problem)
+    return { forShop: () => owner, acrossShops, read: (_shopId, statement) => read(database.pool, statement), close: () => owner.$disconnect() }
+  }
+  const shared = new pg.Pool({ ...database.connection, options: `-c role=${appRole}`, pipeline: true })
+  shared.on('error', () => undefined)
+  // A connection that is lost while it is lent out fails its statements; the event would end the process.
+  shared.on('connect', (client) => client.on('error', () => undefined))
+  const open = new LRUCache<string, { pool: pg.Pool; client: PrismaClient }>({ max: clientsKept })
+  const ofShop = (shopId: string) => {
+    const known = open.get(shopId)
+    if (known) return known
+    if (!isUuid(shopId)) throw new Error('forShop() takes the id of a shop.')
+    const pool = new ShopPool(shared, shopId)
+    const made = { pool, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions, errorFormat }) }
+    // One that is pushed out is not disconnected: a request may still hold it, and it owns no connection of its own.
+    open.set(shopId, made)
+    return made
+  }
+  return {
+    acrossShops,
+    forShop: (shopId) => ofShop(shopId).client,
+    read: (shopId, statement) => read(ofShop(shopId).pool, statement),
+    async close() {
+      await owner.$disconnect()
+      await shared.end()
+    },
+  }
+}
+
+/** Shapes of statements that a connection keeps prepared. A list has a handful; a connection that kept any would grow with what is asked. */
+const mostPrepared = 200
+
+/**
+ * Runs reading statements, prepared where that pays: a page costs the database a fraction of its planning. A search is planned
+ * for its word, and the embedded database has one backend for all connections, which would mix up their names.
+ */
+function readerOf({ embedded }: Database): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known || embedded || names.size >= mostPrepared || / i?like /.test(text)) return known
+    const name = `page-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
+    names.set(text, name)
+    return name
+  }
+  return async (pool, { text, values }) => {
+    const name = nameOf(text)
+    const { rows } = await pool.query<unknown[]>({ text, values: [...values], rowMode: 'array', ...(name && { name }) })
+    return rows
+  }
+}
+
+/** The shop of each connection whose last borrower ran a single statement: the next one of the same shop need not set it again. */
+const shopOfIdle = new WeakMap<pg.PoolClient, string>()
+
+/** Lends connections of the shared pool with the shop set; Prisma's adapter wants an instance of pg.Pool. */
+class ShopPool extends pg.Pool {
+  readonly #shared: pg.Pool
+  readonly #shopId: string
+
+  constructor(shared: pg.Pool, shopId: string) {
+    super({ max: 0 })
+    this.#shared = shared
+    this.#shopId = shopId
+  }
+
+  #enter(client: pg.PoolClient): Promise<unknown> {
+    // A borrower may leave a transaction whose rollback takes the setting back, so nothing is remembered until a statement has succeeded.
+    shopOfIdle.delete(client)
+    return client.query({ name: 'enter-shop', text: `select set_config('app.shop', $1, false)`, values: [this.#shopId] })
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void
+  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<pg.PoolClient> | void {
+    if (callback) throw new Error('This pool is used with promises.')
+    return this.#lend()
+  }
+
+  /** Nothing of the borrower runs before the shop is set, and nothing when it could not be set. */
+  async #lend(): Promise<pg.PoolClient> {
+    const client = await this.#shared.connect()
+    try {
+      await this.#enter(client)
+    } catch (error) {
+      client.release(asError(error))
+      throw error
+    }
+    return client
+  }
+
+  override query(...args: unknown[]): never {
+    return this.#query(args) as never
+  }
+
+  async #query(args: unknown[]): Promise<unknown> {
+    const client = await this.#shared.connect()
+    let failure: Error | undefined
+    try {
+      const run = client.query.bind(client) as unknown as (...given: unknown[]) => Promise<unknown>
+      const isEntered = shopOfIdle.get(client) === this.#shopId
+      const [entered, result] = await Promise.allSettled([isEntered ? undefined : this.#enter(client), run(...args)])
+      if (entered.status === 'rejected') throw (failure = asError(entered.reason))
+      if (result.status === 'rejected') {
+        shopOfIdle.delete(client)
+        throw result.reason
+      }
+      shopOfIdle.set(client, this.#shopId)
+      return result.value
+    } finally {
+      client.release(failure)
+    }
+  }
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))

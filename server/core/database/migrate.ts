@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { grantToAppRole } from './row-security.ts'
+import { withStartLock } from './start-lock.ts'
+
+const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
+
+interface AppliedMigration {
+  migration_name: string
+  checksum: string
+  finished_at: Date | null
+}
+
+/**
+ * Applies prisma/migrations as `prisma migrate deploy` does and keeps Prisma's table, without its native engine.
+ * Each migration is one transaction together with its row, so a kill leaves either all of it or nothing;
+ * several nodes starting at once apply each one once. Nothing is applied to a database that ran one of them in another form,
+ * unless `amended` lists that form.
+ * @returns the names of the migrations applied now
+ * @throws Error with a sentence for the operator
+ */
+export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+  return withStartLock(pool, async (client) => {
+    const applied = await applyMissing(client, folder)
+    await grantToAppRole(client)
+    return applied
+  })
+}
+
+async function applyMissing(client: pg.PoolClient, folder: string): Promise<string[]> {
+  await client.query(`create table if not exists _prisma_migrations (
+    id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
+    logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`)
+  const { rows } = await client.query<AppliedMigration>(
+    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null')
+  const applied = new Map(rows.map((row) => [row.migration_name, row]))
+  const amended = readAmended(folder)
+  const migrations = readdirSync(folder).filter((entry) => /^\d{14}_/.test(entry)).sort().map((name) => {
+    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), before: applied.get(name) }
+  })
+  for (const { name, checksum, before } of migrations) {
+    if (before && !before.finished_at) throw new Error(`Migration ${name} was begun by another tool and did not finish. Resolve it with prisma migrate resolve.`)
+    if (before && before.checksum !== checksum && !amended.has(`${before.checksum}  ${name}/migration.sql`)) throw new Error(`Migration ${name} is not the one that this database ran. Put prisma/migrations/${name} back as it was then, or start on another database; nothing was applied.`)
+  }
+  const missing = migrations.filter(({ before }) => !before)
+  for (const { name, sql, checksum } of missing) await applyOne(client, name, { sql, checksum })
+  return missing.map(({ name }) => name)
+}
+
+/** Lines of `amended`: former checksums of migrations that were corrected without changing what they leave in a database. */
+function readAmended(folder: string): Set<string> {
+  const list = join(folder, 'amended')
+  return new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [])
+}
+
+async function applyOne(client: pg.PoolClient, name: string, { sql, checksum }: { sql: string; checksum: string }): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(
+      'insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)',
+      [randomUUID(), checksum, name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

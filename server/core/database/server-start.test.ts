@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPrivatePostgres } from '../../testing/private-postgres.ts'
+import { startTogether } from '../../testing/processes/production-processes.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase, type Database } from './open.ts'
+import { rowSecurityProblem } from './row-security.ts'
+
+// What an operator meets on a PostgreSQL server of their own: real processes, a login without rights of a superuser.
+const server = await startPrivatePostgres()
+const onServer = server ? describe : describe.skip
+const folder = mkdtempSync(join(tmpdir(), 'candor-server-start-'))
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function addressOf(database: string, user = 'postgres'): string {
+  const url = new URL(server?.url ?? '')
+  url.pathname = `/${database}`
+  url.username = user
+  return url.href
+}
+
+async function run(database: string, ...statements: string[]): Promise<pg.QueryResult[]> {
+  const client = new pg.Client({ connectionString: addressOf(database) })
+  await client.connect()
+  try {
+    const results: pg.QueryResult[] = []
+    for (const statement of statements) results.push(await client.query(statement))
+    return results
+  } finally {
+    await client.end()
+  }
+}
+
+const variables = (database: string) => ({ DATABASE_URL: addressOf(database, 'candor_login'), DATA_DIR: folder })
+
+const database = `start_${randomUUID().slice(0, 8)}`
+
+onServer('processes on a PostgreSQL server', () => {
+  test('start together on an empty database whose role was made as docs/operations says', async () => {
+    await run('postgres', 'create role candor_login login', 'create role candor_app nologin', 'grant candor_app to candor_login', `create database ${database} owner candor_login`)
+    const started = await startTogether(3, variables(database))
+    expect(started).toEqual(Array(3).fill({ exitCode: null, said: 'Candor is ready: background worker\n' }))
+  })
+
+  test('refuse production without row-level security, unless the operator allows it', async () => {
+    await run(database, 'revoke candor_app from candor_login')
+    try {
+      const [required, optional] = await Promise.all([{}, { CANDOR_ROW_SECURITY: 'optional' }].map((more) => startTogether(1, { ...variables(database), ...more })))
+      expect(required).toEqual([{ exitCode: 1, said: expect.stringMatching(/^Candor can't start: The database user candor_login may not take the role candor_app\. Row-level security is required in production\. .*\n$/) }])
+      expect(optional).toEqual([{ exitCode: null, said: expect.stringContaining('Row-level security is off. See docs/operations.') }])
+    } finally {
+      await run(database, 'grant candor_app to candor_login')
+    }
+  })
+})
+
+onServer('row-level security', () => {
+  let opened: Database
+  beforeAll(async () => {
+    opened = await openDatabase({ url: addressOf(database, 'candor_login') })
+  })
+  afterAll(() => opened.close())
+
+  test.each([
+    ['alter role candor_app bypassrls', 'alter role candor_app nobypassrls', 'The database role candor_app bypasses row-level security.'],
+    ['alter table "Order" disable row level security', 'alter table "Order" enable row level security', 'The table Order shows the database role candor_app the rows of every shop.'],
+    ['alter policy one_shop on "Shop" rename to other', 'alter policy other on "Shop" rename to one_shop', 'The table Shop shows the database role candor_app the rows of every shop.'],
+    ['grant select on "Review_p3" to public', 'revoke select on "Review_p3" from public', 'The table Review_p3 shows the database role candor_app the rows of every shop.'],
+    ['grant select on "Account" to candor_app', 'revoke select on "Account" from candor_app', 'The table Account shows the database role candor_app the rows of every shop.'],
+  ])('is off after %s', async (fault, mend, problem) => {
+    expect(await rowSecurityProblem(opened.pool)).toBeNull()
+    await run(database, fault)
+    expect(await rowSecurityProblem(opened.pool)).toBe(problem)
+    await run(database, mend)
+  })
+
+  test('is set up by the next start on a database that was restored before the role was made', async () => {
+    await run(database, 'drop owned by candor_app', 'drop role candor_app')
+    expect(await rowSecurityProblem(opened.pool)).toBe('The database role candor_app is missing.')
+    await run(database, 'create role candor_app nologin', 'grant candor_app to candor_login')
+    await migrate(opened.pool)
+    const [missing] = await run(database, `
+      select c.relname from pg_policy p join pg_class c on c.oid = p.polrelid where not has_table_privilege('candor_app', c.oid, 'select') or not has_table_privilege('candor_app', c.oid, 'update')`)
+    expect([await rowSecurityProblem(opened.pool), missing?.rows]).toEqual([null, []])
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { v7 as uuidv7 } from 'uuid'
+import { createWorld, type World } from '../../testing/world.ts'
+
+/** Tables that belong to no shop: people, and what carries no data of a shop. */
+const shared = ['Shop', 'Account', 'AccountShop', 'LoginSession', 'RateLimit', 'MailOutage', 'MailWords', 'DemoState', 'DemoMail', 'DemoReceived', '_prisma_migrations']
+
+const onServer = process.env.CANDOR_TEST_SERVER_URL ? test : test.skip
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+interface IndexRow {
+  table: string
+  index: string
+  first: string
+}
+
+describe('tenant tables', () => {
+  test('lead with shopId in the primary key and every index but those of the claims', async () => {
+    const { rows } = await world.app.database.pool.query<IndexRow>(`
+      select t.relname as table, i.relname as index, a.attname as first from pg_index x
+      join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = t.relnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+      where n.nspname = 'public' and not t.relispartition`)
+    const tenant = rows.filter(({ table }) => !shared.includes(table))
+    expect(tenant.length).toBeGreaterThan(40)
+    // Indexes read across shops: what workers claim, delayed emails that are due, what is checked again, the age of log-like rows, and webhook bodies replayed for another shop.
+    const across = /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
+    expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
+  })
+
+  test('have row-level security on', async () => {
+    const { rows } = await world.app.database.pool.query<{ relname: string }>(`
+      select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and not c.relrowsecurity`)
+    expect(rows.map(({ relname }) => relname).filter((name) => !shared.includes(name))).toEqual([])
+  })
+
+  test('show and take no other shop’s rows on a server, even without our own filter', async () => {
+    const { doors } = world.app.deps
+    await doors.acrossShops('the demo platform').setting.deleteMany()
+    const setting = { key: 'general', value: {}, updatedAt: new Date() }
+    await doors.forShop(world.otherShop.id).setting.create({ data: { shopId: world.otherShop.id, ...setting } })
+    const mine = doors.forShop(world.shop.id)
+    // The embedded database has one superuser: there the composite keys are the only barrier.
+    const seen = await mine.setting.count()
+    const foreign = mine.setting.create({ data: { shopId: world.otherShop.id, ...setting, key: 'reviewBox' } })
+    if (world.app.database.embedded) {
+      expect(seen).toBe(1)
+      await foreign
+      return
+    }
+    expect(seen).toBe(0)
+    await expect(foreign).rejects.toThrow('row-level security')
+    const [none, both] = await Promise.all([mine.setting.findFirst(), doors.forShop(world.otherShop.id).setting.findFirst()])
+    expect([none, both?.key]).toEqual([null, 'general'])
+    expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
+    expect(await mine.shop.findUnique({ where: { id: uuidv7() } })).toBeNull()
+  })
+
+  onServer('a transaction whose shop cannot be set runs nothing', async () => {
+    const { doors } = world.app.deps
+    const [mine, other] = [doors.forShop(world.shop.id), doors.forShop(world.otherShop.id)]
+    await mine.$executeRawUnsafe('deallocate all') // as a connection pooler may do
+    const ran: unknown[] = []
+    await expect(other.$transaction(async (tx) => ran.push(await tx.$queryRaw`select current_setting('app.shop')`))).rejects.toThrow('enter-shop')
+    expect(ran).toEqual([])
+    expect(await other.$queryRaw`select id from "Shop"`).toEqual([{ id: world.otherShop.id }])
+  })
+
+  onServer('a connection that is lost in a transaction ends the transaction only', async () => {
+    const mine = world.app.deps.doors.forShop(world.shop.id)
+    await expect(mine.$transaction(async (tx) => {
+      const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
+      await world.app.database.pool.query('select pg_terminate_backend($1)', [pid])
+      // Until the connection's end has been heard.
+      for (;;) await tx.$queryRaw`select 1`
+    })).rejects.toThrow()
+    expect(await mine.$queryRaw`select id from "Shop"`).toEqual([{ id: world.shop.id }])
+  })
+})

@@ -1,0 +1,24 @@
+import { isUuid } from './uuid.ts'
+import { InvalidInput } from './errors.ts'
+
+/** Relay's global id: the type and the row's id, opaque to clients. */
+export const encodeId = (typename: string, id: string | number | bigint): string => Buffer.from(`${typename}:${id}`).toString('base64url')
+
+/** @throws InvalidInput for a text that is not one of our ids */
+export function decodeId(globalId: string): { typename: string; id: string } {
+  const [typename = '', id = '', rest] = Buffer.from(globalId, 'base64url').toString().split(':')
+  if (rest !== undefined || !/^[A-Z]\w*$/.test(typename) || !isUuid(id)) throw new InvalidInput({ id: 'malformedId' })
+  return { typename, id }
+}
+
+/**
+ * The row's id behind a global id of one type. Whether the row exists, and in which shop, is for the service function to find out.
+ * @throws InvalidInput for anything else
+ */
+export function rowId(typename: string, globalId: string | number): string {
+  const decoded = decodeId(String(globalId))
+  if (decoded.typename !== typename) throw new InvalidInput({ id: 'malformedId' })
+  return decoded.id
+}
+
+export const rowIds = (typename: string, globalIds: readonly (string | number)[]): string[] => globalIds.map((id) => rowId(typename, id))

@@ -1,0 +1,68 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import DataloaderPlugin from '@pothos/plugin-dataloader'
+import ErrorsPlugin from '@pothos/plugin-errors'
+import PrismaPlugin from '@pothos/plugin-prisma'
+import RelayPlugin from '@pothos/plugin-relay'
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import ValidationPlugin from '@pothos/plugin-validation'
+import type { MessageParams } from '../../../rules/messages.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { getDatamodel } from '../../generated/pothos.ts'
+import type PrismaTypes from '../../generated/pothos.ts'
+import type { Ctx } from '../context.ts'
+import type { Doors } from '../database/for-shop.ts'
+import { InvalidInput, NotFound } from '../errors.ts'
+import type { Session } from '../../shop/session/session.ts'
+import { noteRefusal } from './idempotent-mutations.ts'
+import { decodeId, encodeId } from '../global-ids.ts'
+import { loadedColumns } from './loaded-columns.ts'
+import type { PubSub } from './subscriptions/pubsub.ts'
+
+/** What resolvers get. Reading anything of `ctx` throws when the session has not chosen a shop yet. */
+export interface GqlContext {
+  session: Session
+  readonly ctx: Ctx
+  pubsub: PubSub
+  doors: Doors
+}
+
+/** A document may ask for this much: a full page of the largest screen costs about a tenth. */
+export const limits = { complexity: 20_000, depth: 12, breadth: 300 }
+
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+export const builder = new SchemaBuilder<{
+  Context: GqlContext
+  PrismaTypes: PrismaTypes
+  DefaultFieldNullability: false
+  Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number }; MessageParams: { Input: never; Output: MessageParams } }
+}>({
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, loadedColumns, PrismaPlugin, ValidationPlugin, DataloaderPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: { authScopes: () => ({}) },
+  complexity: { limit: limits, defaultListMultiplier: 1 },
+  relay: {
+    // One request for any number of rows has no place among bounded pages.
+    nodesQueryOptions: false,
+    encodeGlobalID: encodeId,
+    decodeGlobalID: decodeId,
+  },
+  prisma: {
+    client: (context) => context.ctx.db as PrismaClient,
+    dmmf: getDatamodel(),
+    onUnusedQuery: process.env.NODE_ENV === 'production' ? null : 'warn',
+    maxConnectionSize: 100,
+    defaultConnectionSize: 20,
+  },
+  errors: {
+    defaultTypes: [InvalidInput, NotFound],
+    onResolvedError: noteRefusal,
+    defaultUnionOptions: { name: ({ fieldName }) => `${capitalised(fieldName)}Result` },
+    defaultResultOptions: { name: ({ fieldName }) => `${capitalised(fieldName)}Success` },
+  },
+})
+
+builder.queryType({})
+builder.mutationType({})
+builder.subscriptionType({})

@@ -1,0 +1,25 @@
+import { GraphQLError } from 'graphql'
+import { sentence } from '../../../rules/messages.ts'
+import { InvalidInput, UserError } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+
+/** Refusals keep their sentence and code; a client's own mistake keeps its explanation; everything else is a bug, logged and masked. */
+export function maskError(log: Logger, error: unknown): GraphQLError {
+  const original = rootOf(error)
+  if (original instanceof UserError) {
+    // Which argument it is about: the place in the answer tells the field only.
+    const fields = original instanceof InvalidInput ? { fields: Object.keys(original.fields) } : {}
+    return new GraphQLError(original.message, { ...position(error), extensions: { code: original.code, ...fields } })
+  }
+  if (error instanceof GraphQLError && (!error.cause || error.cause instanceof GraphQLError)) return error
+  log.error({ err: original }, 'unexpected in graphql')
+  return new GraphQLError(sentence('unexpected'), { ...position(error), extensions: { code: 'unexpected' } })
+}
+
+function rootOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.cause ? rootOf(error.cause) : error
+}
+
+function position(error: unknown): { path?: readonly (string | number)[] } {
+  return error instanceof GraphQLError && error.path ? { path: error.path } : {}
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Database } from '../../database/open.ts'
+import { freshDatabase } from '../../../testing/world.ts'
+import { openPubSub, type PubSub } from './pubsub.ts'
+
+let database: Database
+let drop: () => Promise<void>
+let pubsub: PubSub
+beforeAll(async () => {
+  ({ database, drop } = await freshDatabase())
+  pubsub = await openPubSub(database)
+})
+afterAll(async () => {
+  await pubsub.close()
+  await database.close()
+  await drop()
+})
+
+const reader = (topic: 'queue' | 'bulk') => pubsub.subscribe('shop', topic)[Symbol.asyncIterator]()
+
+test('any number of wakes may come before anybody reads; those of one row are one', async () => {
+  const slow = reader('queue')
+  const first = slow.next()
+  for (let time = 0; time < 5; time++) for (let row = 0; row < 600; row++) pubsub.publish('shop', 'queue', `row-${row}`)
+  expect(await first).toEqual({ done: false, value: { id: 'row-0' } })
+  const heard: string[] = []
+  pubsub.publish('shop', 'queue', 'last')
+  while (heard.at(-1) !== 'last') heard.push(String((await slow.next()).value?.id))
+  expect(new Set(['row-0', ...heard]).size).toBe(601)
+  // The first one may have come again while it was read.
+  expect(heard.length).toBeLessThanOrEqual(601)
+  await slow.return?.()
+})
+
+test('what is published in one turn is one statement of a server, and none within the process', async () => {
+  let statements = 0
+  const query = database.pool.query.bind(database.pool)
+  database.pool.query = ((...asked: Parameters<typeof query>) => {
+    statements++
+    return query(...asked)
+  }) as typeof query
+  const heard = reader('bulk')
+  const ids = Array.from({ length: 50 }, (_none, row) => `row-${row}`)
+  for (const id of ids) pubsub.publish('shop', 'bulk', id)
+  const told: string[] = []
+  while (told.length < ids.length) told.push(String((await heard.next()).value?.id))
+  database.pool.query = query
+  expect(told).toEqual(ids)
+  expect(statements).toBe(database.embedded ? 0 : 1)
+  await heard.return?.()
+})
+
+test('other shops and topics are silent, and closing ends whoever waits', async () => {
+  const mine = reader('bulk')
+  const waiting = mine.next()
+  pubsub.publish('other', 'bulk', 'x')
+  pubsub.publish('shop', 'queue', 'x')
+  pubsub.publish('shop', 'bulk', 'mine')
+  expect((await waiting).value).toEqual({ id: 'mine' })
+  const last = mine.next()
+  await mine.return?.()
+  expect(await last).toEqual({ done: true, value: undefined })
+  expect(await mine.next()).toEqual({ done: true, value: undefined })
+  const open = reader('bulk').next()
+  await pubsub.close()
+  expect((await open).done).toBe(true)
+})

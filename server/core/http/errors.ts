@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sentence, type MessageCode } from '../../../rules/messages.ts'
+import { AccessRefused, InvalidInput, LimitReached, NotAllowed, NotFound, PlanRequired, Stale, Unauthenticated, UpstreamFailed, UserError } from '../errors.ts'
+import type { Parts } from './parts.ts'
+
+/** The HTTP status of each refusal (architecture, errors). */
+export function statusOf(error: UserError): number {
+  if (error instanceof InvalidInput) return 422
+  if (error instanceof NotFound) return 404
+  if (error instanceof PlanRequired) return 402
+  if (error instanceof LimitReached) return 429
+  if (error instanceof AccessRefused) return 403
+  if (error instanceof UpstreamFailed) return 502
+  if (error instanceof Unauthenticated) return 401
+  if (error instanceof NotAllowed || error instanceof Stale) return 409
+  return 400
+}
+
+/** The body of a refusal on every JSON edge but GraphQL's. */
+export interface Failure {
+  success: false
+  message: string
+  error: string
+  code: MessageCode
+  /** Values of the sentence, for clients that say it in another language. */
+  params?: Record<string, string | number>
+  fields?: Record<string, { code: MessageCode; message: string }>
+}
+
+export function failureOf(error: UserError): Failure {
+  const body: Failure = { success: false, message: error.message, error: error.message, code: error.code }
+  if (Object.keys(error.params).length > 0) body.params = error.params
+  if (error instanceof InvalidInput)
+    body.fields = Object.fromEntries(Object.entries(error.fields).map(([path, problem]) => {
+      const { code, params } = typeof problem === 'string' ? { code: problem, params: {} } : problem
+      return [path, { code, message: sentence(code, params) }]
+    }))
+  return body
+}
+
+/** The one place where the HTTP edge turns what was thrown into an answer: a sentence for refusals, a masked 500 for bugs. */
+export function errorHandler(app: FastifyInstance, { deps }: Parts): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => answerError(deps, { error, request, reply }))
+}
+
+export function answerError(
+  deps: Parts['deps'], { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
+  if (error instanceof UserError) {
+    if (error instanceof Unauthenticated) reply.headers(deps.platform.refusalHeaders({ kind: 'stale' }))
+    if (error instanceof AccessRefused) reply.headers(deps.platform.refusalHeaders({ kind: 'reauthorize' }))
+    if (error instanceof LimitReached && error.resetsAt)
+      reply.header('retry-after', String(Math.max(1, Math.ceil((error.resetsAt.getTime() - Date.now()) / 1000))))
+    return reply.status(statusOf(error)).send(failureOf(error))
+  }
+  const known = knownRequestError(error)
+  if (known) return reply.status(known.status).send({ success: false, message: sentence(known.code), error: sentence(known.code), code: known.code })
+  deps.log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'unexpected')
+  return reply.status(500).send({ success: false, message: sentence('unexpected'), error: sentence('unexpected'), code: 'unexpected', requestId: request.id })
+}
+
+/** What Fastify itself refuses: broken JSON, too large a body, an unknown content type. */
+function knownRequestError(error: unknown): { status: number; code: MessageCode } | null {
+  const { statusCode, code } = error as Partial<FastifyError>
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return { status: 413, code: 'importFileTooLarge' }
+  return statusCode && statusCode >= 400 && statusCode < 500 ? { status: statusCode, code: 'malformedInput' } : null
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { placeScript } from '../../../client/storefront/widgets/box/place.ts'
+import type { Parts } from './parts.ts'
+
+const scripts = `script-src 'self'`
+/** The script in a product page of the demo's store that moves the review box to a place of its own. */
+const placeHash = ` 'sha256-${createHash('sha256').update(placeScript).digest('base64')}'`
+const base = [`default-src 'self'`, `img-src 'self' data: blob: https:`, `media-src 'self' blob:`, `style-src 'self' 'unsafe-inline'`, `font-src 'self' data:`,
+  `connect-src 'self' ws: wss:`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`]
+
+/**
+ * Headers every answer carries. A page says by its address who may frame it: the platform's admin for /embed,
+ * ourselves for the demo's and the previews' frames, no page for the rest.
+ */
+export function securityHeaders(app: FastifyInstance, { deps }: Parts): void {
+  app.addHook('onSend', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    reply.header('x-content-type-options', 'nosniff')
+    // The pages behind links of mails say less: their address is the key.
+    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    if (deps.env.CANDOR_MODE === 'production') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyFor(path, request.query, deps))
+    if (frames(path, request.query, deps) === `'none'`) reply.header('x-frame-options', 'DENY')
+  })
+}
+
+function frames(path: string, query: unknown, deps: Parts['deps']): string {
+  if (path === '/embed' || path.startsWith('/embed/')) {
+    const shop = (query as { shop?: unknown }).shop
+    const domain = typeof shop === 'string' && deps.platform.isShopDomain(shop) ? shop : null
+    return deps.platform.frameAncestors(domain).join(' ')
+  }
+  return path.startsWith('/demo/') ? `'self'` : `'none'`
+}
+
+function policyFor(path: string, query: unknown, deps: Parts['deps']): string {
+  const platformScripts = path.startsWith('/embed') && deps.platform.name === 'shopify' ? ' https://cdn.shopify.com' : ''
+  return [...base, `${scripts}${platformScripts}${path.startsWith('/demo/store') ? placeHash : ''}`, `frame-ancestors ${frames(path, query, deps)}`].join('; ')
+}

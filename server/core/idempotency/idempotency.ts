@@ -1,0 +1,175 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as later } from 'node:timers/promises'
+import type { Ctx } from '../context.ts'
+import { InvalidInput, NotAllowed } from '../errors.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+
+/** The header, as Node names it. */
+export const idempotencyHeader = 'idempotency-key'
+/** Says that an answer is a repeated one. */
+export const replayedHeader = 'idempotency-replayed'
+
+export const maxKeyChars = 255
+/** By the database's wall clock: an attempt whose process died is followed after this long. */
+const leaseSeconds = 15
+const renewMs = 5_000
+/** How long a repetition waits for the first attempt's answer, and how often it looks. */
+const waitMs = 20_000
+const firstLookMs = 20
+const lastLookMs = 250
+/** A larger answer is not kept: its repetition only learns that it was done. */
+const largestKeptChars = 1_000_000
+
+/** What came out of an attempt. */
+export interface Attempt {
+  status: number
+  /** As JSON will say it. */
+  body: unknown
+  /** Whether a repetition gets it; else the next one tries again. */
+  keep: boolean
+}
+
+export interface KeptAnswer {
+  status: number
+  body: unknown
+  /** It is the first attempt's, and nothing was done now. */
+  replayed: boolean
+}
+
+interface Claimed {
+  key: string
+  /** Names this attempt: one that was followed writes nothing more. */
+  attempt: string
+}
+
+interface KeyRow {
+  fingerprint: string
+  status: number | null
+  body: unknown
+  expired: boolean
+  /** The effect is there, whatever became of the answer. */
+  done: boolean
+}
+
+/**
+ * The key of a request's header; null without one.
+ * @throws InvalidInput idempotencyEmpty; fillAtMost
+ */
+export function readIdempotencyKey(header: string | readonly string[] | null | undefined): string | null {
+  if (header === undefined || header === null) return null
+  const key = typeof header === 'string' ? header.trim() : ''
+  if (key === '') throw new InvalidInput({ [idempotencyHeader]: 'idempotencyEmpty' })
+  if (key.length > maxKeyChars) throw new InvalidInput({ [idempotencyHeader]: { code: 'fillAtMost', params: { max: maxKeyChars } } })
+  return key
+}
+
+/** Whether an answer of this HTTP status is the request's for good: not our own faults, limits that lift, sessions that end. */
+export const isKeptStatus = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)
+
+/** Tells one request from another: whatever makes a difference to what it does. */
+export function fingerprintOf(...parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
+  return hash.digest('base64url')
+}
+
+/**
+ * Runs work once a shop and key: whoever comes again with the same request is given the first answer, and waits for it while it
+ * is being made. The claim is a row; an attempt that died gives it up when its lease runs out, one that failed at once.
+ * @throws InvalidInput idempotencyMismatch for another request under a used key; NotAllowed idempotencyRunning after
+ *   20 s of waiting, idempotencyDone where the first answer was too large to be kept or its process died after the effect;
+ *   whatever the work throws
+ */
+export async function once(ctx: Ctx, { key, fingerprint }: { key: string; fingerprint: string }, work: () => Promise<Attempt>): Promise<KeptAnswer> {
+  const attempt = randomUUID()
+  const until = Date.now() + waitMs
+  for (let look = firstLookMs; ; look = Math.min(look * 2, lastLookMs)) {
+    if (await claim(ctx, { key, fingerprint, attempt })) return runClaimed(ctx, { key, attempt }, work)
+    const row = await read(ctx, key)
+    if (row && row.fingerprint !== fingerprint) throw new InvalidInput({ [idempotencyHeader]: 'idempotencyMismatch' })
+    if (row?.status) return answerOf({ ...row, status: row.status })
+    if (row?.expired && row.done) throw new NotAllowed('idempotencyDone')
+    if (Date.now() > until) throw new NotAllowed('idempotencyRunning')
+    // Gone or expired in between: the next claim may have it.
+    if (row && !row.expired) await later(look)
+  }
+}
+
+/** As JSON text, for the database's own JSON reorders the names of an object. */
+function answerOf({ status, body }: KeyRow & { status: number }): KeptAnswer {
+  const { answer } = body as { answer?: string }
+  if (answer === undefined) throw new NotAllowed('idempotencyDone')
+  return { status, body: JSON.parse(answer), replayed: true }
+}
+
+async function runClaimed(ctx: Ctx, claimed: Claimed, work: () => Promise<Attempt>): Promise<KeptAnswer> {
+  const renewing = setInterval(() => void settled(ctx, renew(ctx, claimed)), renewMs)
+  try {
+    const { status, body } = await running.run(claimed, work).then(async (done) => {
+      if (done.keep) await settled(ctx, keepAnswer(ctx, claimed, done))
+      else await settled(ctx, release(ctx, claimed))
+      return done
+    }, async (error: unknown) => {
+      await settled(ctx, release(ctx, claimed))
+      throw error
+    })
+    return { status, body, replayed: false }
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+const running = new AsyncLocalStorage<Claimed>()
+
+/**
+ * Notes within the transaction of an effect that it is done. A service whose repetition would do it twice calls this: then neither a
+ * process that dies before the answer is kept, nor one that was slower than its lease, lets another attempt repeat it.
+ * @throws NotAllowed idempotencyRunning when another attempt has the key
+ */
+export async function noteDone(tx: Ctx): Promise<void> {
+  const claimed = running.getStore()
+  if (!claimed) return
+  const noted = await tx.db.$executeRaw`update "IdempotencyKey" set body = body || '{"done": true}' ${mine(tx, claimed)}`
+  if (noted === 0) throw new NotAllowed('idempotencyRunning')
+}
+
+/** What was done is done: a key that cannot be written about is freed by its lease. */
+const settled = (ctx: Ctx, writing: Promise<void>): Promise<void> =>
+  writing.catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'))
+
+/** A key that is not claimed, or whose attempt died, is ours. */
+async function claim({ db, shop, now }: Ctx, { key, fingerprint, attempt }: Claimed & { fingerprint: string }): Promise<boolean> {
+  const claimed = await db.$executeRaw`
+    insert into "IdempotencyKey" as held ("shopId", key, fingerprint, body, "createdAt")
+    values (${shop.id}::uuid, ${key}, ${fingerprint}, ${lease(attempt)}, ${now()})
+    on conflict ("shopId", key) do update set body = excluded.body
+      where held.status is null and held.fingerprint = excluded.fingerprint and (held.body->>'leaseUntil')::timestamptz < now() and held.body->'done' is null`
+  return claimed > 0
+}
+
+const lease = (attempt: string) => Prisma.sql`jsonb_build_object('attempt', ${attempt}::text, 'leaseUntil', now() + ${leaseSeconds} * interval '1 second')`
+
+const mine = ({ shop }: Ctx, { key, attempt }: Claimed) =>
+  Prisma.sql`where "shopId" = ${shop.id}::uuid and key = ${key} and status is null and body->>'attempt' = ${attempt}`
+
+async function read({ db, shop }: Ctx, key: string): Promise<KeyRow | null> {
+  const [row] = await db.$queryRaw<KeyRow[]>`
+    select fingerprint, status, body, coalesce((body->>'leaseUntil')::timestamptz < now(), false) as expired, body->'done' is not null as done
+    from "IdempotencyKey" where "shopId" = ${shop.id}::uuid and key = ${key}`
+  return row ?? null
+}
+
+async function renew(ctx: Ctx, claimed: Claimed): Promise<void> {
+  await ctx.db.$executeRaw`update "IdempotencyKey" set body = body || ${lease(claimed.attempt)} ${mine(ctx, claimed)}`
+}
+
+async function keepAnswer(ctx: Ctx, claimed: Claimed, { status, body }: Attempt): Promise<void> {
+  const answer = JSON.stringify(body ?? null)
+  const kept = JSON.stringify(answer.length > largestKeptChars ? {} : { answer })
+  await ctx.db.$executeRaw`update "IdempotencyKey" set status = ${status}, body = ${kept}::jsonb ${mine(ctx, claimed)}`
+}
+
+async function release(ctx: Ctx, claimed: Claimed): Promise<void> {
+  await ctx.db.$executeRaw`delete from "IdempotencyKey" ${mine(ctx, claimed)} and body->'done' is null`
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename, extname, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { LOOKS } from '../../../client/storefront/widgets/box/box-look.ts'
+import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../../client/storefront/widgets/widgets.ts'
+
+/** A script or style of the widgets, ready to be sent. */
+export interface Asset {
+  /** Changes with the content: may be kept for ever. */
+  name: string
+  type: string
+  etag: string
+  body: Buffer
+  gzip: Buffer
+}
+
+/** Path of a source under client/storefront. */
+export type AssetSource = 'photos.ts' | 'poster.ts' | 'push.ts' | 'push-worker.ts' | 'send-once.ts' | `live/${string}.ts` | `styles/${string}.css`
+
+const root = resolve(import.meta.dirname, '../../..')
+const built = resolve(root, 'dist/storefront')
+const folder = 'client/storefront/'
+const types: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.woff2': 'font/woff2' }
+const styleSource = (name: string) => `styles/${name}.css` as const
+const liveSource = (name: string) => `live/${name}.ts` as const
+
+let loaded: ReadonlyMap<string, Asset> | undefined
+
+/**
+ * Returns the scripts and styles by their sources, read once a process: the built files with the chunks they share, or the sources
+ * where nothing is built. Unbuilt scripts are only there to be sent; their imports lead nowhere.
+ */
+function assets(): ReadonlyMap<string, Asset> {
+  return (loaded ??= new Map(existsSync(resolve(built, 'manifest.json')) ? builtAssets() : sourceAssets()))
+}
+
+function builtAssets(): [string, Asset][] {
+  const manifest = JSON.parse(readFileSync(resolve(built, 'manifest.json'), 'utf8')) as Record<string, { file: string }>
+  return Object.entries(manifest).filter(([source]) => !source.startsWith('client/demo/'))
+    .map(([source, { file }]) => [source.replace(folder, ''), assetOf(basename(file), readFileSync(resolve(built, file)))])
+}
+
+function sourceAssets(): [string, Asset][] {
+  const sources: AssetSource[] = ['photos.ts', 'poster.ts', 'push.ts', 'push-worker.ts', 'send-once.ts', styleSource('push'), styleSource('light'), ...new Set([...stylesOf(WIDGET_KEYS), ...LOOKS].map(styleSource)), ...[...scriptsOf(WIDGET_KEYS), 'endless'].map(liveSource)]
+  return sources.map((source) => {
+    const text = readFileSync(resolve(root, folder, source), 'utf8')
+    const body = Buffer.from(source.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
+    return [source, assetOf(`${source.replace(/\.\w+$/, '').replaceAll('/', '-')}-${hashOf(body)}${source.endsWith('.ts') ? '.js' : '.css'}`, body)]
+  })
+}
+
+const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 12)
+
+/** An asset under its name. */
+export function assetOf(name: string, body: Buffer): Asset {
+  return { name, type: types[extname(name)] ?? 'application/octet-stream', etag: `"${hashOf(body)}"`, body, gzip: gzipSync(body, { level: 9 }) }
+}
+
+function find(source: AssetSource): Asset {
+  const asset = assets().get(source)
+  if (!asset) throw new Error(`The storefront was built without ${source}.`)
+  return asset
+}
+
+/** Returns all assets by the names under which they are sent. */
+export const assetsByName = (): ReadonlyMap<string, Asset> => new Map([...assets().values()].map((asset) => [asset.name, asset]))
+
+/** Returns an asset that has an address of its own. */
+export const assetNamed = (source: AssetSource): Asset => find(source)
+
+/** Returns the path of an asset on our own server. */
+export const assetPath = (source: AssetSource): string => `/storefront/assets/${find(source).name}`
+
+/** Returns the paths of live modules. */
+export const scriptPaths = (names: readonly string[]): string[] => names.map((name) => assetPath(liveSource(name)))
+
+/** Returns the text of styles in their order. */
+export const styleText = (names: readonly string[]): string => names.map((name) => find(styleSource(name)).body.toString()).join('')

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { closestWord } from '../../../rules/closest-word.ts'
+import { InvalidInput, type Problem } from '../errors.ts'
+
+/** The fields a JSON body may have: `true` for a value of any shape, else the fields of an object or of each object of a list. */
+export interface BodyFields {
+  readonly [field: string]: true | BodyFields | readonly [BodyFields]
+}
+
+/** The session names the shop; whatever a body says about it is ignored. */
+const ignored = ['shopId', 'shop_id', 'shop', 'shopDomain', 'shopifyDomain']
+
+/** A hostile body may have a hundred thousand; an answer names the first ones, and the beginning of each. */
+const mostNamed = 20
+const longestNamed = 100
+
+/**
+ * Returns the body without the names of a shop that the row does not take.
+ * @throws InvalidInput unknownField for each field that the row does not know; malformedInput for a body that is no object
+ */
+export function knownBody(fields: BodyFields, body: unknown): Record<string, unknown> {
+  if (!isObject(body)) throw new InvalidInput({ input: 'malformedInput' })
+  const isOfShop = (name: string) => !Object.hasOwn(fields, name) && ignored.includes(name)
+  const problems: Record<string, Problem> = {}
+  let named = 0
+  for (const [path, problem] of unknownIn(fields, body, '')) {
+    if (isOfShop(path)) continue
+    problems[path.slice(0, longestNamed)] = problem
+    if (++named === mostNamed) break
+  }
+  if (named > 0) throw new InvalidInput(problems)
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !isOfShop(name)))
+}
+
+/** A generator, so that the walk stops at the first few. */
+function* unknownIn(fields: BodyFields, given: Record<string, unknown>, path: string): Generator<[string, Problem]> {
+  for (const name in given) {
+    const at = `${path}${name}`
+    if (!Object.hasOwn(fields, name)) yield [at, unknownField(name, Object.keys(fields))]
+    else yield* unknownWithin(fields[name], given[name], at)
+  }
+}
+
+function* unknownWithin(field: BodyFields[string] | undefined, value: unknown, at: string): Generator<[string, Problem]> {
+  if (isListField(field)) {
+    if (Array.isArray(value)) for (const [index, each] of (value as unknown[]).entries()) yield* unknownWithin(field[0], each, `${at}.${index}`)
+  } else if (field && field !== true && isObject(value)) yield* unknownIn(field, value, `${at}.`)
+}
+
+function unknownField(name: string, known: readonly string[]): Problem {
+  const suggestion = closestWord(name, known)
+  return suggestion ? { code: 'unknownField', params: { suggestion } } : 'unknownField'
+}
+
+const isListField = (field: BodyFields[string] | undefined): field is readonly [BodyFields] => Array.isArray(field)
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields that a schema reads, inner objects included. */
+export function fieldsOf(schema: z.core.$ZodType): BodyFields {
+  const object = unwrapped(schema)
+  if (!(object instanceof z.ZodObject)) throw new Error('Only an object has fields.')
+  return Object.fromEntries(Object.entries<z.core.$ZodType>(object.shape).map(([name, part]) => [name, fieldOf(part)]))
+}
+
+function fieldOf(schema: z.core.$ZodType): BodyFields[string] {
+  const part = unwrapped(schema)
+  if (part instanceof z.ZodObject) return fieldsOf(part)
+  const item = part instanceof z.ZodArray ? unwrapped(part.element) : null
+  return item instanceof z.ZodObject ? [fieldsOf(item)] : true
+}
+
+/** A schema without what makes it optional, and without what is done before or after it reads. */
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return unwrapped(schema.unwrap())
+  if (!(schema instanceof z.ZodPipe)) return schema
+  return unwrapped((schema.in instanceof z.ZodTransform ? schema.out : schema.in))
+}

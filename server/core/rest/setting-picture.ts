@@ -1,0 +1,26 @@
+import { maxSettingImageBytes } from '../../../rules/limits.ts'
+import type { Ctx } from '../context.ts'
+import { InvalidInput } from '../errors.ts'
+import { ImageRefused, imageKey } from '../files/images.ts'
+import { keepImage } from '../files/unused-files.ts'
+import type { RestRequest } from '../../app/rest/rest.ts'
+
+/**
+ * Keeps an uploaded picture that settings are going to name. Returns its path at this server. It stays as long as settings or a version
+ * of an email template name it.
+ * @throws InvalidInput for a missing file, what is no picture, or more than 5 MB
+ */
+export async function keepSettingPicture(ctx: Ctx, request: Pick<RestRequest, 'media'>): Promise<string> {
+  const media = await request.media()
+  if (!media) throw new InvalidInput({ file: 'required' })
+  if (media.upload.kind !== 'picture') throw new InvalidInput({ file: 'invalidFileType' })
+  const { bytes } = media.upload
+  if (bytes.length > maxSettingImageBytes) throw new InvalidInput({ file: 'invalidFileSize' })
+  try {
+    const { key } = await keepImage(ctx, ctx.shop.id, bytes)
+    return `/media/${imageKey(key, 'medium')}`
+  } catch (error) {
+    if (error instanceof ImageRefused) throw new InvalidInput({ file: 'invalidFileType' })
+    throw error
+  }
+}

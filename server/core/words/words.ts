@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import { fallbackLocale, isRtl, matchLocale } from '../../../rules/locales.ts'
+import type { Locale } from '../../../rules/locales.ts'
+import { discountWords } from './discounts.words.ts'
+import { editRequestWords } from './edit-requests.words.ts'
+import { emailWords } from './emails.words.ts'
+import { notificationWords } from './notifications.words.ts'
+import { demoWords } from './demo.words.ts'
+import { pushWords } from './push.words.ts'
+import { replyMailWords } from './reply-mail.words.ts'
+import { qrCodeWords } from './qr-codes.words.ts'
+import { senderWords } from './sender.words.ts'
+import { storefrontWords } from './storefront.words.ts'
+import { mailWords } from './mail.words.ts'
+import { compileWord, type Message, type WordParams } from './message.ts'
+import { reviewFormWords } from './review-form.words.ts'
+
+/** Every word the server shows to people; a module with words of its own adds its table here. */
+const tables = [...mailWords, ...replyMailWords, ...editRequestWords, ...discountWords, ...notificationWords, ...senderWords, ...reviewFormWords, ...storefrontWords, ...pushWords, ...demoWords, ...qrCodeWords, ...emailWords] as const
+
+export type WordId = (typeof tables)[number]['id']
+export type { WordParams } from './message.ts'
+
+/** The catalog that serves a locale as browsers and platforms write it: `de-AT` reads German, an unknown one English. */
+export function wordLocale(locale: string | null | undefined): Locale {
+  return matchLocale(locale) ?? fallbackLocale
+}
+
+/** Reading direction of a locale, for `dir` attributes. */
+export function textDirection(locale: string): 'ltr' | 'rtl' {
+  return isRtl(locale) ? 'rtl' : 'ltr'
+}
+
+type Catalog = Readonly<Record<WordId, { source: string; say: Message }>>
+const catalogs = new Map<Locale, Catalog>()
+
+/**
+ * Returns one of the server's words in the language of `locale`, with its ICU parameters filled in. Values are inserted as they
+ * are: callers that write HTML escape the result. A word that its catalog lacks is English.
+ */
+export function word(locale: string | null | undefined, id: WordId, params: WordParams = {}): string {
+  return catalogOf(locale)[id].say(params)
+}
+
+/** Returns the same word as the catalog writes it: an ICU message, which `compileWord` reads. */
+export function wordSource(locale: string | null | undefined, id: WordId): string {
+  return catalogOf(locale)[id].source
+}
+
+function catalogOf(locale: string | null | undefined): Catalog {
+  const known = wordLocale(locale)
+  let catalog = catalogs.get(known)
+  if (!catalog) {
+    catalog = readCatalog(known)
+    catalogs.set(known, catalog)
+  }
+  return catalog
+}
+
+/** Compiles the server's words of one catalog; the admin's thousands of other entries are left alone. */
+function readCatalog(locale: Locale): Catalog {
+  const translations = new Map(Object.entries(readPo(locale)))
+  const entryOf = (source: string) => ({ source, say: compileWord(source, locale) })
+  return Object.fromEntries(tables.map(({ id, message }) => [id, entryOf(translations.get(id) || message)])) as Catalog
+}
+
+function readPo(locale: Locale): Record<string, string> {
+  const url = new URL(`../../../locales/${locale}/messages.po`, import.meta.url)
+  let text: string
+  try {
+    text = readFileSync(url, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+  const entries = formatter().parse(text, { locale, sourceLocale: 'en', filename: url.pathname })
+  if (entries instanceof Promise) throw new Error('The catalog format must be read synchronously')
+  return Object.fromEntries(Object.entries(entries).map(([id, entry]) => [id, entry.translation ?? '']))
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { setBehaviour } from '../requests/mail/behaviour.ts'
+import { PLAN_IDS } from '../../rules/plans.ts'
+import { InvalidInput, NotFound, parse } from '../core/errors.ts'
+import type { Shop } from '../generated/prisma/client.ts'
+import type { Parts, RouteModule } from '../core/http/parts.ts'
+import { demoShopDomain } from './catalog/catalog.ts'
+import { mintIdToken } from './id-token.ts'
+import { actOn, deliverEvents, eventsOfNew, orderActs, type Delivery, type OrderAct } from './orders/order-events.ts'
+import { listDemoDiscounts } from './orders/discounts.ts'
+import { findDemoOrder, keepOrder, placeOrder, stateOf, type DemoOrder } from './orders/orders.ts'
+
+const minute = 60_000
+const units = { m: minute, h: 60 * minute, d: 24 * 60 * minute } as const
+
+const clockInput = z.object({ advance: z.string({ error: 'required' }).regex(/^[1-9]\d{0,5}[mhd]$/, 'valueInvalid') })
+const behaviourInput = z.strictObject({
+  recipient: z.string('required').trim().min(1, 'required'),
+  /** Null: the mail server takes its emails again. */
+  answer: z.string('valueInvalid').regex(/^(drop|[45]\d\d( [\x20-\x7e]{0,200})?)$/, 'valueInvalid').nullable(),
+})
+const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.string().optional() })
+
+/** What scripts and the pages' buttons do to the demo platform. Buttons are forms: they come back to where they were. */
+export const demoApiRoutes: RouteModule = (app, parts) => {
+  const { deps } = parts
+  const db = deps.doors.acrossShops('the demo platform')
+  const secret = deps.env.SHOPIFY_API_SECRET
+
+  app.post('/demo/id-token', async (request) => {
+    const { shop } = parse(z.object({ shop: z.string({ error: 'required' }).refine(deps.platform.isShopDomain, 'invalidDomain') }), request.body ?? {})
+    return { token: await mintIdToken({ apiKey: deps.env.SHOPIFY_API_KEY, secret, shopDomain: shop }) }
+  })
+
+  app.post('/demo/orders', async (request, reply) => {
+    const order = await placeAndTell(parts, app, request.body)
+    return answer({ request, reply }, { id: order.id, name: order.name })
+  })
+
+  app.post<{ Params: { id: string; act: string } }>('/demo/orders/:id/:act', async (request, reply) => {
+    const act = orderActs.find((known) => known === request.params.act)
+    if (!act) throw new NotFound()
+    const order = await changeOrder(parts, app, { id: request.params.id, act })
+    return answer({ request, reply }, { id: order.id, name: order.name, state: stateOf(order) })
+  })
+
+  app.post('/demo/clock', async (request, reply) => {
+    const { advance } = parse(clockInput, request.body ?? {})
+    const milliseconds = Number(advance.slice(0, -1)) * units[advance.slice(-1) as keyof typeof units]
+    await parts.clock.advance(milliseconds).catch((error: unknown) => {
+      throw error instanceof RangeError ? new InvalidInput({ advance: 'valueInvalid' }) : error
+    })
+    await parts.drain()
+    return answer({ request, reply }, { now: deps.now().toISOString() })
+  })
+
+  app.post('/demo/plan', async (request, reply) => {
+    const { plan, shop: domain } = parse(planInput, request.body ?? {})
+    const shop = domain === undefined ? await demoShop(parts) : await parts.shops.byDomain(domain)
+    if (!shop) throw new NotFound()
+    await db.shop.update({ where: { id: shop.id }, data: { plan, version: { increment: 1 } } })
+    deps.publish(shop.id, 'shop', shop.id)
+    return answer({ request, reply }, { plan })
+  })
+
+  app.post('/demo/mailbox/behaviour', async (request) => {
+    const behaviour = parse(behaviourInput, request.body ?? {})
+    await setBehaviour(deps.doors, behaviour)
+    return behaviour
+  })
+
+  app.get('/demo/discounts.json', () => listDemoDiscounts(db))
+
+  app.get('/demo/mailbox.json', async () => {
+    const mails = await db.demoMail.findMany({ orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }], take: mostMails })
+    return mails.map(({ id, to, from, subject, html, text, headers, receivedAt }) => ({ id, to, from, subject, html, text, headers, receivedAt }))
+  })
+}
+
+/** More than a demo sends; the newest come first. */
+const mostMails = 5000
+
+/** Places an order and tells the app about it, over HTTP and signed. */
+export async function placeAndTell(parts: Parts, app: FastifyInstance, input: unknown): Promise<DemoOrder> {
+  const shop = await demoShop(parts)
+  const now = parts.deps.now()
+  const db = parts.deps.doors.acrossShops('the demo platform')
+  const order = await placeOrder(db, input ?? {}, { shopDomain: shop.shopifyDomain, origin: parts.deps.origin, now })
+  await deliverEvents(eventsOfNew(order), delivery(parts, app, order))
+  return order
+}
+
+async function changeOrder(parts: Parts, app: FastifyInstance, { id, act }: { id: string; act: OrderAct }): Promise<DemoOrder> {
+  const db = parts.deps.doors.acrossShops('the demo platform')
+  const { order, events } = actOn(await findDemoOrder(db, id), act, parts.deps.now())
+  if (events.length > 0) await keepOrder(db, order)
+  await deliverEvents(events, delivery(parts, app, order))
+  return order
+}
+
+function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrder): Delivery {
+  return {
+    secret: deps.env.SHOPIFY_API_SECRET,
+    shopDomain,
+    triggeredAt: deps.now(),
+    async post(body, headers) {
+      const url = '/webhooks/shopify'
+      const address = app.server.address()
+      // A server that does not listen (a test's) takes it by the same door all the same.
+      if (address === null || typeof address === 'string') return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
+      const host = address.family === 'IPv6' ? '[::1]' : '127.0.0.1'
+      const response = await fetch(`http://${host}:${address.port}${url}`, { method: 'POST', headers, body })
+      await response.arrayBuffer()
+      return response.status
+    },
+  }
+}
+
+/** The shop that the demo is about. @throws NotFound in a database without any */
+export async function demoShop({ deps, shops }: Pick<Parts, 'deps' | 'shops'>): Promise<Shop> {
+  const known = await shops.byDomain(demoShopDomain)
+  const shop = known ?? (await deps.doors.acrossShops('the demo platform').shop.findFirst({ orderBy: { createdAt: 'asc' } }))
+  if (!shop) throw new NotFound()
+  return shop
+}
+
+/** JSON for scripts; a form goes back to its page. */
+function answer({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, body: object): FastifyReply {
+  if (!isForm(request)) return reply.send(body)
+  return reply.redirect(ownPath(request.headers.referer) ?? '/demo/store', 303)
+}
+
+const isForm = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
+
+/** Path and query of an address, so that no redirect leads to another host. */
+function ownPath(address: string | undefined): string | null {
+  if (address === undefined || !URL.canParse(address)) return null
+  const { pathname, search } = new URL(address)
+  return pathname.startsWith('/demo/') ? pathname + search : null
+}

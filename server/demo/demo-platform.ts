@@ -1,0 +1,103 @@
+import { catalogOf } from './catalog/catalog.ts'
+import type { Doors } from '../core/database/for-shop.ts'
+import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
+import { setDemoRatings } from './theme/metafields.ts'
+import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
+import { demoOrdersOf } from './orders/past-orders.ts'
+import { idTokenVerifier } from '../platform/id-token.ts'
+import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
+import { readProxyCall } from '../platform/proxy-signature.ts'
+import { refusalHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
+import { isShopDomain } from '../platform/shopify/shop-domain.ts'
+import { proxyPrefix } from './store/shopper.ts'
+import { appBridgeTags } from '../platform/shopify/shopify.ts'
+import { readWebhook } from '../platform/webhook-signature.ts'
+
+/** Pages of the demo's store by the theme's template. */
+const storePages: Partial<Record<string, string>> = { product: '/products/hillside-mug', page: '/reviews', 'customers/account': '/account' }
+
+/** Few, so that the demo's catalog has pages as a large shop's has. */
+const pageSize = 10
+
+export interface DemoPlatformParts {
+  apiKey: string
+  secret: string
+  /** Where this process answers; the pictures of the products are there. */
+  origin: string
+  doors: Doors
+}
+
+/**
+ * The platform of the demo: its own catalog, the customers of its own orders, tokens and webhooks signed and checked
+ * exactly as the real one's. It has no back door: what it refuses, the real one refuses.
+ */
+export function demoPlatform({ apiKey, secret, origin, doors }: DemoPlatformParts): PlatformPort {
+  const rules = { apiKey, secret, isShopDomain }
+  const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
+  return {
+    name: 'demo',
+    apiKey,
+    isShopDomain,
+    verifyIdToken: idTokenVerifier(rules),
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyProxy: (query) => readProxyCall(query, rules),
+    connect: () => Promise.resolve(),
+    needsAccess: () => false,
+    shopDetails: ({ shopifyDomain }) => {
+      const name = shopifyDomain.split('.')[0] ?? shopifyDomain
+      return Promise.resolve({
+        name, email: `${name}@candor.test`, domain: shopifyDomain, ownerName: 'Robin', ianaTimezone: 'Europe/London', currency: 'USD', shopifyPlan: 'basic', primaryLocale: 'en',
+      })
+    },
+    searchProducts: (shop, { search, limit, status }) => {
+      const words = wordsOf(search)
+      return Promise.resolve(productsOf(shop)
+        .filter((product) => (!status || product.status === status) && words.every((word) => product.title.toLowerCase().includes(word)))
+        .slice(0, limit))
+    },
+    productsPage: (shop, after) => {
+      const behind = productsOf(shop).filter(({ platformId }) => after === null || BigInt(platformId) > BigInt(after))
+        .sort((one, other) => (BigInt(one.platformId) < BigInt(other.platformId) ? -1 : 1))
+      const products = behind.slice(0, pageSize)
+      return Promise.resolve({ products, next: behind.length > pageSize ? products.at(-1)?.platformId ?? null : null })
+    },
+    productsByIds: (shop, platformIds) => {
+      const byId = new Map(productsOf(shop).map((product) => [product.platformId, product]))
+      return Promise.resolve(platformIds.flatMap((id) => byId.get(id) ?? []))
+    },
+    async searchCustomers(shop, { search, limit }) {
+      const terms = wordsOf(search).map((word) => ({
+        OR: [{ displayName: { contains: word, mode: 'insensitive' as const } }, { email: { contains: word } }],
+      }))
+      const rows = await doors.forShop(shop.id).customer.findMany({ where: { shopId: shop.id, AND: terms }, orderBy: [{ displayName: 'asc' }, { id: 'asc' }], take: limit })
+      return rows.map((row) => ({
+        platformId: row.platformId ?? row.id, displayName: row.displayName, firstName: row.firstName, lastName: row.lastName, email: row.email, locale: row.locale,
+      }))
+    },
+    countOrders: async (shop, range) => (await demoOrdersOf({ doors, origin }, shop, range)).length,
+    async ordersPage(shop, range, after) {
+      const all = await demoOrdersOf({ doors, origin }, shop, range)
+      const start = after === null ? 0 : all.findIndex(({ platformId }) => platformId === after) + 1
+      const orders = all.slice(start, start + pageSize)
+      return { orders, next: start + pageSize < all.length ? orders.at(-1)?.platformId ?? null : null }
+    },
+    createDiscount: (_shop, discount) => keepDiscount(doors.acrossShops('the demo platform'), discount),
+    setRatings: (shop, ratings) => setDemoRatings(doors.acrossShops('the demo platform'), shop, ratings),
+    publishedLocales: () => Promise.resolve([...demoLocales]),
+    setThemeValues: (shop, values) => setDemoThemeValues(doors.acrossShops('the demo platform'), shop, values),
+    themeFiles: (shop) => Promise.resolve(demoThemeFiles(shop)),
+    // The demo has no theme editor: it shows the page of the store on which the block belongs.
+    addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
+    proxyPath: proxyPrefix,
+    endDiscount: (_shop, code) => endDemoDiscount(doors.acrossShops('the demo platform'), code),
+    shopUrl: () => `${origin}/demo/store`,
+    productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+    signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
+    adminUrl: ({ shopifyDomain }, path) => `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
+    frameAncestors: () => [`'self'`],
+    appBridgeTag: () => appBridgeTags(apiKey, '/demo/app-bridge.js'),
+    refusalHeaders,
+  }
+}
+
+const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter((word) => word !== '').slice(0, 8)

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { UpstreamFailed, InvalidInput } from '../../core/errors.ts'
+import { apiVersion, webhookHeaders } from '../../platform/shopify/headers.ts'
+import { signWebhook } from '../../platform/webhook-signature.ts'
+import type { DemoOrder } from './orders.ts'
+
+/** One delivery of the platform. */
+export interface OutgoingEvent {
+  topic: string
+  payload: object
+}
+
+export const orderActs = ['fulfill', 'deliver', 'cancel', 'refund'] as const
+export type OrderAct = (typeof orderActs)[number]
+
+/** What an act makes of an order, and what the platform tells the app about it. */
+export interface ActOutcome {
+  order: DemoOrder
+  events: OutgoingEvent[]
+}
+
+export const eventsOfNew = (order: DemoOrder): OutgoingEvent[] => [{ topic: 'orders/create', payload: orderPayload(order, order.createdAt) }]
+
+/**
+ * Lets something happen to an order. An act that has happened already changes nothing and sends no event; a delivery of
+ * what was not sent yet sends it first.
+ * @throws InvalidInput when the order's state forbids it
+ */
+export function actOn(order: DemoOrder, act: OrderAct, now: Date): ActOutcome {
+  const at = now.toISOString()
+  switch (act) {
+    case 'fulfill': {
+      if (order.fulfilledAt) return { order, events: [] }
+      if (order.cancelledAt) throw new InvalidInput({ order: 'orderCancelled' })
+      if (order.refundedAt) throw new InvalidInput({ order: 'orderRefunded' })
+      const next = { ...order, fulfilledAt: at }
+      return { order: next, events: [parcelEvent('fulfillments/create', next, at), orderEvent('orders/fulfilled', next, at), orderEvent('orders/updated', next, at)] }
+    }
+    case 'deliver': {
+      if (order.deliveredAt) return { order, events: [] }
+      const sent = actOn(order, 'fulfill', now)
+      const next = { ...sent.order, deliveredAt: at }
+      return { order: next, events: [...sent.events, deliveredEvent(next, at), parcelEvent('fulfillments/update', next, at), orderEvent('orders/updated', next, at)] }
+    }
+    case 'cancel': {
+      if (order.cancelledAt) return { order, events: [] }
+      const next = { ...order, cancelledAt: at }
+      return { order: next, events: [orderEvent('orders/cancelled', next, at), orderEvent('orders/updated', next, at)] }
+    }
+    case 'refund': {
+      if (order.refundedAt) return { order, events: [] }
+      const next = { ...order, refundedAt: at }
+      return { order: next, events: [refundEvent(next, at), orderEvent('orders/updated', next, at)] }
+    }
+  }
+}
+
+const orderEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent => ({ topic, payload: orderPayload(order, at) })
+
+/** The platform's own form of an order, with the fields it always sends. */
+export function orderPayload(order: DemoOrder, updatedAt: string) {
+  const total = order.lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0) - (order.discount?.offCents ?? 0)
+  return {
+    id: Number(order.id),
+    admin_graphql_api_id: `gid://shopify/Order/${order.id}`,
+    name: order.name,
+    order_number: order.number,
+    email: order.email,
+    contact_email: order.email,
+    created_at: order.createdAt,
+    updated_at: updatedAt,
+    processed_at: order.createdAt,
+    cancelled_at: order.cancelledAt,
+    cancel_reason: order.cancelledAt ? 'customer' : null,
+    currency: 'USD',
+    total_price: decimal(total),
+    discount_codes: order.discount ? [{ code: order.discount.code, amount: decimal(order.discount.offCents), type: 'fixed_amount' }] : [],
+    financial_status: order.refundedAt ? 'refunded' : 'paid',
+    fulfillment_status: order.fulfilledAt ? 'fulfilled' : null,
+    customer_locale: 'en',
+    customer: { id: Number(order.customerId), email: order.email, first_name: order.firstName, last_name: order.lastName, ...(order.tags && { tags: order.tags.join(', ') }) },
+    buyer_accepts_marketing: order.acceptsMarketing ?? null,
+    shipping_address: { first_name: order.firstName, last_name: order.lastName, country_code: order.country ?? 'US' },
+    line_items: order.lines.map((line) => lineItem(order, line)),
+    fulfillments: order.fulfilledAt ? [parcel(order, updatedAt)] : [],
+    refunds: [],
+  }
+}
+
+function lineItem(order: DemoOrder, line: DemoOrder['lines'][number]) {
+  return {
+    id: Number(line.id),
+    product_id: Number(line.productId),
+    variant_id: Number(line.variantId),
+    title: line.title,
+    variant_title: line.variantTitle,
+    name: `${line.title} - ${line.variantTitle}`,
+    quantity: line.quantity,
+    current_quantity: order.refundedAt || order.cancelledAt ? 0 : line.quantity,
+    price: decimal(line.priceCents),
+    requires_shipping: true,
+    fulfillment_status: order.fulfilledAt ? 'fulfilled' : null,
+  }
+}
+
+function parcel(order: DemoOrder, updatedAt: string) {
+  return {
+    id: Number(order.id) + 1_000_000_000_000,
+    order_id: Number(order.id),
+    name: `${order.name}.1`,
+    status: 'success',
+    shipment_status: order.deliveredAt ? 'delivered' : null,
+    tracking_company: 'Fernhill Post',
+    created_at: order.fulfilledAt,
+    updated_at: updatedAt,
+    line_items: order.lines.map((line) => lineItem(order, line)),
+  }
+}
+
+const parcelEvent = (topic: string, order: DemoOrder, at: string): OutgoingEvent => ({ topic, payload: parcel(order, at) })
+
+const deliveredEvent = (order: DemoOrder, at: string): OutgoingEvent => ({
+  topic: 'fulfillment_events/create',
+  payload: { id: Number(order.id) + 2_000_000_000_000, order_id: Number(order.id), fulfillment_id: Number(order.id) + 1_000_000_000_000, status: 'delivered', happened_at: at, created_at: at },
+})
+
+const refundEvent = (order: DemoOrder, at: string): OutgoingEvent => ({
+  topic: 'refunds/create',
+  payload: {
+    id: Number(order.id) + 3_000_000_000_000,
+    order_id: Number(order.id),
+    created_at: at,
+    processed_at: at,
+    refund_line_items: order.lines.map((line) => ({ id: Number(line.id) + 1, line_item_id: Number(line.id), quantity: line.quantity })),
+  },
+})
+
+const decimal = (cents: number): string => (cents / 100).toFixed(2)
+
+export interface Delivery {
+  secret: string
+  shopDomain: string
+  triggeredAt: Date
+  /** Posts a body with headers to our own address for webhooks and answers the status. */
+  post(body: string, headers: Record<string, string>): Promise<number>
+}
+
+/**
+ * Sends events as the platform does: signed with the app's secret, each with an id of its own, one after the other.
+ * @throws UpstreamFailed when one was not taken
+ */
+export async function deliverEvents(events: readonly OutgoingEvent[], { secret, shopDomain, triggeredAt, post }: Delivery): Promise<void> {
+  for (const { topic, payload } of events) {
+    const body = JSON.stringify(payload)
+    const status = await post(body, {
+      'content-type': 'application/json',
+      [webhookHeaders.signature]: signWebhook(secret, body),
+      [webhookHeaders.topic]: topic,
+      [webhookHeaders.shopDomain]: shopDomain,
+      [webhookHeaders.apiVersion]: apiVersion,
+      [webhookHeaders.webhookId]: randomUUID(),
+      [webhookHeaders.triggeredAt]: triggeredAt.toISOString(),
+    })
+    if (status !== 200) throw new UpstreamFailed('upstreamFailed')
+  }
+}

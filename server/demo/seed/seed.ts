@@ -1,0 +1,122 @@
+import { backfillFacts } from '../../shop/analytics/backfill.ts'
+import type { App } from '../../app/compose.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isoDay, mondayOf } from '../../../rules/dates.ts'
+import { applyQueueCounts, counted } from '../../requests/requests/queue-counts.ts'
+import type { Prisma, Shop } from '../../generated/prisma/client.ts'
+import { applyCounts } from '../../reviews/reviews/counts.ts'
+import { hashPassword } from '../../shop/session/passwords.ts'
+import { demoLogin } from '../../shop/session/login.rest.ts'
+import { cycleStartOf } from '../../requests/sending/usage.ts'
+import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../catalog/catalog.ts'
+import { seedInstagram } from './seed-instagram.ts'
+import { firstOrderNumber, makeOrders } from './seed-orders.ts'
+import { displayNameOf, inventPerson } from './seed-people.ts'
+import { insertRows } from './seed-insert.ts'
+import { randomFrom, uuidAt, type Random } from './seed-random.ts'
+import { makeHistory } from './seed-history.ts'
+import { makeReviews, type SeedCustomer, type SeedProduct } from './seed-reviews.ts'
+
+/** The same numbers in every run; the dates lie relative to the business clock. */
+const seedNumber = 20_260_301
+const day = 86_400_000
+
+/** How much of everything a shop is given. */
+export interface SeedSize {
+  reviews: number
+  customers: number
+  orders: boolean
+}
+
+export const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true }
+const otherSize: SeedSize = { reviews: 24, customers: 10, orders: false }
+
+/** Widgets that a merchant turns on; in the demo they are. */
+const shownWidgets = [['starRating', { enableSidebar: true }], ['carousel', { enableCarousel: true }], ['popup', { enabled: true }], ['general', { richSnippetProduct: true }]] as const
+
+/** Signs in to the second shop only: it shows that nothing of the first can be seen. */
+export const otherLogin = { email: 'other@candor.test', password: demoLogin.password }
+
+/** Key in DemoState: the number of the next order placed in the demo store. */
+export const nextOrderKey = 'nextOrderNumber'
+/** Key in DemoState: where the pictures were when the rows were written. */
+export const pictureOriginKey = 'pictureOrigin'
+
+/**
+ * Fills an empty database with the demo: a shop on plan advanced with 42 products, 400 customers, 3,000 reviews and 600
+ * requests, a second small shop, and a login for each. All or nothing.
+ * @throws Error when the database has a shop
+ */
+export async function seedDemo(app: App): Promise<void> {
+  const db = app.deps.doors.acrossShops('the demo platform')
+  if (await db.shop.findFirst({ select: { id: true } })) throw new Error('Demo data goes into an empty database only.')
+  const random = randomFrom(seedNumber)
+  const { origin } = app.deps
+  const now = app.deps.now()
+  const passwordHash = await hashPassword(demoLogin.password)
+  const shops = [
+    { row: shopRow(random, { now, domain: demoShopDomain, name: 'Fernhill Goods', plan: 'advanced' }), catalog: demoCatalog(origin), size: demoSize, email: demoLogin.email },
+    { row: shopRow(random, { now, domain: otherShopDomain, name: 'Brook & Barn', plan: 'free' }), catalog: otherCatalog(origin), size: otherSize, email: otherLogin.email },
+  ]
+  await db.$transaction(async (tx) => {
+    for (const [index, { row, catalog, size, email }] of shops.entries()) {
+      const shop = await tx.shop.create({ data: row })
+      // The demo begins after this week's summary.
+      // The demo's clock moves in whole days: a request that is due in seven days leaves when it has moved by seven.
+      await tx.setting.create({ data: { shopId: shop.id, key: 'requestRules', value: { sendHour: null }, updatedAt: now } })
+      if (size === demoSize) await tx.setting.createMany({ data: shownWidgets.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })) })
+      await tx.reviewNotice.create({ data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) } })
+      await tx.account.create({ data: { id: uuidAt(random, now.getTime()), email, passwordHash, createdAt: now, shops: { create: { shopId: shop.id } } } })
+      await fillShop({ ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx }, randomFrom(seedNumber + 1 + index), { catalog, size, email })
+    }
+    await insertRows(tx, 'DemoState', [{ key: nextOrderKey, value: firstOrderNumber + 600 }, { key: pictureOriginKey, value: origin }])
+  }, { timeout: 60_000 })
+  for (const shop of await db.shop.findMany()) await backfillFacts(app.contextOf(shop, { kind: 'system', name: 'seed' }))
+}
+
+function shopRow(random: Random, { now, domain, name, plan }: { now: Date; domain: string; name: string; plan: string }): Prisma.ShopCreateManyInput & { id: string } {
+  const createdAt = new Date(now.getTime() - 290 * day)
+  return {
+    id: uuidAt(random, createdAt.getTime()), shopifyDomain: domain, domain, name, vendor: name, firstName: 'Robin', email: `hello@${domain.split('.')[0] ?? ''}.test`,
+    plan, planStartedAt: new Date(now.getTime() - 100 * day), ianaTimezone: 'Europe/London', setupDone: plan !== 'free', createdAt, factsSince: now,
+  }
+}
+
+async function fillShop(tx: Ctx, random: Random, { catalog, size, email }: { catalog: readonly CatalogProduct[]; size: SeedSize; email: string }): Promise<void> {
+  const { shop, db } = tx
+  const shopId = shop.id
+  const now = tx.now()
+  const opened = shop.createdAt.getTime()
+  const products: SeedProduct[] = catalog.map((product) => ({ id: uuidAt(random, opened), product }))
+  const customers: SeedCustomer[] = Array.from({ length: size.customers }, (_, number) => ({ ...inventPerson(random, number + 1), id: uuidAt(random, opened + number) }))
+  await insertRows(db, 'Product', products.map(({ id, product }) => productRow(shop, { id, product })))
+  await insertRows(db, 'Customer', customers.map((customer, number) => ({
+    shopId, id: customer.id, platformId: String(7_300_000_000_001 + number), email: customer.email, firstName: customer.firstName, lastName: customer.lastName,
+    displayName: displayNameOf(customer), locale: customer.texts.locale, country: customer.country, createdAt: new Date(now.getTime() - random.next() * 280 * day),
+  })))
+  const { reviews, media } = makeReviews(random, { shopId, products, customers, count: size.reviews, now })
+  await insertRows(db, 'Review', reviews)
+  await insertRows(db, 'ReviewMedia', media)
+  await insertRows(db, 'ReviewHistory', makeHistory(random, { reviews, merchant: email, now }))
+  await applyCounts(tx, reviews.map(({ productId, status, source, rate }) => ({ productId: productId ?? null, status, source, rate, by: 1 })))
+  if (!size.orders) return
+  await seedInstagram(tx, products)
+  const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
+  await insertRows(db, 'Order', orders)
+  await insertRows(db, 'QueueItem', queue)
+  await applyQueueCounts(db, queue.map((item) => counted(shopId, { type: 'review-reminder', status: item.status, skipReason: item.skipReason ?? null }, 1)))
+  const unsubscribed = [...new Set(queue.filter(({ skipReason }) => skipReason === 'unsubscribed').map(({ customerEmail }) => customerEmail))]
+  await insertRows(db, 'Suppression', unsubscribed.map((email) => ({ shopId, email, reason: 'unsubscribed', createdAt: now })))
+  const cycleStart = cycleStartOf(shop, now)
+  const sent = queue.filter(({ sentAt }) => sentAt && new Date(sentAt) >= cycleStart).length
+  await insertRows(db, 'RequestUsage', [{ shopId, cycleStart, sent }])
+}
+
+/** A row of our own for a product of the platform. */
+function productRow(shop: Shop, { id, product }: SeedProduct): Prisma.ProductCreateManyInput {
+  const { platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency } = product
+  return {
+    shopId: shop.id, id, platformId, handle, title, image, status, vendor, productType, description, tags,
+    variants: variants as unknown as Prisma.InputJsonArray, priceCents, currency, createdAt: shop.createdAt, updatedAt: shop.createdAt,
+  }
+}

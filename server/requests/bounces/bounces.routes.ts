@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { NotFound, Unauthenticated, parse } from '../../core/errors.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
+import { bounceOfPostmark, bounceOfSes } from './providers.ts'
+import { receiveBounce, type Bounce } from './receive.ts'
+import { isAmazonSns, isSignedByAmazon, snsMessage } from './sns.ts'
+
+/** Events of email providers. Each route exists only if the operator set it up. */
+export const bounceRoutes: RouteModule = (app, { deps }) => {
+  const { CANDOR_SES_TOPIC: topic, CANDOR_POSTMARK_LOGIN: login } = deps.env
+  // SNS sends its JSON as text/plain.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 300_000 }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(null, null)
+    }
+  })
+  const take = async (reply: FastifyReply, bounce: Bounce | null) => {
+    if (bounce) await receiveBounce(deps, bounce)
+    return reply.send({ success: true })
+  }
+
+  app.post('/webhooks/ses', async (request, reply) => {
+    if (!topic) throw new NotFound()
+    const message = parse(snsMessage, request.body)
+    // Anybody can sign with a topic of their own at Amazon: only the operator's counts.
+    if (message.TopicArn !== topic || !(await isSignedByAmazon(deps.web, message))) throw new Unauthenticated()
+    if (message.Type === 'Notification') return take(reply, bounceOfSes(message.Message, message.MessageId))
+    if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isAmazonSns(message.SubscribeURL))
+      await deps.web.fetch(message.SubscribeURL, { maxBytes: 100_000, timeoutMs: 10_000, accept: ['*/*', 'text/xml', 'application/xml', 'text/html'], mayAsk: (url) => isAmazonSns(url.href) })
+    return reply.send({ success: true })
+  })
+
+  app.post('/webhooks/postmark', async (request, reply) => {
+    if (!login) throw new NotFound()
+    if (!isSame(request.headers.authorization, `Basic ${Buffer.from(login).toString('base64')}`)) throw new Unauthenticated()
+    return take(reply, bounceOfPostmark(request.body))
+  })
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const isSame = (given: string | undefined, expected: string): boolean => timingSafeEqual(digest(given ?? ''), digest(expected))

@@ -1,0 +1,41 @@
+import PostalMime from 'postal-mime'
+import { oneLine } from '../mail/mail.ts'
+
+/** What became of an email after its receiver's server, or ours, had taken it. */
+export interface BounceReport {
+  kind: 'hard' | 'soft' | 'complaint'
+  /** The server's words in one line. */
+  detail: string
+}
+
+/**
+ * Reads a mail that came back: a delivery status notification (RFC 3464) or a complaint (RFC 5965). Null for anything else, such as an
+ * automatic reply, and for notifications of delays or deliveries.
+ */
+export async function readBounceMail(raw: Uint8Array): Promise<(BounceReport & { messageId: string | null }) | null> {
+  const mail = await PostalMime.parse(raw)
+  const part = (type: string): string | null => {
+    const found = mail.attachments.find(({ mimeType }) => mimeType.toLowerCase() === type)
+    return found ? textOf(found.content) : null
+  }
+  const messageId = mail.messageId ?? null
+  const feedback = part('message/feedback-report')
+  if (feedback !== null) return field(feedback, 'feedback-type')?.toLowerCase() === 'abuse' ? { kind: 'complaint', detail: 'abuse', messageId } : null
+  const status = part('message/delivery-status')
+  if (status === null || field(status, 'action')?.toLowerCase() !== 'failed') return null
+  const code = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(field(status, 'status') ?? '')?.[0] ?? ''
+  const said = field(status, 'diagnostic-code')?.replace(/^\s*smtp\s*;\s*/i, '') ?? ''
+  return { kind: isAboutAddress(code) ? 'hard' : 'soft', detail: oneLine(said.includes(code) ? said : `${code} ${said}`, 300), messageId }
+}
+
+/** 5.1.x: the address does not exist; 5.2.1: its mailbox is closed (RFC 3463). A full mailbox or a filter's refusal may pass. */
+export const isAboutAddress = (status: string): boolean => /^5\.1\.\d+$|^5\.2\.1$|^5\.0\.0$/.test(status)
+
+function textOf(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content)
+}
+
+/** A field of a part of header lines; a line that begins with a space continues the one before. */
+function field(text: string, name: string): string | undefined {
+  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(text.replace(/\r?\n[ \t]+/g, ' '))?.[1]?.trim()
+}

@@ -1,0 +1,60 @@
+import { sendRetryMinutes } from '../../../rules/limits.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import { suppress } from '../../shop/customers/suppressions.ts'
+import type { QueueItem } from '../../generated/prisma/client.ts'
+import { oneLine } from '../mail/mail.ts'
+import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
+import { applyQueueCounts, moved } from '../requests/queue-counts.ts'
+import type { BounceReport } from './dsn.ts'
+import { checkReputation } from './reputation.ts'
+import { ownerOf } from './return-path.ts'
+
+export interface Bounce extends BounceReport {
+  /** The return path of the email that it is about; it alone says whose email that is. */
+  returnPath: string
+  /** Names the report at its source: a second one of this name has no effect. */
+  receipt: string
+  /** Addresses that the provider names; the email's own must be among them. */
+  recipients?: readonly string[]
+}
+
+const done: readonly QueueStatus[] = ['success', 'opened', 'reviewed']
+
+/** Takes in what a mail server or provider reports about an email that was sent. Returns whether it had an effect. */
+export async function receiveBounce(deps: Deps, bounce: Bounce): Promise<boolean> {
+  const owner = ownerOf(deps, bounce.returnPath)
+  const shop = owner && await deps.doors.acrossShops('find the shop of a bounce').shop.findUnique({ where: { id: owner.shopId } })
+  if (!owner || !shop) return false
+  const ctx = makeContext(deps, shop, { kind: 'platform' })
+  const isNew = await inTransaction(ctx, async (tx) => {
+    const item = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: owner.itemId } } })
+    if (!item || !isAbout(item, bounce)) return false
+    const { count } = await tx.db.webhookReceipt.createMany({ data: [{ shopId: tx.shop.id, webhookId: bounce.receipt, topic: 'mail/bounce', receivedAt: tx.now() }], skipDuplicates: true })
+    if (count === 0) return false
+    await follow(tx, item, bounce)
+    return true
+  })
+  if (isNew && bounce.kind !== 'soft') await checkReputation(ctx)
+  return isNew
+}
+
+function isAbout({ status, customerEmail }: QueueItem, { recipients }: Bounce): boolean {
+  return done.includes(status) && (!recipients || recipients.some((address) => address.trim().toLowerCase() === customerEmail.toLowerCase()))
+}
+
+async function follow(tx: Ctx, item: QueueItem, { kind, detail }: Bounce): Promise<void> {
+  if (kind !== 'soft') await suppress(tx, [item.customerEmail], kind === 'hard' ? 'bounced' : 'complained')
+  // What a reader opened did arrive, and a complaint is about an email that did, too.
+  if (kind === 'complaint' || item.status !== 'success') return
+  const minutes = sendRetryMinutes[item.attempts - 1]
+  const again = kind === 'soft' && minutes !== undefined
+  const status = again ? 'waiting' : 'failed'
+  const errorMessage = oneLine(detail, 300)
+  await tx.db.queueItem.update({
+    where: { shopId_id: { shopId: tx.shop.id, id: item.id } },
+    data: { status, errorMessage, version: { increment: 1 }, updatedAt: tx.now(), ...(again && { scheduledAt: new Date(tx.now().getTime() + minutes * 60_000) }) },
+  })
+  const type = item.type as QueueKind
+  await applyQueueCounts(tx.db, moved(tx.shop.id, { type, status: item.status, skipReason: item.skipReason }, { type, status, skipReason: item.skipReason }))
+  tx.publish('queue', item.id)
+}

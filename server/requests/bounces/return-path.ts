@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse, stringify } from 'uuid'
+import type { Ctx, Deps } from '../../core/context.ts'
+
+/** What a return path names: an email of the queue. */
+export interface ReturnPathOwner {
+  shopId: string
+  itemId: string
+}
+
+// Mail servers may write a local part in small letters, so it is base 32. With its prefix it has 63 of the 64 characters that RFC 5321 allows.
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+const macBytes = 3
+const prefix = 'bounce+'
+
+type Keys = Pick<Deps, 'env'>
+const macOf = ({ env }: Keys, ids: Uint8Array): Buffer => createHmac('sha256', env.SESSION_SECRET).update('return path').update(ids).digest().subarray(0, macBytes)
+
+/** Returns the return path of one email (VERP): what comes back to it is about this email, whatever it says. */
+export function returnPath(ctx: Keys & Pick<Ctx, 'shop'>, itemId: string, host: string): string {
+  const ids = Buffer.concat([parse(ctx.shop.id), parse(itemId)])
+  return `${prefix}${encode(Buffer.concat([ids, macOf(ctx, ids)]))}@${host}`
+}
+
+/** Returns the owner of a return path; null for one that we did not write. */
+export function ownerOf(deps: Keys, address: string): ReturnPathOwner | null {
+  const [, text] = /^bounce\+([a-z2-7]{56})@/i.exec(address.trim()) ?? []
+  if (!text) return null
+  const bytes = decode(text.toLowerCase())
+  const [ids, mac] = [bytes.subarray(0, 32), bytes.subarray(32)]
+  if (!timingSafeEqual(mac, macOf(deps, ids))) return null
+  try {
+    return { shopId: stringify(ids.subarray(0, 16)), itemId: stringify(ids.subarray(16)) }
+  } catch {
+    return null
+  }
+}
+
+/** Five bits a letter; 35 bytes are 56 letters without a rest. */
+function encode(bytes: Uint8Array): string {
+  let [text, bits, held] = ['', 0, 0]
+  for (const byte of bytes) {
+    held = ((held << 8) | byte) & 0xfff
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += alphabet.charAt((held >> bits) & 31)
+    }
+  }
+  return text
+}
+
+function decode(text: string): Buffer {
+  const bytes: number[] = []
+  let [bits, held] = [0, 0]
+  for (const letter of text) {
+    held = ((held << 5) | alphabet.indexOf(letter)) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push((held >> bits) & 255)
+  }
+  return Buffer.from(bytes)
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { submitReview } from '../../reviews/reviews/adding/submit.ts'
+import { saveSetting } from '../../shop/settings/settings.ts'
+import { addProduct, type TestProduct } from '../../testing/orders.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { issueDiscount } from './issue.ts'
+
+let world: World
+let product: TestProduct
+beforeAll(async () => {
+  world = await createWorld()
+  product = await addProduct(world, 'Oak Board')
+})
+afterAll(() => world.close())
+
+let number = 0
+const words = 'Fifty characters are soon written when the board is good.'
+async function review(content = words, rate = 5) {
+  number += 1
+  const email = `shopper${number}@reader.test`
+  const { id } = await submitReview(world.ctx, { productId: product.id, fields: { rate, content, name: 'Ada', email }, media: { pictures: [], video: null, poster: null, tooMany: false }, proof: { kind: 'none' } })
+  await world.runJobs()
+  const row = () => world.ctx.db.discount.findFirst({ where: { shopId: world.shop.id, reviewId: id } })
+  const mails = async () => (await world.mailbox()).filter(({ to }) => to === email)
+  return { id, email, row, mails }
+}
+const settings = (more: object) => saveSetting(world.ctx, 'discount', { enableDiscount: true, sendingMethod: 'reviews_approval', typeDiscount: 'all', ...more })
+const atPlatform = async () => (await world.inject({ method: 'GET', url: '/demo/discounts.json' })).json<{ code: string; type: string; value: number; usedAt: string | null; endsAt: string }[]>()
+
+test('a code is mailed half an hour after the review, published or not, and reminded of once before it expires', async () => {
+  await settings({ sendingMethod: 'send_both' })
+  await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
+  const { id, row, mails } = await review()
+  const code = (await row())?.code ?? ''
+  expect(code).toMatch(/^THANKYOU-[A-Z0-9]{8}$/)
+  expect(await atPlatform()).toEqual([expect.objectContaining({ code, type: 'percentage', value: 15, usedAt: null })])
+  await world.advance({ minutes: 29 })
+  expect(await mails()).toHaveLength(0)
+  await world.advance({ minutes: 2 })
+  expect((await mails()).map(({ html }) => html.includes(code))).toEqual([true])
+  expect(await world.ctx.db.review.findFirst({ where: { id } })).toMatchObject({ status: 'pending', incentivized: true })
+  await world.advance({ days: 25 })
+  expect((await mails()).map(({ subject }) => subject)).toEqual([expect.any(String), 'Your discount code expires soon'])
+  await world.advance({ days: 10 })
+  expect(await mails()).toHaveLength(2)
+})
+
+test('a code that is only shown begins with the publication, and no email is sent', async () => {
+  await settings({})
+  const { id, row, mails } = await review()
+  expect((await row())?.state).toBe('offered')
+  await world.advance({ days: 3 })
+  await actOnReviews(world.ctx, { act: 'publish', ids: [id] })
+  await world.runJobs()
+  expect(await row()).toMatchObject({ state: 'issued', startsAt: world.ctx.now() })
+  await actOnReviews(world.ctx, { act: 'unpublish', ids: [id] })
+  await world.advance({ days: 26 })
+  expect((await row())?.state).toBe('issued')
+  expect(await mails()).toHaveLength(0)
+})
+
+test('text and photos have their own rules, and stars have none', async () => {
+  await settings({ typeDiscount: 'by_content', valueTextDiscount: 10 })
+  expect(await (await review('Too short')).row()).toBeNull()
+  expect(await (await review(words, 1)).row()).toMatchObject({ type: 'percentage', value: 10 })
+})
+
+test('a deleted review loses its unused code', async () => {
+  await settings({ sendingMethod: 'send_email' })
+  const { id, row, mails } = await review()
+  const before = await atPlatform()
+  await actOnReviews(world.ctx, { act: 'trash', ids: [id] })
+  await world.advance({ hours: 1 })
+  expect((await row())?.state).toBe('withdrawn')
+  expect(await atPlatform()).toHaveLength(before.length - 1)
+  expect(await mails()).toHaveLength(0)
+})
+
+test('the checkout takes a code once, and its order is the code’s revenue; reminders stop', async () => {
+  await settings({ sendingMethod: 'send_email' })
+  const { row, mails } = await review()
+  await world.advance({ hours: 1 })
+  const code = (await row())?.code ?? ''
+  // The demo's checkout belongs to the oldest shop.
+  await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { createdAt: new Date('2025-01-01') } })
+  const catalog = await world.ctx.platform.productsPage(world.shop, null)
+  const buy = () => world.inject({ method: 'POST', url: '/demo/orders', payload: { email: 'buyer@reader.test', firstName: 'A', lastName: 'B', discountCode: code.toLowerCase(), items: [{ handle: catalog.products[0]?.handle }] } })
+  expect((await buy()).statusCode).toBe(200)
+  expect((await buy()).statusCode).toBe(422)
+  expect(await row()).toMatchObject({ state: 'redeemed', usedOrderName: expect.stringMatching(/^#/), revenueCents: expect.any(Number) })
+  await world.advance({ days: 27 })
+  expect(await mails()).toHaveLength(1)
+  expect((await atPlatform()).find((each) => each.code === code)?.usedAt).not.toBeNull()
+})
+
+test('a job that is killed and run again makes no second code', async () => {
+  await settings({ sendingMethod: 'send_both' })
+  const { row } = await review()
+  const made = await row()
+  await world.ctx.db.discount.updateMany({ where: { id: made?.id ?? '' }, data: { state: 'pending' } })
+  const before = (await atPlatform()).length
+  await issueDiscount(world.ctx, made?.id ?? '')
+  expect(await atPlatform()).toHaveLength(before)
+  expect(await row()).toMatchObject({ state: 'issued', code: made?.code })
+})
+
+test('without the discount email on the plan, the code is shown', async () => {
+  await settings({ sendingMethod: 'send_email' })
+  await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { plan: 'free' } })
+  const free = { ...world, ctx: world.contextOf({ ...world.shop, plan: 'free' }) }
+  const { id } = await submitReview(free.ctx, { productId: product.id, fields: { rate: 5, content: words, name: 'Ada', email: 'free@reader.test' }, media: { pictures: [], video: null, poster: null, tooMany: false }, proof: { kind: 'none' } })
+  expect(await world.ctx.db.discount.findFirst({ where: { reviewId: id } })).toMatchObject({ shown: true, mailed: false })
+})
+
+test('the list over REST and GraphQL', async () => {
+  const { data } = (await world.rest('GET', '/discounts')).json<{ data: { code: string; state: string }[] }>()
+  expect(data.length).toBeGreaterThan(4)
+  const answer = await world.graphql(`{ viewer { shop { discounts(first: 2) { totalCount edges { node { code state } } } discountTotals { issued redeemed } discount { enableDiscount listCombines } } } }`)
+  expect(answer).toMatchObject({ data: { viewer: { shop: { discounts: { edges: [{}, {}] }, discount: { enableDiscount: true } } } } })
+})

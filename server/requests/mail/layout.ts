@@ -1,0 +1,66 @@
+import { Html, html } from '../../core/html.ts'
+import { inlineStyles } from './custom-css.ts'
+import { noBrand, rounded, type MailBrand } from './brand.ts'
+import { darkLook, look } from './look.ts'
+
+export interface MailLayout {
+  lang: string
+  dir: 'ltr' | 'rtl'
+  title: string
+  /** Shown beside the subject in an inbox, hidden in the mail. */
+  preheader: string
+  brand: Html
+  /** Rows `<tr>` of the card, the footer included. */
+  body: Html
+  /** The merchant's own styles, sanitized. */
+  customCss?: string
+  openUrl?: string
+  brandLook?: MailBrand
+  /** “Powered by Candor”, below the card. */
+  mark?: Html | null
+}
+
+const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
+a.button:hover{text-decoration:underline}
+.answer{display:block!important}
+@media (max-width:600px){.outer{padding:0!important}.card{border-radius:0!important}.card td.block{padding-left:20px!important;padding-right:20px!important}.product td.about{padding-left:8px!important;padding-right:8px!important}.rate td,.product .rate td{padding:0!important}.rate a.star{width:40px!important}}
+@media (prefers-color-scheme:dark){
+.paper,.product{background:${darkLook.paper}!important}.card{background:${darkLook.card}!important}
+.ink,.ink p,.ink li{color:${darkLook.ink}!important}.muted,.ink p.muted{color:${darkLook.muted}!important}
+.link{color:${darkLook.green}!important}.button{background:${darkLook.button}!important}.star,.ink p.star{color:${darkLook.amber}!important}.rule{border-color:${darkLook.line}!important}}
+[data-ogsc] .ink{color:${darkLook.ink}!important}[data-ogsc] .muted{color:${darkLook.muted}!important}[data-ogsc] .star{color:${darkLook.amber}!important}`
+
+// Fills an inbox's preview line, so that it does not run on into the mail's text.
+const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
+
+/** The frame of every mail to a shopper: tables for old programs, one card on paper, readable in the dark and on phones. */
+export function mailLayout(mail: MailLayout): string {
+  const { brandLook = noBrand } = mail
+  const document = html`<!doctype html>
+<html lang="${mail.lang}" dir="${mail.dir}" xmlns:v="urn:schemas-microsoft-com:vml">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${mail.title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${look.paper}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${mail.preheader}${new Html(filler)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${look.paper};font-family:${brandLook.font}"><tr><td class="outer" align="center" style="padding:32px 12px">
+<!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${look.card};${rounded(brandLook, 16)}">
+<tr><td class="block ink" align="center" style="padding:28px 32px 18px;color:${look.ink};font-size:19px;font-weight:700;letter-spacing:.01em">${mail.brand}</td></tr>
+${mail.body}
+</table>
+${mail.mark}
+<!--[if mso]></td></tr></table><![endif]-->
+${mail.openUrl && html`<img src="${mail.openUrl}" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0">`}
+</td></tr></table>
+</body>
+</html>`.text
+  return mail.customCss ? inlineStyles(document, mail.customCss) : document
+}

@@ -1,0 +1,182 @@
+import { maxNameChars } from '../../../rules/limits.ts'
+import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
+import { newBlock, type EmailBlock } from '../../../rules/settings/email-blocks.ts'
+import { textDirection, word, wordLocale } from '../../core/words/words.ts'
+import { renderBlocks } from './blocks.ts'
+import { mailMark, noBrand, rounded, type MailBrand } from './brand.ts'
+import { Html, escapeHtml, html } from '../../core/html.ts'
+import { requestAmpPart } from './interactive/amp-part.ts'
+import { formWords, maxFormProducts } from './interactive/form-words.ts'
+import { mailForm } from './interactive/html-form.ts'
+import { mailLayout } from './layout.ts'
+import { look } from './look.ts'
+import { discountCode } from './letter.ts'
+import { oneLine } from './mail.ts'
+import { htmlToText, paragraphs, renderContent, renderSubject } from './merchant-template.ts'
+import type { MergeFields } from './merchant-template.ts'
+import type { MailSentences } from './mail-words.ts'
+
+export interface RequestProduct {
+  /** Null in a preview of an order whose product the catalog lacks. */
+  id: string | null
+  title: string
+  /** Absolute address of its picture. */
+  image: string | null
+}
+
+export interface RequestMail {
+  /** Of the customer, as the platform writes it; the nearest of our languages is used. */
+  locale: string
+  shopName: string
+  /** Absolute address of the shop's logo; its name stands in when absent. */
+  logo?: string | null
+  customerName: string
+  orderName: string
+  /** Liquid with merge fields; an empty one is said in our own words in the customer's language. */
+  subject?: string
+  content?: string
+  buttonText?: string
+  preheader?: string
+  /** Absent: those of a review request. */
+  blocks?: readonly EmailBlock[]
+  customCss?: string
+  discountCode?: string
+  /** Hex colours. */
+  buttonColour?: string
+  buttonTextColour?: string
+  products: readonly RequestProduct[]
+  /** How many products there are, where `products` holds only the first ones. */
+  productCount?: number
+  /** Address of the review form; stars and the product's id are added as query parameters. */
+  reviewUrl: string
+  notArrivedUrl: string
+  unsubscribeUrl: string
+  /** Whether the customer can answer inside the mail. */
+  interactive?: boolean
+  /** Where the forms of the AMP part are sent; absent where there is no such part. */
+  answerUrl?: string
+  /** Of the picture that tells us of an opening; absent in previews. */
+  openUrl?: string
+  /** Absent: Candor's own look. */
+  brand?: MailBrand | undefined
+}
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+  amp?: string
+}
+
+/** Gmail cuts a mail at 102 KB; six products with their stars stay far below. */
+export const maxMailProducts = 6
+
+/**
+ * Renders an email of the queue, which is about an order's products (spec 1): subject, HTML, text and, if asked for, AMP part. It shows stars and
+ * the link for late parcels if its kind has sentences for them.
+ */
+export function renderRequestMail(mail: RequestMail, say: MailSentences): RenderedMail {
+  const locale = wordLocale(mail.locale)
+  const { brand = noBrand } = mail
+  const fields: MergeFields = {
+    customer_name: oneLine(mail.customerName, 80).split(' ')[0] ?? '',
+    product_title: oneLine(mail.products[0]?.title ?? '', 120),
+    order_name: oneLine(mail.orderName, 40),
+    shop_name: oneLine(mail.shopName, 80),
+  }
+  const subject = mail.subject ? renderSubject(mail.subject, fields) : oneLine(say.subject({ product: fields.product_title }))
+  const content = mail.content ? renderContent(mail.content, fields) : ownContent(say, fields)
+  const shown = mail.products.slice(0, maxMailProducts)
+  const more = (mail.productCount ?? mail.products.length) - shown.length
+  const button = mail.buttonText ? oneLine(mail.buttonText, 60) : say.button({})
+  // The dark stand-in of our green suits our green only.
+  const ownButton = !mail.buttonColour || mail.buttonColour.toLowerCase() === look.green.toLowerCase()
+  const why = say.why({ order: fields.order_name, shop: fields.shop_name })
+  const unsubscribe = say.unsubscribe({})
+  const notArrived = say.notArrived?.({})
+  const moreText = more > 0 ? say.more({ count: more }) : null
+
+  const words = mail.interactive ? formWords(say) : null
+  const customerName = oneLine(mail.customerName, maxNameChars)
+  const formOf = (product: RequestProduct) => words && mailForm({ product, words, reviewUrl: mail.reviewUrl, customerName })
+
+  const products = (hasStars: boolean) => ({
+    html: html`${shown.map((product, index) => productCard(product, { say, brand, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${look.muted};font-size:14px">${moreText}</p>`}`,
+    text: [...shown.map((product) => [oneLine(product.title), ...(hasStars && say.rate ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`) : [])].join('\n')), ...(moreText ? [moreText] : [])].join('\n\n'),
+  })
+  const blocks = mail.blocks ?? EMAIL_TEMPLATES.defaults.reviewReminder.blocks
+  const { rows, text } = renderBlocks(blocks, {
+    text: () => ({ html: content, text: htmlToText(content) }),
+    product: (_block, { hasStars }) => products(hasStars),
+    // Away from the products, stars name what they rate.
+    stars: () => say.rate ? products(true) : null,
+    button: () => ({
+      html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || look.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${look.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
+      text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join('\n\n'),
+    }),
+    discount: () => discountCode(mail.discountCode),
+  }, { title: subject, shopName: fields.shop_name })
+  // Whatever the blocks say, the recipient can always unsubscribe.
+  const footer = renderBlocks([mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')], {
+    footer: () => ({ html: html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${look.muted};text-decoration:underline">${unsubscribe}</a>`, text: `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}` }),
+  }, { title: subject, shopName: fields.shop_name })
+  const document = mailLayout({
+    lang: locale,
+    dir: textDirection(locale),
+    title: subject,
+    preheader: mail.preheader ? renderSubject(mail.preheader, fields) : say.preheader({}),
+    brand: mail.logo ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">` : html`${fields.shop_name}`,
+    body: html`${rows}${footer.rows}`,
+    brandLook: brand,
+    mark: mailMark(brand, word(locale, 'widget.poweredBy')),
+    ...(mail.customCss && { customCss: mail.customCss }),
+    ...(mail.openUrl && { openUrl: mail.openUrl }),
+  })
+  const amp = mail.interactive && mail.answerUrl ? requestAmpPart({
+    ...mail, answerUrl: mail.answerUrl, lang: locale, dir: textDirection(locale), shopName: fields.shop_name, customerName, button, why,
+    content: blocks.some(({ type }) => type === 'text') ? content : '', productCount: mail.productCount ?? mail.products.length,
+    buttonColour: mail.buttonColour || look.green, buttonTextColour: mail.buttonTextColour || '#ffffff',
+  }, say) : null
+  return { subject, html: document, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
+}
+
+/** What makes a mail program offer one-click unsubscribing (RFC 8058). */
+export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function ownContent(say: MailSentences, fields: MergeFields): string {
+  const { customer_name: customer, order_name: order, product_title: product } = fields
+  const text = say.content({ hasName: customer ? 'yes' : 'no', customer, order, product })
+  return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
+}
+
+function productCard(product: RequestProduct, { hasStars, form, ...row }: { say: MailSentences; brand: MailBrand; reviewUrl: string; hasStars: boolean; form: Html | null }): Html {
+  const title = oneLine(product.title, 120)
+  const picture = product.image
+    ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
+    : null
+  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${look.paper};${rounded(row.brand, 14)}"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
+${picture}
+<p class="ink" dir="auto" style="margin:12px 0 2px;color:${look.ink};font-size:17px;line-height:1.4;font-weight:600">${title}</p>
+${form}${hasStars && starLinks(product, { ...row, title })}
+</td></tr></table>`
+}
+
+function starLinks(product: RequestProduct, { say, brand, reviewUrl, title }: { say: MailSentences; brand: MailBrand; reviewUrl: string; title: string }): Html | null {
+  const { rate, stars } = say
+  if (!rate || !stars) return null
+  const links = [1, 2, 3, 4, 5].map(
+    (count) => html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${brand.star};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${look.muted}">${count}</span></a></td>`,
+  )
+  return html`<p class="muted" style="margin:0 0 4px;color:${look.muted};font-size:14px">${stars({})}</p>
+<table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table>`
+}
+
+/** Names the product by its id: its place changes when other products of the order have been reviewed. */
+function rateUrl(reviewUrl: string, { id }: RequestProduct, stars: number): string {
+  const url = new URL(reviewUrl)
+  url.searchParams.set('s', String(stars))
+  if (id) url.searchParams.set('p', id)
+  return url.href
+}

@@ -1,0 +1,48 @@
+import { sentence } from '../../../rules/messages.ts'
+import { REQUEST_TIMING } from '../../../rules/settings/request-timing.ts'
+import { oldOrderRequest } from '../../../rules/old-orders.ts'
+import { NotFound } from '../../core/errors.ts'
+import type { OldOrderRun } from '../../generated/prisma/client.ts'
+import { fieldsOf } from '../../core/rest/body-fields.ts'
+import type { RestRoute } from '../../app/rest/rest.ts'
+import { isUuid } from '../../core/uuid.ts'
+import { cancelOldOrders, countOldOrders, oldOrders, startOldOrders } from './old-orders.ts'
+
+const wireOf = ({ id, status, total, done, added, skipped, cancelled, firstAt, createdAt, finishedAt, error }: OldOrderRun) =>
+  ({ id, status, total, done, added, skipped, cancelled, firstAt, createdAt, finishedAt, error })
+
+/** Rows of spec 7 about past orders. */
+export const oldOrderRoutes: readonly RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/email-previous',
+    async run(ctx) {
+      const count = await countOldOrders(ctx)
+      return { success: true, data: { count }, count }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/email-previous/run',
+    async run(ctx) {
+      const { run, ...rest } = await oldOrders(ctx)
+      return { success: true, data: { ...rest, run: run && wireOf(run) } }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/emails',
+    // The specification's form sends all timing settings; a run knows custom delays only.
+    body: { ...fieldsOf(oldOrderRequest), ...fieldsOf(REQUEST_TIMING.schema), version: true },
+    run: async (ctx, { body }) => ({ success: true, data: wireOf(await startOldOrders(ctx, body)), message: sentence('oldOrdersStarted') }),
+  },
+  {
+    method: 'PUT',
+    path: '/email-previous/:id/cancel',
+    body: {},
+    async run(ctx, { params: { id = '' } }) {
+      if (!isUuid(id)) throw new NotFound()
+      return { success: true, data: wireOf(await cancelOldOrders(ctx, id)), message: sentence('oldOrdersCancelled') }
+    },
+  },
+]

@@ -1,0 +1,53 @@
+import { pushItems } from '../../../rules/limits.ts'
+import type { QueueKind } from '../../../rules/queue-status.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { QueueItem } from '../../generated/prisma/client.ts'
+import { oneLine } from '../mail/mail.ts'
+import { renderSubject, type MergeFields } from '../mail/merchant-template.ts'
+import { queueLines } from '../requests/item-snapshot.ts'
+import { mailLinks } from '../sending/links.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { word, type WordId } from '../../core/words/words.ts'
+
+/** What a device shows. */
+export interface PushContent {
+  title: string
+  body: string
+  /** Where a tap leads: the review form of the order. */
+  url: string
+  image: string | null
+}
+
+const documents = {
+  'review-reminder': { key: 'reviewReminder', title: 'push.review.title', body: 'push.review.body' },
+  'photo-reminder': { key: 'photoReminder', title: 'push.photo.title', body: 'push.photo.body' },
+} as const satisfies Record<QueueKind, { key: string; title: WordId; body: WordId }>
+
+/** Returns the notification of a queue item: about the first items of its order (spec 9), in the merchant's words or ours. */
+export async function pushContent(ctx: Ctx, item: QueueItem): Promise<PushContent> {
+  const { key, title, body } = documents[item.type as QueueKind]
+  const words = (await readSetting(ctx, 'pushOwl'))[key]
+  const lines = queueLines(item.lineItems).slice(0, pushItems)
+  const locale = item.locale ?? ctx.shop.primaryLocale
+  const titles = lines.map((line) => oneLine(line.title, 60))
+  const products = new Intl.ListFormat(locale, { type: 'conjunction' }).format(titles)
+  const fields: MergeFields = { customer_name: oneLine(item.customerName, 80), product_title: products, order_name: item.orderName, shop_name: oneLine(ctx.shop.name, 80) }
+  const own = { shop: fields.shop_name, products }
+  const image = lines.find((line) => line.image)?.image ?? null
+  return {
+    title: inWords(ctx, words.title, fields) || word(locale, title, own),
+    body: inWords(ctx, words.message, fields) || word(locale, body, own),
+    url: mailLinks(ctx, item.id).reviewUrl,
+    image: image?.startsWith('/') ? `${ctx.origin}${image}` : image,
+  }
+}
+
+/** Words that can't be read must not keep a notification back. */
+function inWords(ctx: Ctx, template: string, fields: MergeFields): string {
+  try {
+    return template && renderSubject(template, fields)
+  } catch (error) {
+    ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'words of a push notification that cannot be rendered')
+    return ''
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { ReceivedRequest, StandInAnswer } from '../../../shop/integrations/integration.ts'
+
+/** The one token that the demo's PushOwl takes. */
+export const pushOwlDemoToken = 'demo-pushowl-token'
+
+/** The contract of the adapter: decision 0044. */
+const notification = z.strictObject({
+  idempotency_key: z.uuid(),
+  recipient: z.strictObject({ customer_id: z.string().regex(/^\d+$/).nullable(), email: z.email() }),
+  notification: z.strictObject({ title: z.string().min(1).max(200), body: z.string().min(1).max(400), url: z.url(), image: z.url().nullable() }),
+})
+
+/** Answers as PushOwl. A notification to an address that starts with `busy`, `refused` is refused so. */
+export function pushOwlStandIn({ method, path, headers, body }: ReceivedRequest): StandInAnswer {
+  if (headers.authorization !== `Bearer ${pushOwlDemoToken}`) return { status: 401, problem: 'authorization' }
+  if (method === 'GET') return { status: 200, body: { subdomain: path.split('/')[4] ?? '' } }
+  if (method !== 'POST' || !/^\/api\/v1\/accounts\/[\w-]+\/notifications\/$/.test(path)) return { status: 404, problem: `no route ${method} ${path}` }
+  const parsed = notification.safeParse(jsonOf(body))
+  if (!parsed.success) return { status: 422, problem: z.prettifyError(parsed.error) }
+  const { email } = parsed.data.recipient
+  if (email.startsWith('busy')) return { status: 429, headers: { 'retry-after': '0' } }
+  if (email.startsWith('refused')) return { status: 400, body: { detail: 'Not subscribed' } }
+  return { status: 201, body: { id: parsed.data.idempotency_key, status: 'queued' } }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

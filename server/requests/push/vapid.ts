@@ -1,0 +1,22 @@
+import { createECDH } from 'node:crypto'
+import type { Env } from '../../core/env.ts'
+
+/** The key pair that push services know us by (RFC 8292), in base64url. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+const known = new Map<string, VapidKeys>()
+
+/** Returns the key pair of the environment; null where the operator has set none. */
+export function vapidOf({ CANDOR_VAPID_KEY: privateKey }: Pick<Env, 'CANDOR_VAPID_KEY'>): VapidKeys | null {
+  if (privateKey === undefined) return null
+  const found = known.get(privateKey)
+  if (found) return found
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+  const keys = { publicKey: curve.getPublicKey('base64url'), privateKey }
+  known.set(privateKey, keys)
+  return keys
+}

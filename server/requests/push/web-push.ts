@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import webpush from 'web-push'
+import { pushLifetimeDays } from '../../../rules/limits.ts'
+import type { MessageCode } from '../../../rules/messages.ts'
+import type { Ctx } from '../../core/context.ts'
+import { FetchRefused } from '../../core/files/fetch-remote.ts'
+import type { PushSubscription } from '../../generated/prisma/client.ts'
+import { ownAddress } from '../sender/own-address.ts'
+import type { PushContent } from './push-content.ts'
+import { dropSubscription } from './subscriptions.ts'
+import { vapidOf } from './vapid.ts'
+
+const timeoutMs = 10_000
+const largestAnswer = 16 * 1024
+
+/** How a push service took a notification. */
+export interface PushAnswer {
+  problem: MessageCode | null
+  /** Another attempt may succeed. */
+  retry: boolean
+}
+
+/** Encrypts a notification for a browser (RFC 8291) and hands it to the browser's push service. A browser that is gone is forgotten. */
+export async function sendWebPush(ctx: Ctx, subscription: PushSubscription, { itemId, content }: { itemId: string; content: PushContent }): Promise<PushAnswer> {
+  const vapid = vapidOf(ctx.env)
+  if (!vapid) return { problem: 'pushUnavailable', retry: false }
+  const { endpoint, p256dh, auth } = subscription
+  const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(content), {
+    vapidDetails: { subject: `mailto:${ownAddress(ctx.env.MAIL_FROM)}`, ...vapid },
+    contentEncoding: 'aes128gcm', TTL: pushLifetimeDays * 86_400, urgency: 'normal',
+    // A repetition replaces the first notification while the device has not taken it.
+    topic: createHash('sha256').update(itemId).digest('base64url').slice(0, 32),
+  })
+  try {
+    const { 'Content-Length': _length, ...sent } = headers
+    const { status } = await ctx.web.send({ url: endpoint, method: 'POST', headers: sent, body, timeoutMs, maxBytes: largestAnswer })
+    if (status === 404 || status === 410) await dropSubscription(ctx, subscription.id)
+    return judge(status)
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    return { problem: error.problem === 'address' ? 'integrationAddressRefused' : 'integrationSilent', retry: error.retry }
+  }
+}
+
+function judge(status: number): PushAnswer {
+  if (status >= 200 && status < 300) return { problem: null, retry: false }
+  if (status === 404 || status === 410) return { problem: 'pushNoSubscription', retry: false }
+  if (status === 408 || status === 429 || status >= 500) return { problem: 'integrationBusy', retry: true }
+  return { problem: 'pushRefused', retry: false }
+}

@@ -1,0 +1,46 @@
+import { sentence } from '../../../rules/messages.ts'
+import { SETTINGS } from '../../../rules/settings/settings.ts'
+import { requireFeature, type Ctx } from '../../core/context.ts'
+import { InvalidInput } from '../../core/errors.ts'
+import { oneOf, type Query } from '../../core/query-words.ts'
+import { fieldsOf } from '../../core/rest/body-fields.ts'
+import type { RestRoute } from '../../app/rest/rest.ts'
+import { readVersioned, saveSetting, type SettingChange } from '../../shop/settings/settings.ts'
+import { keepSettingPicture } from '../../core/rest/setting-picture.ts'
+import { generateQrPng } from './qr-codes.ts'
+
+const idOf = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') throw new InvalidInput({ productId: 'required' })
+  if (typeof value !== 'string' && typeof value !== 'number') throw new InvalidInput({ productId: 'valueInvalid' })
+  return String(value)
+}
+
+/** The design, and the bare code of the product that the query names. */
+async function readDesign(ctx: Ctx, query: Query): Promise<object> {
+  const productId = oneOf(query, 'productId')
+  return { ...await readVersioned(ctx, 'qr'), qrCode: productId ? (await generateQrPng(ctx, productId)).qrCode : '' }
+}
+
+/** Codes and their design (spec 7). A design that was read can be sent back whole: the code in it is ignored. */
+export const qrCodeRoutes: readonly RestRoute[] = [
+  { method: 'GET', path: '/qrcodes-settings', run: async (ctx, { query }) => ({ success: true, data: await readDesign(ctx, query) }) },
+  {
+    method: 'PUT', path: '/qrcodes-settings', body: { ...fieldsOf(SETTINGS.qr.schema), qrCode: true, version: true },
+    async run(ctx, { body, query }) {
+      const { qrCode: _code, ...change } = body as SettingChange<'qr'> & { qrCode?: unknown }
+      await saveSetting(ctx, 'qr', change)
+      return { success: true, data: await readDesign(ctx, query), message: sentence('saved') }
+    },
+  },
+  {
+    method: 'POST', path: '/qrcodes', body: { productId: true },
+    run: async (ctx, { body }) => ({ success: true, data: await generateQrPng(ctx, idOf((body as { productId?: unknown }).productId)) }),
+  },
+  {
+    method: 'POST', path: '/qrcodes/image', body: {}, takesMedia: true,
+    async run(ctx, request) {
+      requireFeature(ctx, 'qrCode')
+      return { success: true, data: { image: await keepSettingPicture(ctx, request) } }
+    },
+  },
+]

@@ -1,0 +1,17 @@
+import { leastPhotoReminderRate } from '../../../rules/limits.ts'
+import type { QueueKindRow } from './kind.ts'
+
+/** Asks for photos of products that the customer has reviewed. */
+export const photoReminder: QueueKindRow = {
+  isMetered: false,
+  about({ reviewed }) {
+    const asked = reviewed.filter(({ rate, hasMedia, status }) => !hasMedia && rate >= leastPhotoReminderRate && status !== 'deleted' && status !== 'rejected')
+    if (asked.length > 0) return asked
+    return reviewed.some(({ hasMedia }) => hasMedia) ? 'hasPhotos' : 'noProducts'
+  },
+  endsWithReview: false,
+  words: {
+    subject: 'mail.photo.subject', preheader: 'mail.photo.preheader', content: 'mail.photo.content', button: 'mail.photo.button',
+    more: 'mail.request.more', why: 'mail.request.why', unsubscribe: 'mail.request.unsubscribe',
+  },
+}

@@ -1,0 +1,23 @@
+import { scheduledAt } from '../../../rules/timing.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import type { QueueKindRow } from './kind.ts'
+
+/** Asks for a review of an order's products; also its reminders. */
+export const reviewReminder: QueueKindRow = {
+  isMetered: true,
+  async due(ctx, order) {
+    const day = { rules: await readSetting(ctx, 'requestRules'), timeZone: ctx.shop.ianaTimezone }
+    const due = scheduledAt({ settings: await readSetting(ctx, 'requestTiming'), order, day })
+    return due === 'waitingCondition' ? null : due
+  },
+  about({ left, reviewed }) {
+    if (left.length > 0) return left
+    return reviewed.length > 0 ? 'alreadyReviewed' : 'noProducts'
+  },
+  endsWithReview: true,
+  words: {
+    subject: 'mail.request.subject', preheader: 'mail.request.preheader', content: 'mail.request.content', button: 'mail.request.button', more: 'mail.request.more',
+    why: 'mail.request.why', unsubscribe: 'mail.request.unsubscribe', stars: 'mail.request.stars', rate: 'mail.request.rate', notArrived: 'mail.request.notArrived',
+    formRate: 'form.rate', formStar: 'form.stars', formContent: 'form.content', formName: 'form.name', formSend: 'form.send', formProblem: 'form.problem.other',
+  },
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { encodeId } from '../../core/global-ids.ts'
+import { addProduct } from '../../testing/orders.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+// A shop with many requests, nearly all sent and opened. Under row-level security the planner knows little of it, so each list's
+// statements are explained as the application's role. Whoever reads all requests reads more than 3,000 blocks.
+const onServer = process.env.CANDOR_TEST_SERVER_URL ? describe : describe.skip
+const rows = 20_000
+const mostBlocks = 1_500
+const day = '2026-02-01T00:00:00.000Z'
+
+let world: World
+let cup: string
+let unsold: string
+let explainer: pg.Client
+const asked: { text: string; values: unknown[] }[] = []
+const { query } = pg.Client.prototype
+
+beforeAll(async () => {
+  if (!process.env.CANDOR_TEST_SERVER_URL) return
+  world = await createWorld()
+  cup = (await addProduct(world, 'Cup')).id
+  unsold = (await addProduct(world, 'Vase')).id
+  await asOwner(`set session_replication_role = replica;
+    with made as (
+      insert into "QueueItem" ("shopId", id, "orderId", "orderName", "orderNumber", "customerEmail", "customerName", status, "lineItems", "productIds", "createdOrderAt", "scheduledAt", "sentAt", "searchText", "createdAt", "updatedAt")
+      select '${world.shop.id}', gen_random_uuid(), gen_random_uuid(), '#' || i, i, 'buyer' || i || '@example.com', 'Buyer ' || i, case when i % 7 = 0 then 'opened' else 'success' end::"QueueStatus",
+        jsonb_build_array(jsonb_build_object('title', repeat('A cup to drink from. ', 40))), array['${cup}']::uuid[], at, at, at, lower('#' || i || chr(10) || 'buyer' || i || '@example.com' || chr(10) || 'Buyer ' || i || chr(10) || 'Cup'), at, at
+      from (select i, timestamptz '${day}' + i * interval '1 minute' as at from generate_series(1, ${rows}) i) numbered
+      returning "shopId", id, "searchText", "productIds")
+    insert into "QueueSearch" select * from made`)
+  await asOwner('vacuum analyze "QueueItem"')
+  await asOwner('vacuum analyze "QueueSearch"')
+  explainer = new pg.Client({ ...world.app.database.connection, options: '-c role=candor_app' })
+  await explainer.connect()
+  await explainer.query(`select set_config('app.shop', $1, false)`, [world.shop.id])
+  pg.Client.prototype.query = function note(this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [{ text: string; values?: unknown[] } | string, unknown[] | undefined]
+    if (this !== explainer) asked.push(typeof first === 'string' ? { text: first, values: second ?? [] } : { text: first.text, values: first.values ?? second ?? [] })
+    return Reflect.apply(query, this, args) as never
+  }
+}, 120_000)
+afterAll(async () => {
+  pg.Client.prototype.query = query
+  if (!process.env.CANDOR_TEST_SERVER_URL) return
+  await explainer.end()
+  await world.close()
+})
+
+async function asOwner(statements: string): Promise<void> {
+  const owner = new pg.Client(world.app.database.connection)
+  await owner.connect()
+  await owner.query(statements)
+  await owner.end()
+}
+
+interface Plan { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }
+
+/** The blocks that the statements about requests read while something is asked for. */
+async function blocksOf(ask: () => Promise<unknown>): Promise<number> {
+  asked.length = 0
+  await ask()
+  const statements = asked.filter(({ text }) => /^\s*select/i.test(text) && (text.includes('"QueueItem"') || text.includes('candor_queue_matches')))
+  expect(statements.length).toBeGreaterThan(0)
+  let blocks = 0
+  for (const { text, values } of statements) {
+    const { rows: [row] } = await explainer.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, format json) ${text}`, values)
+    const plan = row?.['QUERY PLAN'][0]?.Plan
+    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+  }
+  return blocks
+}
+
+async function list(filter: object, sort = 'CREATED_DESC', fields = ''): Promise<number> {
+  const { errors, data } = await world.graphql(`query ($sort: QueueSort, $filter: QueueFilter) {
+    viewer { shop { emailQueue(first: 20, sort: $sort, filter: $filter) { ${fields} edges { node { id orderName status lineItems { title } } } pageInfo { endCursor } } } }
+  }`, { sort, filter })
+  expect(errors).toBeUndefined()
+  return (data as unknown as { viewer: { shop: { emailQueue: { edges: unknown[] } } } }).viewer.shop.emailQueue.edges.length
+}
+
+onServer('a large queue', () => {
+  const sorts = ['CREATED_DESC', 'CREATED_ASC', 'SCHEDULED_DESC', 'SCHEDULED_ASC', 'ORDER_DESC', 'ORDER_ASC']
+
+  test.each(sorts.flatMap((sort) => [[], ['WAITING'], ['FAILED'], ['SUCCESS'], ['OPENED'], ['CANCELLED', 'PAUSED']].map((status) => ({ sort, status }))))('lists $status by $sort without reading all of it', async ({ sort, status }) => {
+    expect(await blocksOf(() => list({ status }, sort))).toBeLessThan(mostBlocks)
+  })
+
+  test.each([
+    ['skipped', { status: ['CANCELLED'], skipped: true }, 0], ['a word that occurs nowhere', { search: 'zyxwvut' }, 0], ['a word of every row', { search: 'cup' }, 20],
+    ['one order', { search: '#15777' }, 1], ['one buyer', { search: 'buyer15777@' }, 1], ['letters without a trigram', { search: '字' }, 0], ['a rare pair', { search: 'qz' }, 0],
+    ['a common word in an empty tab', { search: 'cup', status: ['FAILED'] }, 0],
+    ['a picked buyer', { buyers: ['buyer15777@example.com'] }, 1],
+    ['days without sends', { executedFrom: '2020-01-01T00:00:00Z', executedTo: '2020-02-01T00:00:00Z' }, 0], ['days without orders', { createdOrderTo: '2020-02-01T00:00:00Z' }, 0],
+  ])('finds %s without reading all of it', async (_name, filter, found) => {
+    let shown = -1
+    expect(await blocksOf(async () => { shown = await list(filter) })).toBeLessThan(mostBlocks)
+    expect(shown).toBe(found)
+  })
+
+  test('finds a product that all or none bought without reading all of it', async () => {
+    let [all, none] = [-1, -1]
+    expect(await blocksOf(async () => { all = await list({ productIds: [encodeId('Product', cup)] }) })).toBeLessThan(mostBlocks)
+    expect(await blocksOf(async () => { none = await list({ productIds: [encodeId('Product', unsold)] }) })).toBeLessThan(mostBlocks)
+    expect([all, none]).toEqual([20, 0])
+  })
+
+  test('counts what a rare search finds without reading all of it', async () => {
+    expect(await blocksOf(() => list({ search: 'zyxwvut', status: ['SUCCESS'] }, 'CREATED_DESC', 'totalCount'))).toBeLessThan(mostBlocks)
+  })
+
+  test('answers nothing of another shop to the application’s role', async () => {
+    const other = new pg.Client({ ...world.app.database.connection, options: '-c role=candor_app' })
+    await other.connect()
+    await other.query(`select set_config('app.shop', $1, false)`, ['0193c1c0-0000-7000-8000-000000000001'])
+    const { rows: [row] } = await other.query<{ ids: string[] }>(`select candor_queue_matches($1, '#15777', null, true, 10) as ids`, [world.shop.id])
+    await other.end()
+    expect(row?.ids).toEqual([])
+  })
+})

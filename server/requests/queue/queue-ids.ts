@@ -1,0 +1,26 @@
+import type { Ctx } from '../../core/context.ts'
+import { NotFound } from '../../core/errors.ts'
+import { encodeId, rowId } from '../../core/global-ids.ts'
+import { isUuidInAnyCase } from '../../core/uuid.ts'
+
+/** Takes the bare id of a row and the global one: scripts carry ids between both edges. @throws InvalidInput malformedId */
+export function queueIdOf(id: string): string {
+  return isUuidInAnyCase(id) ? id.toLowerCase() : rowId('QueueItem', id)
+}
+
+/** As `queueIdOf`; also takes a customer's global id (spec 7: unblocking sends customer ids). */
+export function queueOrCustomerIdOf(id: string): string {
+  if (isUuidInAnyCase(id)) return id.toLowerCase()
+  return id.startsWith(encodeId('Customer', '').slice(0, 11)) ? rowId('Customer', id) : rowId('QueueItem', id)
+}
+
+const platformCustomer = /^(?:gid:\/\/shopify\/Customer\/)?(\d+)$/
+
+/** Replaces the platform's customer ids (`shopifyCustomerId`) by ours. @throws NotFound for an unknown one */
+export async function withPlatformCustomers(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const platformIds = ids.flatMap((id) => platformCustomer.exec(id)?.[1] ?? [])
+  if (platformIds.length === 0) return [...ids]
+  const customers = await ctx.db.customer.findMany({ where: { shopId: ctx.shop.id, platformId: { in: platformIds } }, select: { id: true } })
+  if (customers.length < new Set(platformIds).size) throw new NotFound()
+  return [...ids.filter((id) => !platformCustomer.test(id)), ...customers.map(({ id }) => id)]
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import { QUEUE_SORTS, queueFilter, totalPages } from '../../../rules/filters.ts'
+import type { QueueSort } from '../../../rules/filters.ts'
+import { defaultPageSize } from '../../../rules/limits.ts'
+import { QUEUE_TABS, fromQueueWire, type QueueTab } from '../../../rules/queue-status.ts'
+import type { Ctx } from '../../core/context.ts'
+import { InvalidInput, parse } from '../../core/errors.ts'
+import type { QueueItem } from '../../generated/prisma/client.ts'
+import { countQueue, listQueue, requestDate } from './list.ts'
+import { datesOf, jsonOf, listOf, oneOf, pageSizeOf, type Query } from '../../core/query-words.ts'
+import type { WireNames } from '../../core/wire-names.ts'
+import { queueWires } from './queue-wire.ts'
+
+/** Sort words of REST: a column and a direction. */
+const sorts: Record<string, QueueSort> = {
+  createdAt_desc: 'CREATED_DESC', createdAt_asc: 'CREATED_ASC',
+  scheduledAt_desc: 'SCHEDULED_DESC', scheduledAt_asc: 'SCHEDULED_ASC',
+  orderId_desc: 'ORDER_DESC', orderId_asc: 'ORDER_ASC', name_desc: 'ORDER_DESC', name_asc: 'ORDER_ASC',
+  ...Object.fromEntries(QUEUE_SORTS.map((sort) => [sort, sort])),
+}
+
+/**
+ * A page of the queue as REST reads and answers it (spec 7). Unknown keys are ignored; known ones that are malformed are
+ * refused. Lists come as repeated keys, joined by commas, or as JSON.
+ * @throws InvalidInput
+ */
+export async function queuePage(ctx: Ctx, query: Query): Promise<object> {
+  const filter = readFilter(query)
+  const size = pageSizeOf(query, 'limitPerPage', defaultPageSize)
+  const cursor = oneOf(query, 'cursor')
+  const [after, before] = [oneOf(query, 'after') ?? cursor, oneOf(query, 'before')]
+  const args = before ? { last: size, before } : { first: size, after }
+  const page = await listQueue(ctx, { args, filter, sort: readSort(query) })
+  const items = page.edges.map(({ node }) => node as QueueItem).map((item) => ({ ...item, scheduledAt: requestDate(item) }))
+  const total = oneOf(query, 'includeTotal') === 'false' ? null : await countQueue(ctx, filter)
+  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = page.pageInfo
+  const pagination = {
+    previousCursor: hasPreviousPage ? startCursor : null,
+    nextCursor: hasNextPage ? endCursor : null,
+    hasPre: hasPreviousPage,
+    hasNext: hasNextPage,
+    total,
+    totalPage: total === null ? null : totalPages(total, size),
+  }
+  return { success: true, data: await queueWires(ctx, items), pagination, pageInfo: page.pageInfo }
+}
+
+/** What the query calls the filter's fields. */
+export const queueWireNames: WireNames = {
+  cursor: ['after', 'before', 'cursor'], status: ['statusList', 'status', 'statusFilter'], search: 'searchText', productIds: 'productIdsFilter', buyers: 'buyerNames', orderRange: 'orderRangeFilter',
+  from: 'fromDate', to: 'toDate', scheduledFrom: 'scheduledFromDate', scheduledTo: 'scheduledToDate', executedFrom: 'executedFromDate', executedTo: 'executedToDate',
+  createdOrderFrom: 'createdOrderFromDate', createdOrderTo: 'createdOrderToDate', fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate',
+}
+
+const listWords = new Set([
+  ...Object.values(queueWireNames).flat(), ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal'],
+])
+
+/** Whether a query asks for a page of the queue: by any of its parameters but `type`, which alone names a template (spec 7). */
+export const asksForPage = (query: Query): boolean => Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
+
+function readFilter(query: Query): z.output<typeof queueFilter> {
+  const words = [...listOf(query, 'statusList'), ...listOf(query, 'status'), ...listOf(query, 'statusFilter')].filter((word) => word !== '' && word !== 'all')
+  // A tab's name counts where it is no status: `waiting` is the status, though a tab is called so too.
+  const tab = (QUEUE_TABS as readonly QueueTab[]).find(({ id }) => words.length === 1 && id === words[0] && fromQueueWire(id) === null)
+  const selected = tab ? selectionOf(tab) : { status: words.length ? words : undefined }
+  const range = oneOf(query, 'orderRangeFilter')
+  const optional = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
+  return parse(queueFilter, {
+    ...selected,
+    ...(listOf(query, 'type').length && { type: listOf(query, 'type') }),
+    ...optional('queueType', oneOf(query, 'queueType')),
+    ...optional('search', oneOf(query, 'searchText')),
+    ...(listOf(query, 'productIdsFilter').length && { productIds: listOf(query, 'productIdsFilter') }),
+    ...(listOf(query, 'buyerNames').length && { buyers: listOf(query, 'buyerNames') }),
+    ...(range && { orderRange: orderRange(range) }),
+    ...datesOf(query, { from: 'fromDate', to: 'toDate', scheduledFrom: 'scheduledFromDate', scheduledTo: 'scheduledToDate' }),
+    ...datesOf(query, { executedFrom: 'executedFromDate', executedTo: 'executedToDate', createdOrderFrom: 'createdOrderFromDate', createdOrderTo: 'createdOrderToDate' }),
+    ...datesOf(query, { fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate' }),
+  })
+}
+
+/** What a tab selects. */
+function selectionOf({ statuses, skipped, push, senderApp }: QueueTab): object {
+  return { ...(statuses.length > 0 && { status: statuses }), ...(skipped !== undefined && { skipped }), ...(push && { push }), ...(senderApp && { senderApp }) }
+}
+
+/** `fromOrder,toOrder`, `1-20`, or JSON of an object. */
+function orderRange(text: string): unknown {
+  const parsed = jsonOf(text)
+  if (parsed && !Array.isArray(parsed)) return parsed
+  const [fromOrder, toOrder] = Array.isArray(parsed) ? parsed.map(String) : text.split(/[-,]/)
+  return { fromOrder: fromOrder ?? '', toOrder: toOrder ?? '' }
+}
+
+function readSort(query: Query): QueueSort {
+  const word = oneOf(query, 'sort')
+  const sort = word === undefined || word === '' ? 'CREATED_DESC' : sorts[word]
+  if (!sort) throw new InvalidInput({ sort: 'valueInvalid' })
+  return sort
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { sentence } from '../../../rules/messages.ts'
+import { QUEUE_KINDS } from '../../../rules/queue-status.ts'
+import { EMAIL_TEMPLATE_TYPES, isEmailTemplateType } from '../../../rules/settings/email-templates.ts'
+import type { Ctx } from '../../core/context.ts'
+import { InvalidInput, parse, refusedAs } from '../../core/errors.ts'
+import { sentCounts } from '../templates/sent-counts.ts'
+import { pushNow } from '../push/push.ts'
+import { fieldsOf } from '../../core/rest/body-fields.ts'
+import type { RestRequest, RestRoute } from '../../app/rest/rest.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { cancelQueueItems, resend, restoreQueueItems, sendAnyway, setCustomersBlocked } from './actions.ts'
+import type { QueueChange } from './actions.ts'
+import { sentRequestCount } from './list.ts'
+import { queueIdOf, queueOrCustomerIdOf, withPlatformCustomers } from './queue-ids.ts'
+import { asksForPage, queuePage, queueWireNames } from './queue-query.ts'
+import { queueDetail, queueWires } from './queue-wire.ts'
+import { requestReviewsOfOrders } from './order-requests.ts'
+import { queueItem, queueItemsByIds } from './queue.ts'
+
+const idList = z.object({ ids: z.array(z.string({ error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
+const blocking = z.object({
+  ids: z.array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' }).default([]),
+  shopifyCustomerId: z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }).optional(),
+  status: z.boolean({ error: 'valueInvalid' }),
+}).refine(({ ids, shopifyCustomerId }) => ids.length > 0 || shopifyCustomerId !== undefined, { error: 'required', path: ['ids'] })
+const orderIds = z.object({ ids: z.array(z.union([z.string(), z.number().transform(String)], { error: 'malformedId' }), { error: 'required' }).min(1, { error: 'required' }) })
+const oneOrder = z.object({ id: z.union([z.string(), z.number().transform(String)], { error: 'required' }) })
+const oneQueueItem = z.object({ queueId: z.string({ error: 'required' }) })
+const statusUpdate = idList.extend({ status: z.enum(['cancelled', 'cancel'], { error: 'valueInvalid' }).default('cancelled') })
+
+function idsOf(body: unknown, schema: typeof idList | typeof statusUpdate = idList): string[] {
+  const { ids } = parse(schema, body)
+  return refusedAs('ids', () => ids.map(queueIdOf))
+}
+
+const idOf = ({ params }: RestRequest): string => queueIdOf(params.id ?? '')
+
+async function changeAnswer(ctx: Ctx, { changed, skipped }: QueueChange, message: string): Promise<object> {
+  const items = await queueWires(ctx, await queueItemsByIds(ctx, changed))
+  return { success: true, data: { items, changedIds: changed, skippedIds: skipped, count: changed.length, sentRequestCount: await sentRequestCount(ctx) }, message }
+}
+
+/** `GET /email?type=`: a template with what else its page shows. With any parameter of a list, or without a type: a page of the queue. */
+async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
+  const { type } = query
+  if (type === undefined || type === '' || asksForPage(query)) return queuePage(ctx, query)
+  if (typeof type !== 'string' || !isEmailTemplateType(type)) throw new InvalidInput({ type: 'valueInvalid' })
+  const templates = await readSetting(ctx, 'emailTemplates')
+  const template = { type, ...templates[EMAIL_TEMPLATE_TYPES[type]] }
+  const kind = QUEUE_KINDS.find((each) => each === type)
+  // Only requests are timed by an order's dates and countries; the others follow a review or a reply.
+  const timing = type === 'review-reminder' ? await readSetting(ctx, 'requestTiming') : { sendMethod: null, timingCountries: [] }
+  const count = kind ? await sentRequestCount(ctx, kind) : (await sentCounts(ctx))[type]
+  return { success: true, data: { reminderType: null, ...template, ...timing, sentRequestCount: count } }
+}
+
+/** Rows of spec 7 about requests and their settings. */
+export const emailQueueRoutes: readonly RestRoute[] = [
+  { method: 'GET', path: '/email', wireNames: queueWireNames, run: email },
+  { method: 'GET', path: '/email-queue', wireNames: queueWireNames, run: (ctx, { query }) => queuePage(ctx, query) },
+  { method: 'GET', path: '/email-queue/:id', run: async (ctx, request) => ({ success: true, data: await queueDetail(ctx, await queueItem(ctx, idOf(request))) }) },
+  {
+    method: 'PUT',
+    path: '/email-queue/:id/cancel',
+    body: {},
+    run: async (ctx, request) => changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), sentence('emailSkipped')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/:id/resend',
+    body: {},
+    run: async (ctx, request) => changeAnswer(ctx, await resend(ctx, [idOf(request)]), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/push-notification',
+    body: fieldsOf(oneQueueItem),
+    async run(ctx, { body }) {
+      const id = await pushNow(ctx, refusedAs('queueId', () => queueIdOf(parse(oneQueueItem, body).queueId)))
+      const [item] = await queueWires(ctx, [await queueItem(ctx, id)])
+      return { success: true, data: item, message: sentence('pushSuccessfully') }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/bulk-restore',
+    body: fieldsOf(idList),
+    run: async (ctx, { body }) => changeAnswer(ctx, await restoreQueueItems(ctx, idsOf(body)), sentence('restored')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/bulk-send-anyway',
+    body: fieldsOf(idList),
+    run: async (ctx, { body }) => changeAnswer(ctx, await sendAnyway(ctx, idsOf(body)), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/emails-bulk-action',
+    body: fieldsOf(orderIds),
+    run: async (ctx, { body }) => changeAnswer(ctx, await requestReviewsOfOrders(ctx, parse(orderIds, body).ids), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-queue/email-admin-link',
+    body: fieldsOf(oneOrder),
+    run: async (ctx, { body }) => changeAnswer(ctx, await requestReviewsOfOrders(ctx, [parse(oneOrder, body).id]), sentence('sendSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/email-update-status',
+    body: fieldsOf(statusUpdate),
+    run: async (ctx, { body }) => changeAnswer(ctx, await cancelQueueItems(ctx, idsOf(body, statusUpdate)), sentence('updateStatusSuccessfully')),
+  },
+  {
+    method: 'POST',
+    path: '/unsub-email-queue',
+    body: fieldsOf(blocking),
+    async run(ctx, { body }) {
+      const { ids, shopifyCustomerId, status } = parse(blocking, body)
+      const named = await withPlatformCustomers(ctx, shopifyCustomerId === undefined ? ids : [...ids, shopifyCustomerId])
+      return changeAnswer(ctx, await setCustomersBlocked(ctx, refusedAs('ids', () => named.map(queueOrCustomerIdOf)), status), sentence(status ? 'blocked' : 'unblocked'))
+    },
+  },
+]

@@ -1,0 +1,111 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Metric } from '../../../rules/facts.ts'
+import { maxPostponements, notArrivedDays } from '../../../rules/limits.ts'
+import { canMoveOn, marketingSenderApp, ownSenderApp } from '../../../rules/queue-status.ts'
+import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
+import { recordRequests } from '../../shop/analytics/facts.ts'
+import { inTransaction } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
+import { Prisma, type QueueItem } from '../../generated/prisma/client.ts'
+import { queueKinds } from '../queue-kinds/kinds.ts'
+import { applyQueueCounts, moved } from './queue-counts.ts'
+import type { CountedState } from './queue-counts.ts'
+import { addQueueMarks } from './queue-marks.ts'
+
+interface OrderItem extends CountedState {
+  id: string
+  parcel: string
+  sequence: number
+  senderApp: string
+}
+
+/** Notes that a mail was opened: a hint, as mail programs fetch pictures on their own. Never takes back a review. */
+export async function markOpened(ctx: Ctx, itemId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const [item] = await tx.db.$queryRaw<OrderItem[]>`
+      select id, type, status::text as status, "skipReason", sequence, parcel, "senderApp" from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = ${itemId}::uuid for update`
+    if (!item || !canMoveOn(item.status, 'opened') || !hasLeft(item.status)) return
+    await move(tx, item, { status: 'opened', openedAt: tx.now() })
+  })
+}
+
+/** Notes that a shopper followed a request's link for the first time: a hint, as mail scanners follow links too. */
+export async function markClicked(ctx: Ctx, itemId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.queueItem.updateMany({ where: { shopId: tx.shop.id, id: itemId, clickedAt: null, sentAt: { not: null } }, data: { clickedAt: tx.now() } })
+    if (count > 0) recordRequests(tx, 'requests.clicked', [itemId])
+  })
+}
+
+/** Ends the emails of an order that ask for a review, the ones still waiting included: its customer has answered. */
+export async function markReviewed(ctx: Ctx, orderId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const items = await itemsOfOrder(tx, orderId)
+    for (const item of items.filter(({ type }) => queueKinds[type].endsWithReview)) {
+      if (item.sequence > 0 && !hasLeft(item.status)) await move(tx, item, { status: 'cancelled', skipReason: 'alreadyReviewed' })
+      else if (canMoveOn(item.status, 'reviewed')) await move(tx, item, { status: 'reviewed', reviewedAt: tx.now(), skipReason: null })
+    }
+  })
+}
+
+/**
+ * Asks once more in 7 days, for an order that had not arrived. A second wish moves the same date. Answers the date, or null
+ * when the request is unknown, answered, or was put off three times already.
+ */
+export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | null> {
+  return inTransaction(ctx, async (tx) => {
+    const origin = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: itemId } } })
+    if (!origin || origin.status === 'reviewed') return null
+    const items = (await itemsOfOrder(tx, origin.orderId)).filter(({ type, parcel }) => type === origin.type && parcel === origin.parcel)
+    const scheduledAt = new Date(tx.now().getTime() + notArrivedDays * 86_400_000)
+    const pending = items.find(({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused')
+    if (pending) {
+      await move(tx, pending, { status: 'waiting', scheduledAt })
+      return scheduledAt
+    }
+    const sequence = Math.max(...items.map((item) => item.sequence)) + 1
+    if (sequence > maxPostponements) return null
+    await addRepeat(tx, origin, { sequence, scheduledAt })
+    return scheduledAt
+  })
+}
+
+/** Adds an email like one that has left, at a later time. One of that sequence that is there already stays as it is. */
+export async function addRepeat(tx: Ctx, origin: QueueItem, { sequence, scheduledAt }: { sequence: number; scheduledAt: Date }): Promise<void> {
+  const again = {
+    ...origin, id: uuidv7(), sequence, status: 'waiting' as const, scheduledAt, sentAt: null, openedAt: null, clickedAt: null, reviewedAt: null, manual: false, attempts: 0,
+    messageId: null, fence: 0, leaseUntil: null, skipReason: null, errorMessage: null, version: 1, createdAt: tx.now(), updatedAt: tx.now(),
+    lineItems: origin.lineItems as object[], subject: '', templateVersion: null, mailData: Prisma.DbNull, pushStatus: null, pushError: null, senderApp: ownSenderApp, moveReason: null, reasonValue: null,
+  }
+  const { count } = await tx.db.queueItem.createMany({ data: [again], skipDuplicates: true })
+  if (count === 0) return
+  await applyQueueCounts(tx.db, moved(tx.shop.id, null, { ...again, type: origin.type as QueueKind }))
+  recordRequests(tx, 'requests.scheduled', [again.id])
+  tx.publish('queue', again.id)
+}
+
+const hasLeft = (status: QueueStatus): boolean => status === 'sending' || status === 'success' || status === 'opened' || status === 'reviewed'
+
+async function itemsOfOrder(tx: Ctx, orderId: string): Promise<OrderItem[]> {
+  return tx.db.$queryRaw<OrderItem[]>`
+    select id, type, status::text as status, "skipReason", sequence, parcel, "senderApp" from "QueueItem"
+    where "shopId" = ${tx.shop.id}::uuid and "orderId" = ${orderId}::uuid order by id for update`
+}
+
+const metrics: Partial<Record<QueueStatus, Metric>> = { opened: 'requests.opened', reviewed: 'requests.reviewed' }
+
+async function move(tx: Ctx, item: OrderItem, data: Omit<Prisma.QueueItemUncheckedUpdateInput, 'type'> & Partial<Omit<CountedState, 'type'>> & { status: QueueStatus }): Promise<void> {
+  await tx.db.queueItem.update({ where: { shopId_id: { shopId: tx.shop.id, id: item.id } }, data: { ...data, updatedAt: tx.now(), version: { increment: 1 } } })
+  await applyQueueCounts(tx.db, moved(tx.shop.id, item, { skipReason: item.skipReason, ...data, type: item.type }))
+  const status: QueueStatus = data.status
+  if (item.status === 'success' && status !== 'success' && item.senderApp === marketingSenderApp) await addQueueMarks(tx.db, [{ shopId: tx.shop.id, type: item.type, mark: 'sentToMarketing', by: -1 }])
+  const metric = metrics[status]
+  if (metric) recordRequests(tx, metric, [item.id])
+  tx.publish('queue', item.id)
+}
+
+/** Listener: reviews that came by a mail end the requests of their order. */
+export async function markRequestsReviewed(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  const reviews = await ctx.db.review.findMany({ where: { shopId: ctx.shop.id, id: { in: ids }, orderId: { not: null } }, select: { orderId: true } })
+  for (const orderId of new Set(reviews.map((review) => review.orderId))) if (orderId) await markReviewed(ctx, orderId)
+}

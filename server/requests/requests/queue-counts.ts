@@ -1,0 +1,67 @@
+import { QUEUE_STATUSES } from '../../../rules/queue-status.ts'
+import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { Db } from '../../core/database/for-shop.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+
+/** Rows of a kind that enter (+) or leave (-) a status. */
+export interface QueueDelta {
+  shopId: string
+  type: QueueKind
+  status: QueueStatus
+  by: number
+  /** How many of them a rule skipped, with the same sign. */
+  skipped?: number
+}
+
+/** What of a row the counters know. */
+export interface CountedState {
+  type: QueueKind
+  status: QueueStatus
+  skipReason: string | null
+}
+
+/** A row as one more of its kind, or one less. */
+export function counted(shopId: string, { type, status, skipReason }: CountedState, by: 1 | -1): QueueDelta {
+  return { shopId, type, status, by, skipped: status === 'cancelled' && skipReason !== null ? by : 0 }
+}
+
+/** What a row's way from one state to another means for the counters; sums to nothing when it stays. */
+export function moved(shopId: string, from: CountedState | null, to: CountedState): QueueDelta[] {
+  return [...(from ? [counted(shopId, from, -1)] : []), counted(shopId, to, 1)]
+}
+
+/**
+ * The statement that adds deltas to the counters of the tabs: the only writer of QueueCount. `deltas` is a query of the
+ * columns "shopId", type, status, by and skipped; it may be part of the statement that changes the rows. Deltas are summed and
+ * written in the order of their keys, so that two batches never wait for each other in a ring.
+ */
+export function addQueueCounts(deltas: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    insert into "QueueCount" ("shopId", type, status, count, skipped)
+    select d."shopId", d.type, d.status, sum(d.by)::int, sum(d.skipped)::int from (${deltas}) as d("shopId", type, status, by, skipped)
+    group by d."shopId", d.type, d.status having sum(d.by) <> 0 or sum(d.skipped) <> 0 order by d."shopId", d.type, d.status
+    on conflict ("shopId", type, status) do update set count = "QueueCount".count + excluded.count, skipped = "QueueCount".skipped + excluded.skipped`
+}
+
+/** Adds deltas to the counters, in the transaction of the change. */
+export async function applyQueueCounts(db: Db, deltas: readonly QueueDelta[]): Promise<void> {
+  if (deltas.length === 0) return
+  const rows = deltas.map(({ shopId, type, status, by, skipped = 0 }) => Prisma.sql`(${shopId}::uuid, ${type}::text, ${status}::"QueueStatus", ${by}::int, ${skipped}::int)`)
+  await db.$executeRaw(addQueueCounts(Prisma.sql`values ${Prisma.join(rows)}`))
+}
+
+export interface QueueCounts {
+  byStatus: Record<QueueStatus, number>
+  /** Of the cancelled ones. */
+  skipped: number
+}
+
+/** Returns how many rows of the shop's queue have each status, and how many a rule skipped; of some kinds or of all. From the counters. */
+export async function queueCounts(ctx: Ctx, types?: readonly QueueKind[]): Promise<QueueCounts> {
+  const where = { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) }
+  const rows = await ctx.db.queueCount.findMany({ where, select: { status: true, count: true, skipped: true } })
+  const byStatus = Object.fromEntries(QUEUE_STATUSES.map((status) => [status, 0])) as Record<QueueStatus, number>
+  for (const { status, count } of rows) byStatus[status] += count
+  return { byStatus, skipped: rows.reduce((sum, { skipped }) => sum + skipped, 0) }
+}

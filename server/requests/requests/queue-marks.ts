@@ -1,0 +1,38 @@
+import type { QueueKind, QueueMark } from '../../../rules/queue-status.ts'
+import { QUEUE_MARKS } from '../../../rules/queue-status.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { Db } from '../../core/database/for-shop.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+
+/** Rows of a kind that get (+) or lose (-) a mark. */
+export interface MarkDelta {
+  shopId: string
+  type: QueueKind
+  mark: QueueMark
+  by: number
+}
+
+/**
+ * The statement that adds deltas to the counters of marks: the only writer of QueueMarkCount. `deltas` is a query of the columns
+ * "shopId", type, mark and by. Deltas are written in the order of their keys, which avoids a deadlock.
+ */
+export function addMarkCounts(deltas: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    insert into "QueueMarkCount" ("shopId", type, mark, count)
+    select d."shopId", d.type, d.mark, sum(d.by)::int from (${deltas}) as d("shopId", type, mark, by)
+    group by d."shopId", d.type, d.mark having sum(d.by) <> 0 order by d."shopId", d.type, d.mark
+    on conflict ("shopId", type, mark) do update set count = "QueueMarkCount".count + excluded.count`
+}
+
+/** Adds deltas to the counters of marks, in the transaction of the change. */
+export async function addQueueMarks(db: Db, deltas: readonly MarkDelta[]): Promise<void> {
+  if (deltas.length === 0) return
+  const rows = deltas.map(({ shopId, type, mark, by }) => Prisma.sql`(${shopId}::uuid, ${type}::text, ${mark}::text, ${by}::int)`)
+  await db.$executeRaw(addMarkCounts(Prisma.sql`values ${Prisma.join(rows)}`))
+}
+
+/** Returns how many rows of the shop's queue have each mark; of some kinds or of all. From the counters. */
+export async function queueMarks(ctx: Ctx, types?: readonly QueueKind[]): Promise<Record<QueueMark, number>> {
+  const rows = await ctx.db.queueMarkCount.findMany({ where: { shopId: ctx.shop.id, ...(types?.length && { type: { in: [...types] } }) }, select: { mark: true, count: true } })
+  return Object.fromEntries(QUEUE_MARKS.map((mark) => [mark, rows.filter((row) => row.mark === mark).reduce((sum, { count }) => sum + count, 0)])) as Record<QueueMark, number>
+}

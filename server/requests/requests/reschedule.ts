@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { QueueKind } from '../../../rules/queue-status.ts'
+import { inTransaction } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
+import { plannedKinds, queueKinds } from '../queue-kinds/kinds.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { plannedParcels } from './parcels.ts'
+import { applyQueueCounts } from './queue-counts.ts'
+
+/** Rows of one job. */
+const batch = 1_000
+
+interface WaitingItem {
+  id: string
+  type: QueueKind
+  orderId: string
+  parcel: string
+  createdAt: Date
+}
+
+const jobData = z.object({
+  /** Of the timing settings that asked for it. */
+  version: z.number(),
+  /** The last row of the batch before. */
+  after: z.object({ createdAt: z.coerce.date(), id: z.string() }).nullable().default(null),
+})
+
+/** Has all requests that wait for their condition looked at again, by the timing settings as this transaction saves them. */
+export async function rescheduleAll(tx: Ctx): Promise<void> {
+  await tx.enqueue('requests.reschedule', { version: await timingVersion(tx) })
+}
+
+/**
+ * Gives requests that wait for their condition a date where the timing settings know one, the oldest first: a thousand rows a job. What
+ * queues the next thousand is kept together with these, so a killed process skips none. Ends when the settings were changed again: that
+ * change has queued a job of its own, which begins with the first row. A job.
+ */
+export async function rescheduleWaiting(ctx: Ctx, data: unknown): Promise<void> {
+  const { version, after } = jobData.parse(data)
+  await inTransaction(ctx, async (tx) => {
+    // The row stays as it is until these thousand are dated by it.
+    if (await timingVersion(tx, { lock: true }) !== version) return
+    const items = await nextItems(tx, after)
+    await date(tx, items)
+    const last = items.at(-1)
+    if (items.length === batch && last) await tx.enqueue('requests.reschedule', { version, after: { createdAt: last.createdAt, id: last.id } })
+  })
+}
+
+async function timingVersion(tx: Ctx, { lock = false } = {}): Promise<number> {
+  const key = 'requestTiming'
+  if (lock) await tx.db.$executeRaw`select from "Setting" where "shopId" = ${tx.shop.id}::uuid and key = ${key} for share`
+  const row = await tx.db.setting.findUnique({ where: { shopId_key: { shopId: tx.shop.id, key } }, select: { version: true } })
+  return row?.version ?? 0
+}
+
+/** Neither locked nor held: the rows of one page in their order, whatever happens to them in between. */
+function nextItems(tx: Ctx, after: { createdAt: Date; id: string } | null): Promise<WaitingItem[]> {
+  const { createdAt, id } = after ?? { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+  return tx.db.$queryRaw<WaitingItem[]>`
+    select id, type, "orderId", parcel, "createdAt" from "QueueItem"
+    where "shopId" = ${tx.shop.id}::uuid and status = 'waitingCondition' and type = any(${[...plannedKinds]}::text[]) and ("createdAt", id) > (${createdAt}, ${id}::uuid)
+    order by "createdAt", id limit ${batch}`
+}
+
+async function date(tx: Ctx, items: readonly WaitingItem[]): Promise<void> {
+  if (items.length === 0) return
+  const shopId = tx.shop.id
+  const orders = await tx.db.order.findMany({
+    where: { shopId, id: { in: items.map(({ orderId }) => orderId) } }, select: { id: true, createdAt: true, fulfilledAt: true, deliveredAt: true, country: true, lineItems: true, parcels: true },
+  })
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const due: { id: string; at: Date }[] = []
+  const rules = await readSetting(tx, 'requestRules')
+  for (const { id, type, orderId, parcel } of items) {
+    const order = byId.get(orderId)
+    const planned = order && plannedParcels(tx, order, rules).find((each) => each.parcel === parcel)
+    const at = planned && await queueKinds[type].due?.(tx, { ...order, ...planned })
+    if (at) due.push({ id, at })
+  }
+  if (due.length === 0) return
+  // Locked in the order of their ids, as everybody does; whose order's news was faster is left alone.
+  const dated = await tx.db.$queryRaw<{ type: QueueKind; count: number }[]>`
+    with waiting as (
+      select q.id, due.at from "QueueItem" q join unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ at }) => at)}::timestamptz[]) as due(id, at) on due.id = q.id
+      where q."shopId" = ${shopId}::uuid and q.status = 'waitingCondition' order by q.id for update of q
+    ), dated as (
+      update "QueueItem" q set status = 'waiting', "scheduledAt" = waiting.at, "updatedAt" = ${tx.now()}, version = q.version + 1
+      from waiting where q."shopId" = ${shopId}::uuid and q.id = waiting.id returning q.type
+    ) select type, count(*)::int as count from dated group by type`
+  if (dated.length === 0) return
+  await applyQueueCounts(tx.db, dated.flatMap(({ type, count }) => [{ shopId, type, status: 'waitingCondition', by: -count }, { shopId, type, status: 'waiting', by: count }]))
+  tx.publish('queue', shopId)
+}

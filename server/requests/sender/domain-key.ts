@@ -1,0 +1,40 @@
+import { generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { returnPathHost, senderRecords, type SenderRecord } from '../../../rules/sender.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { SenderDomain } from '../../generated/prisma/client.ts'
+import type { DkimKey } from '../mail/mail.ts'
+import { keepSecret, readSecret, type SecretName } from '../../core/secrets/shop-secrets.ts'
+import { ownAddress } from './own-address.ts'
+import { domainOf } from '../../../rules/sender.ts'
+
+const makeKeyPair = promisify(generateKeyPair)
+const secretName = (domain: string): SecretName => `dkim.${domain}`
+
+/** Returns a shop's row of a domain; makes it with a key pair at the first time. The private half is kept sealed. */
+export async function keptDomain(ctx: Ctx, domain: string): Promise<SenderDomain> {
+  const where = { shopId_domain: { shopId: ctx.shop.id, domain } }
+  const known = await ctx.db.senderDomain.findUnique({ where })
+  if (known) return known
+  const { publicKey, privateKey } = await makeKeyPair('rsa', { modulusLength: 2048 })
+  // Random: a selector of another shop with the same domain must not collide with this one.
+  const row = { shopId: ctx.shop.id, domain, selector: `candor-${randomBytes(4).toString('hex')}`, publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), createdAt: ctx.now() }
+  const { count } = await ctx.db.senderDomain.createMany({ data: [{ ...row, records: [...recordsOf(ctx, row)] as object[] }], skipDuplicates: true })
+  // Of two saves at once, the first one's key stays.
+  if (count > 0) await keepSecret(ctx, secretName(domain), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  return ctx.db.senderDomain.findUniqueOrThrow({ where })
+}
+
+/** Returns the records that a domain needs, before anyone looked at them. */
+export function recordsOf({ env }: Pick<Ctx, 'env'>, { domain, selector, publicKey }: Pick<SenderDomain, 'domain' | 'selector' | 'publicKey'>): SenderRecord[] {
+  return senderRecords({ domain, selector, publicKey, bounceHost: env.CANDOR_BOUNCE_DOMAIN ?? null, spfHost: domainOf(ownAddress(env.MAIL_FROM)) })
+}
+
+/** What signs the emails of a verified domain, and where their bounces go. Null if no key of ENCRYPTION_KEY opens the key. */
+export async function signingOf(ctx: Ctx, domain: string): Promise<{ dkim: DkimKey; bounceHost: string } | null> {
+  const [row, privateKey] = await Promise.all([
+    ctx.db.senderDomain.findUnique({ where: { shopId_domain: { shopId: ctx.shop.id, domain } } }),
+    readSecret(ctx, secretName(domain)),
+  ])
+  return row && privateKey ? { dkim: { domain, selector: row.selector, privateKey }, bounceHost: returnPathHost(domain) } : null
+}

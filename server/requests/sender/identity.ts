@@ -1,0 +1,53 @@
+import { domainOf, isFreeMailDomain } from '../../../rules/sender.ts'
+import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isMailAddress, oneLine, type DkimKey, type MailAddress } from '../mail/mail.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { signingOf } from './domain-key.ts'
+import { ownAddress } from './own-address.ts'
+import { postmarkHeaders } from '../bounces/providers.ts'
+import { returnPath } from '../bounces/return-path.ts'
+
+export interface Envelope {
+  dkim?: DkimKey
+  returnPath?: string
+  headers?: Record<string, string>
+}
+
+/** From whom a shop's emails come, and how each one says so. */
+export interface MailSender {
+  from: MailAddress
+  replyTo: MailAddress | null
+  /** What an email carries besides its words: signature, and the return path that names it. */
+  envelope(itemId?: string): Envelope
+}
+
+/** Whether a shop's emails leave through its own mail server. */
+export const usesOwnServer = ({ smtpType, host }: Pick<EmailSetting, 'smtpType' | 'host'>): boolean => smtpType === 'custom' && host !== ''
+
+/**
+ * Returns the sender of a shop's emails (spec 3): the product's own address under the shop's name, the shop's address once its domain is
+ * verified, or the address of the shop's own mail server. So `From` always aligns with the signature or the server (DMARC).
+ */
+export async function mailSender(ctx: Ctx): Promise<MailSender> {
+  const setting = await readSetting(ctx, 'emailSetting')
+  const name = oneLine(setting.senderName || ctx.shop.name, 80)
+  const reply = [setting.replyTo, ctx.shop.email].find(isMailAddress)
+  const replyTo = reply ? { name, address: reply } : null
+  const domain = domainOf(setting.senderEmail)
+  const isOwn = setting.isCustomSenderEnabled && setting.isVerified && isMailAddress(setting.senderEmail) && !isFreeMailDomain(domain)
+  const signing = isOwn ? await signingOf(ctx, domain) : null
+  if (usesOwnServer(setting)) {
+    const address = [setting.senderEmail, setting.username].find(isMailAddress)
+    // The server may refuse any other return path, so bounces come back to the shop itself.
+    if (address) return { from: { name, address }, replyTo, envelope: () => (signing ? { dkim: signing.dkim } : {}) }
+  }
+  if (signing) return { from: { name, address: setting.senderEmail }, replyTo, envelope: (itemId) => ({ dkim: signing.dkim, ...returnPathAt(ctx, itemId, signing.bounceHost) }) }
+  return { from: { name, address: ownAddress(ctx.env.MAIL_FROM) }, replyTo, envelope: (itemId) => returnPathAt(ctx, itemId, ctx.env.CANDOR_BOUNCE_DOMAIN) }
+}
+
+function returnPathAt(ctx: Ctx, itemId: string | undefined, host: string | undefined): Envelope {
+  if (!itemId || !host || !ctx.env.CANDOR_BOUNCE_DOMAIN) return {}
+  const path = returnPath(ctx, itemId, host)
+  return { returnPath: path, ...(ctx.env.CANDOR_POSTMARK_LOGIN && { headers: postmarkHeaders(path) }) }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
+import type { Ctx } from '../../core/context.ts'
+import { MailRefused, type Mail } from '../mail/mail.ts'
+import { SmtpTargetRefused, type MerchantServer, type SmtpPort } from '../mail/merchant-smtp.ts'
+import type { SmtpMail } from '../mail/smtp.ts'
+import { readSecret } from '../../core/secrets/shop-secrets.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { usesOwnServer } from './identity.ts'
+import { pauseMails } from './pause.ts'
+
+/** The shop's emails are paused: this one waits as it is, and no try was made. */
+export class MailPaused extends MailRefused {
+  constructor(message: string) {
+    super(message, { permanent: false, outage: true })
+    this.name = 'MailPaused'
+  }
+}
+
+/** The way a shop's emails leave. */
+export interface Outlet {
+  /** @throws MailRefused; MailPaused while the shop's emails are paused, which also happens when its own server turns out to be away */
+  send(mail: Mail): Promise<unknown>
+}
+
+interface Pool {
+  fingerprint: string
+  mail: SmtpMail
+}
+
+/** Servers of merchants that a process keeps connections to: three each, and none that idles for long. */
+const poolsAtOnce = 50
+const idleMs = 300_000
+const poolsOf = new WeakMap<SmtpPort, LRUCache<string, Pool>>()
+
+function openPools(ctx: Ctx): LRUCache<string, Pool> {
+  const known = poolsOf.get(ctx.smtp)
+  if (known) return known
+  const pools = new LRUCache<string, Pool>({ max: poolsAtOnce, ttl: idleMs, updateAgeOnGet: true, ttlAutopurge: true, dispose: ({ mail }) => void mail.close() })
+  ctx.stopping.addEventListener('abort', () => pools.clear(), { once: true })
+  poolsOf.set(ctx.smtp, pools)
+  return pools
+}
+
+/** Returns the mail server as the settings name it, with its password. */
+export async function ownServer(ctx: Ctx, { host, port, encryption, authentication, username }: EmailSetting): Promise<MerchantServer> {
+  if (!authentication) return { host, port, encryption }
+  return { host, port, encryption, user: username, password: (await readSecret(ctx, 'emailSetting.password')) ?? '' }
+}
+
+async function poolFor(ctx: Ctx, server: MerchantServer): Promise<SmtpMail> {
+  const pools = openPools(ctx)
+  const fingerprint = createHash('sha256').update(JSON.stringify(server)).digest('hex')
+  const known = pools.get(ctx.shop.id)
+  if (known?.fingerprint === fingerprint) return known.mail
+  const mail = await ctx.smtp.open(server)
+  // The pool of the settings before closes as it is replaced.
+  pools.set(ctx.shop.id, { fingerprint, mail })
+  return mail
+}
+
+/** Opens the way for a shop's emails to its customers: the product's mail server, or the shop's own. */
+export async function openOutlet(ctx: Ctx): Promise<Outlet> {
+  if (ctx.shop.mailPausedAt) return shut(ctx.shop.mailPauseText)
+  const setting = await readSetting(ctx, 'emailSetting')
+  if (!usesOwnServer(setting)) return ctx.mail
+  const server = await ownServer(ctx, setting)
+  try {
+    return outletOf(ctx, server, await poolFor(ctx, server))
+  } catch (error) {
+    if (!(error instanceof SmtpTargetRefused)) throw error
+    await pauseMails(ctx, 'smtp', error.message)
+    return shut(error.message)
+  }
+}
+
+const shut = (text: string): Outlet => ({ send: async () => Promise.reject(new MailPaused(text)) })
+
+function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
+  let paused: Promise<string | null> | null = null
+  return {
+    async send(mail) {
+      const before = paused && await paused
+      if (before) throw new MailPaused(before)
+      try {
+        return await pool.send(mail)
+      } catch (error) {
+        if (!(error instanceof MailRefused) || !error.outage || ctx.stopping.aborted) throw error
+        // Mails that fail together ask once.
+        paused ??= pauseIfAway(ctx, server)
+        const reason = await paused
+        if (reason) throw new MailPaused(reason)
+        paused = null
+        // The server is there: it hung up in the middle of this mail, which is tried again like after any refusal for now.
+        throw new MailRefused(error.message, { permanent: false, cause: error })
+      }
+    },
+  }
+}
+
+/** Asks the server once more over a new connection. Pauses the shop's emails if it is away or refuses the login; returns the reason then. */
+async function pauseIfAway(ctx: Ctx, server: MerchantServer): Promise<string | null> {
+  openPools(ctx).delete(ctx.shop.id)
+  try {
+    await (await poolFor(ctx, server)).verify()
+    return null
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await pauseMails(ctx, 'smtp', reason)
+    return reason
+  }
+}

@@ -1,0 +1,151 @@
+import { senderCheckHours, senderMailMinutes, senderWatchDays, testEmailsPerDay, testEmailWindowHours } from '../../../rules/limits.ts'
+import { compareRecord, domainOf, isFreeMailDomain, nextSenderState, type SenderRecord, type SenderState } from '../../../rules/sender.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import { LimitReached, NotAllowed } from '../../core/errors.ts'
+import { NoSuchName } from '../../core/files/resolve-name.ts'
+import type { SenderDomain } from '../../generated/prisma/client.ts'
+import { readSetting, saveKept } from '../../shop/settings/settings.ts'
+import { keptDomain, recordsOf } from './domain-key.ts'
+import { ownAddress } from './own-address.ts'
+import { unpause } from './pause.ts'
+
+/** The sender of a shop as the admin shows it. */
+export interface SenderStatus {
+  /** Candor's own address, which emails come from until the shop's is verified. */
+  ownAddress: string
+  /** The shop's domain; null if it has none that we could sign for. */
+  domain: string | null
+  state: SenderState
+  records: readonly SenderRecord[]
+  dnsFailed: boolean
+  checkedAt: Date | null
+  /** When the records were last mailed. */
+  mailedAt: Date | null
+  pause: { reason: string; text: string; since: Date } | null
+}
+
+/** Returns the sender of the shop: its records, their state, and why its emails wait, if they do. */
+export async function readSender(ctx: Ctx): Promise<SenderStatus> {
+  const { mailPause, mailPauseText, mailPausedAt } = ctx.shop
+  const pause = mailPause && mailPausedAt ? { reason: mailPause, text: mailPauseText, since: mailPausedAt } : null
+  const row = await currentDomain(ctx)
+  const shown = row ? { domain: row.domain, state: row.state as SenderState, records: shownRecords(ctx, row), dnsFailed: row.dnsFailed, checkedAt: row.checkedAt, mailedAt: row.mailedAt } : null
+  return { ownAddress: ownAddress(ctx.env.MAIL_FROM), domain: null, state: 'unverified', records: [], dnsFailed: false, checkedAt: null, mailedAt: null, ...shown, pause }
+}
+
+/** The domain that the shop wants to send from. */
+async function currentDomain(ctx: Ctx): Promise<SenderDomain | null> {
+  const { isCustomSenderEnabled, senderEmail } = await readSetting(ctx, 'emailSetting')
+  const domain = domainOf(senderEmail)
+  return isCustomSenderEnabled && domain && !isFreeMailDomain(domain) ? keptDomain(ctx, domain) : null
+}
+
+/** The records of the last look, or those that are due now if the operator changed what they name. */
+function shownRecords(ctx: Ctx, row: SenderDomain): readonly SenderRecord[] {
+  const stored = row.records as unknown as SenderRecord[]
+  return recordsOf(ctx, row).map((record) => stored.find(({ kind, name }) => kind === record.kind && name === record.name) ?? record)
+}
+
+/** What a merchant can do about the sender. */
+export const SENDER_ACTS = ['check', 'mailRecords', 'resume'] as const
+export type SenderAct = (typeof SENDER_ACTS)[number]
+
+/** Checks the sender, mails its records or ends a pause. @throws NotAllowed, LimitReached: see `mailRecords` */
+export async function actOnSender(ctx: Ctx, act: SenderAct): Promise<SenderStatus> {
+  if (act === 'mailRecords') return mailRecords(ctx)
+  if (act === 'check') return checkSender(ctx)
+  await unpause(ctx)
+  return readSender(ctx)
+}
+
+/** Looks at the DNS records of the shop's domain and keeps what they say. While no DNS server answers, the state stays. */
+export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
+  const row = await currentDomain(ctx)
+  if (!row) return readSender(ctx)
+  const records = await Promise.all(recordsOf(ctx, row).map((record) => lookAt(ctx, record)))
+  const state = nextSenderState(row.state as SenderState, records)
+  const dnsFailed = records.some(({ status }) => status === 'unknown')
+  await inTransaction(ctx, async (tx) => {
+    const where = { shopId_domain: { shopId: tx.shop.id, domain: row.domain } }
+    const now = tx.now()
+    await tx.db.senderDomain.update({ where, data: { state, dnsFailed, records: [...records] as object[], checkedAt: now, ...(state === 'verified' && { verifiedAt: now }) } })
+    const { isVerified } = await readSetting(tx, 'emailSetting')
+    // A sender that breaks falls back to the product's, and the banner comes back.
+    if (isVerified !== (state === 'verified')) await saveKept(tx, 'emailSetting', { isVerified: state === 'verified', ...(state === 'broken' && { hiddenBannerVerify: false }) })
+  })
+  return readSender(ctx)
+}
+
+async function lookAt({ dns }: Ctx, record: SenderRecord): Promise<SenderRecord> {
+  try {
+    const answers = await dns.lookUp(record.name, record.type)
+    if (record.kind !== 'dmarc' || compareRecord(record, answers).status === 'found') return compareRecord(record, answers)
+  } catch (error) {
+    if (!(error instanceof NoSuchName)) return { ...record, status: 'unknown' }
+    if (record.kind !== 'dmarc') return compareRecord(record, [])
+  }
+  return compareRecord(record, await parentPolicy(dns, record.name))
+}
+
+/** A policy of `example.com` is that of `mail.example.com`, too (RFC 7489). */
+async function parentPolicy(dns: Ctx['dns'], name: string): Promise<string[]> {
+  const labels = name.split('.').slice(1)
+  if (labels.length < 3) return []
+  return dns.lookUp(`_dmarc.${labels.slice(1).join('.')}`, 'TXT').catch(() => [])
+}
+
+/** Shops of one run. */
+const atOnce = 200
+
+/** Looks again at the senders that are verified, broken or new, each once an hour. Answers how many. */
+export async function checkSenders(deps: Deps): Promise<number> {
+  const db = deps.doors.acrossShops('check senders')
+  const ago = (hours: number) => new Date(deps.now().getTime() - hours * 3_600_000)
+  const due = await db.senderDomain.findMany({
+    where: { OR: [{ checkedAt: null }, { checkedAt: { lte: ago(senderCheckHours) } }], AND: { OR: [{ state: { not: 'unverified' } }, { createdAt: { gt: ago(senderWatchDays * 24) } }] } },
+    orderBy: { checkedAt: { sort: 'asc', nulls: 'first' } }, take: atOnce, select: { shopId: true, domain: true },
+  })
+  const shops = await db.shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) }, uninstalledAt: null } })
+  for (const shop of shops) {
+    const ctx = makeContext(deps, shop, { kind: 'system', name: 'checkSenders' })
+    await checkSender(ctx).catch((error: unknown) => deps.log.warn({ err: error, shopId: shop.id }, 'a sender could not be checked'))
+  }
+  // Domains that no shop sends from any more wait for their next hour, too.
+  await db.senderDomain.updateMany({ where: { AND: [{ OR: due }, { OR: [{ checkedAt: null }, { checkedAt: { lte: ago(senderCheckHours) } }] }] }, data: { checkedAt: deps.now() } })
+  return 0
+}
+
+/**
+ * Mails the records to the sender's address, with a link to the page that checks them.
+ * @throws NotAllowed if the shop has no domain of its own; LimitReached shortly after another
+ */
+async function mailRecords(ctx: Ctx): Promise<SenderStatus> {
+  const row = await currentDomain(ctx)
+  if (!row) throw new NotAllowed('senderNotSet')
+  const now = ctx.now()
+  await inTransaction(ctx, async (tx) => {
+    const since = new Date(now.getTime() - senderMailMinutes * 60_000)
+    const { count } = await tx.db.senderDomain.updateMany({ where: { shopId: tx.shop.id, domain: row.domain, OR: [{ mailedAt: null }, { mailedAt: { lte: since } }] }, data: { mailedAt: now } })
+    if (count === 0) throw new LimitReached('verificationSentLately', { resetsAt: row.mailedAt && new Date(row.mailedAt.getTime() + senderMailMinutes * 60_000) })
+    await saveKept(tx, 'emailSetting', { sentEmailVerify: true })
+    await tx.enqueue('mails.sender', { domain: row.domain, at: now.toISOString() })
+  })
+  return readSender(ctx)
+}
+
+/** Counts a test email of the shop. @throws LimitReached after 25 in 24 hours (spec 5) */
+export async function countTestEmail(ctx: Ctx): Promise<void> {
+  const now = ctx.now()
+  const windowMs = testEmailWindowHours * 3_600_000
+  await inTransaction(ctx, async (tx) => {
+    // One at a time, so that two at once cannot both be the last.
+    await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`test emails ${tx.shop.id}`}, 0))`
+    const mine = { shopId: tx.shop.id, fingerprint: 'test email', createdAt: { gt: new Date(now.getTime() - windowMs) } }
+    const sent = await tx.db.idempotencyKey.findMany({ where: mine, select: { createdAt: true }, orderBy: { createdAt: 'asc' } })
+    const [first] = sent
+    if (first && sent.length >= testEmailsPerDay) throw new LimitReached('testEmailLimit', { resetsAt: new Date(first.createdAt.getTime() + windowMs) })
+    // Clients' own keys never look like this: they hold no space.
+    await tx.db.idempotencyKey.create({ data: { shopId: tx.shop.id, key: `test email ${crypto.randomUUID()}`, fingerprint: 'test email', createdAt: now } })
+  })
+}
+

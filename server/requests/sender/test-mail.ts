@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { maxSmtpPasswordChars } from '../../../rules/limits.ts'
+import { chooseLocale } from '../../../rules/locales.ts'
+import type { MessageCode } from '../../../rules/messages.ts'
+import { EMAIL_SETTING, type EmailSetting } from '../../../rules/settings/email-setting.ts'
+import { email } from '../../../rules/validation.ts'
+import type { Ctx } from '../../core/context.ts'
+import { InvalidInput, UpstreamFailed, parse } from '../../core/errors.ts'
+import { ownContent, renderLetter } from '../mail/letter.ts'
+import { oneLine, type Mail, type MailPort } from '../mail/mail.ts'
+import { SmtpTargetRefused, type MerchantServer } from '../mail/merchant-smtp.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { word } from '../../core/words/words.ts'
+import { mailSender, usesOwnServer } from './identity.ts'
+import { ownServer } from './outlet.ts'
+import { unpause } from './pause.ts'
+import { countTestEmail } from './sender.ts'
+
+const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } = EMAIL_SETTING.schema.shape
+export const senderTest = z.object({
+  to: email(),
+  /** What the form holds and is not saved yet; the stored settings for the rest. */
+  settings: z.object({ smtpType, host, port, encryption, authentication, username, senderEmail, senderName }).partial().optional(),
+  password: z.string({ error: 'valueInvalid' }).max(maxSmtpPasswordChars, { error: 'valueInvalid' }).optional(),
+})
+
+/**
+ * Sends a test email with the sender and mail server of the settings, or of those that the form holds.
+ * @throws UpstreamFailed 'Cannot verify settings' with the reason; InvalidInput; LimitReached after 25 in 24 hours
+ */
+export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
+  const { to, settings = {}, password } = parse(senderTest, input)
+  const stored = await readSetting(ctx, 'emailSetting')
+  const setting: EmailSetting = { ...stored, ...given(settings) }
+  const sender = await mailSender(ctx)
+  if (setting.smtpType === 'custom' && !setting.host) throw new InvalidInput({ host: 'required' })
+  await countTestEmail(ctx)
+  if (!usesOwnServer(setting)) return sendTo(ctx, ctx.mail, testMail(ctx, { to, from: sender.from, replyTo: sender.replyTo, ...sender.envelope() }))
+  const address = setting.senderEmail || setting.username
+  if (!email().safeParse(address).success) throw new InvalidInput({ senderEmail: 'senderNeedsAddress' })
+  const from = { name: oneLine(setting.senderName || ctx.shop.name, 80), address }
+  const server = await serverOf(ctx, { setting, stored, password })
+  const mail = await ctx.smtp.open(server).catch((error: unknown) => {
+    throw error instanceof SmtpTargetRefused ? new InvalidInput({ [error.problem === 'port' ? 'port' : 'host']: targetCodes[error.problem] }) : error
+  })
+  try {
+    await sendTo(ctx, mail, testMail(ctx, { to, from, replyTo: sender.replyTo }))
+  } finally {
+    await mail.close()
+  }
+  // What is stored works again.
+  if (!Object.keys(settings).length && password === undefined) await unpause(ctx, 'smtp')
+}
+
+/** Fields that are there. */
+const given = <Fields extends object>(fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: NonNullable<Fields[Name]> }
+
+const targetCodes: Readonly<Record<SmtpTargetRefused['problem'], MessageCode>> = { port: 'smtpPortRefused', address: 'smtpAddressRefused', unreachable: 'smtpUnreachable' }
+
+/** The stored password goes to the stored server and login only. */
+async function serverOf(ctx: Ctx, { setting, stored, password }: { setting: EmailSetting; stored: EmailSetting; password: string | undefined }): Promise<MerchantServer> {
+  const isStored = setting.host === stored.host && setting.port === stored.port && setting.username === stored.username
+  const server = await ownServer(ctx, setting)
+  return 'user' in server ? { ...server, password: password ?? (isStored ? server.password ?? '' : '') } : server
+}
+
+async function sendTo(ctx: Ctx, port: MailPort, mail: Mail): Promise<void> {
+  try {
+    await port.send(mail)
+  } catch (error) {
+    ctx.log.info({ err: error, shopId: ctx.shop.id }, 'a test email was refused')
+    throw new UpstreamFailed('cannotVerify', { reason: oneLine(error instanceof Error ? error.message : String(error), 200) })
+  }
+}
+
+function testMail(ctx: Ctx, { to, replyTo, ...sender }: Pick<Mail, 'from' | 'dkim' | 'returnPath'> & { to: string; replyTo: Mail['replyTo'] | null }): Mail {
+  const locale = chooseLocale(ctx.shop)
+  const shop = oneLine(ctx.shop.name, 80)
+  const letter = renderLetter({
+    locale, shopName: ctx.shop.name, subject: word(locale, 'sender.test.subject', { shop }), preheader: word(locale, 'sender.test.preheader'),
+    content: ownContent(word(locale, 'sender.test.content')), quotes: [], buttons: [], why: word(locale, 'sender.test.why', { shop }),
+  })
+  return { ...sender, ...(replyTo && { replyTo }), to: { name: '', address: to }, ...letter, messageId: `<test-${randomUUID()}@${new URL(ctx.origin).hostname}>` }
+}

@@ -1,0 +1,75 @@
+import { QUEUE_KINDS, type QueueKind } from '../../../rules/queue-status.ts'
+import type { Deps } from '../../core/context.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { addQueueCounts } from '../requests/queue-counts.ts'
+
+/** A request that this process, and no other, may send until its lease runs out. */
+export interface ClaimedItem {
+  shopId: string
+  id: string
+  type: QueueKind
+  /** Raised by every claim: what an earlier holder still has to say is void. */
+  fence: number
+  /** Wall clock. */
+  leaseUntil: Date
+  orderId: string
+  /** Part of the row's key: requests/parcels.ts. */
+  parcel: string
+  oldOrderRunId: string | null
+  customerId: string | null
+  orderName: string
+  customerEmail: string
+  customerName: string
+  locale: string | null
+  sequence: number
+  manual: boolean
+  attempts: number
+  scheduledAt: Date
+  messageId: string
+}
+
+/** Longer than any SMTP conversation may take; a sender that died is replaced after it. */
+export const leaseMs = 120_000
+
+/**
+ * Takes over up to `batch` due requests, some of every shop that has any, and requests whose sender died. The Message-ID
+ * is set here, before the first attempt, and kept: a mail that is repeated is recognised by it (decisions 'Promises'). A kind
+ * that only a newer process knows is left to that process.
+ */
+export async function claimDue(deps: Pick<Deps, 'doors' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
+  const now = deps.now()
+  const wall = new Date()
+  const leaseUntil = new Date(wall.getTime() + leaseMs)
+  const types = [...QUEUE_KINDS]
+  const host = new URL(deps.origin).hostname
+  const door = deps.doors.acrossShops('claim due mails')
+  // Mostly nothing is due: looking takes no transaction.
+  const shops = await door.$queryRaw<{ shopId: string }[]>`
+    select due."shopId" from (select "shopId" from "QueueItem"
+    where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
+    group by "shopId") due join "Shop" s on s.id = due."shopId" where s."mailPausedAt" is null order by random() limit ${batch}`
+  if (shops.length === 0) return []
+  const shopIds = shops.map(({ shopId }) => shopId)
+  const turn = Math.ceil(batch / shopIds.length)
+  // One statement: rows and counters change together.
+  return door.$queryRaw<ClaimedItem[]>`
+    with claimed as (
+      update "QueueItem" q
+      set status = 'sending', "leaseUntil" = ${leaseUntil}, fence = q.fence + 1, "updatedAt" = ${now},
+        "messageId" = coalesce(q."messageId", '<' || gen_random_uuid() || '@' || ${host} || '>')
+      from (
+        select due.* from unnest(${shopIds}::uuid[]) as shop(id) cross join lateral (
+          select "shopId", id, status as was from "QueueItem"
+          where "shopId" = shop.id and status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
+          order by "scheduledAt" limit ${turn} for update skip locked
+        ) due
+      ) found
+      where q."shopId" = found."shopId" and q.id = found.id
+      returning q.*, found.was
+    ), counted as (${addQueueCounts(Prisma.sql`
+      select "shopId", type, 'waiting'::"QueueStatus", -1, 0 from claimed where was = 'waiting'
+      union all select "shopId", type, 'sending'::"QueueStatus", 1, 0 from claimed where was = 'waiting'`)}
+    )
+    select "shopId", id, type, fence, "leaseUntil", "orderId", parcel, "oldOrderRunId", "customerId", "orderName", "customerEmail", "customerName", locale, sequence, manual, attempts, "scheduledAt", "messageId"
+    from claimed`
+}

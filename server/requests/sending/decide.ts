@@ -1,0 +1,119 @@
+import { lockedBy } from '../../../rules/settings/document.ts'
+import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
+import { excludedTag, type RequestRules } from '../../../rules/settings/request-rules.ts'
+import type { MoveReason, SkipReason } from '../../../rules/queue-status.ts'
+import type { SuppressionReason } from '../../../rules/suppressions.ts'
+import type { Ctx } from '../../core/context.ts'
+import { suppressionSkip, suppressions } from '../../shop/customers/suppressions.ts'
+import type { Customer, Order } from '../../generated/prisma/client.ts'
+import { isMailAddress } from '../mail/mail.ts'
+import { reviewableProducts, type Reviewable, type ReviewableProduct } from '../../shop/orders/reviewable.ts'
+import { queueKinds, templateKeyOf } from '../queue-kinds/kinds.ts'
+import { linesFor, plannedParcels } from '../requests/parcels.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import type { ClaimedItem } from './claim.ts'
+import { openPace } from './pace.ts'
+
+/** What is to become of a request: it leaves, is skipped, or waits until later. `value` is the tag, country or number of the rule. */
+export type SendDecision =
+  | { send: true; products: readonly ReviewableProduct[] }
+  | { send: false; reason: SkipReason; value?: string }
+  | { send: false; moveTo: Date; reason: MoveReason; value?: string }
+
+/**
+ * Looks at each request once more, now that it is to leave: what was true when it was scheduled may not be any longer
+ * (domain notes on requests: an order cancelled in between, an address unsubscribed). All of one shop.
+ */
+export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Promise<Map<string, SendDecision>> {
+  const rules = await readSetting(ctx, 'requestRules')
+  const templates = await readSetting(ctx, 'emailTemplates')
+  const orders = await ctx.db.order.findMany({ where: { shopId: ctx.shop.id, id: { in: [...new Set(items.map(({ orderId }) => orderId))] } } })
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const customers = await customersOf(ctx, { items, rules })
+  const reasons = await suppressions(ctx, items.map(({ customerEmail }) => customerEmail))
+  const products = await productsOf(ctx, { items, orders: byId, rules })
+  const pace = await openPace(ctx, items, rules)
+  const decisions = new Map<string, SendDecision>()
+  // In the order of their ids, so that of two emails to one customer every process lets the same one leave.
+  for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const order = byId.get(item.orderId)
+    const key = templateKeyOf(item.type)
+    const skip = skipOf(item, {
+      appOff: !ctx.shop.appStatus || ctx.shop.uninstalledAt !== null,
+      locked: lockedBy(EMAIL_TEMPLATES, key, ctx.shop.plan) !== null,
+      templateOff: !templates[key].enabled,
+      order,
+      customer: customers.get(item.customerId ?? ''),
+      rules,
+      suppressed: reasons.get(item.customerEmail.toLowerCase()),
+    })
+    const about = skip ?? aboutOf(item, products.get(item.id) ?? { left: [], reviewed: [] }, rules)
+    const ready: SendDecision = Array.isArray(about) ? { send: true, products: about } : { send: false, ...(about as Skip) }
+    decisions.set(item.id, ready.send ? pace(item) ?? ready : ready)
+  }
+  return decisions
+}
+
+interface Skip {
+  reason: SkipReason
+  value?: string
+}
+
+/** The customers that rules about customers have to know. */
+async function customersOf(ctx: Ctx, { items, rules }: { items: readonly ClaimedItem[]; rules: RequestRules }): Promise<Map<string, Customer>> {
+  if (!rules.requireMarketingConsent && rules.excludedCustomerTags.length === 0) return new Map()
+  const ids = [...new Set(items.map(({ customerId }) => customerId).filter((id) => id !== null))]
+  const rows = await ctx.db.customer.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } } })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What can be reviewed of each email's order: of a partly fulfilled or split one, what the email is about. By the item's id. */
+function productsOf(ctx: Ctx, { items, orders, rules }: { items: readonly ClaimedItem[]; orders: ReadonlyMap<string, Order>; rules: RequestRules }): Promise<Map<string, Reviewable>> {
+  return reviewableProducts(ctx, items.flatMap((item) => {
+    const order = orders.get(item.orderId)
+    if (!order) return []
+    // A row of a day that the order no longer has, or that the setting no longer splits, is about nothing.
+    const planned = plannedParcels(ctx, order, rules).find(({ parcel }) => parcel === item.parcel)
+    const lineItems = planned ? linesFor(order, planned) : []
+    return [{ key: item.id, id: order.id, customerId: order.customerId, lineItems: lineItems as unknown as Order['lineItems'] }]
+  }))
+}
+
+function aboutOf(item: ClaimedItem, products: Reviewable, { excludedProductTags }: RequestRules): readonly ReviewableProduct[] | Skip {
+  const about = queueKinds[item.type].about(products)
+  if (typeof about === 'string') return { reason: about }
+  if (item.manual) return about
+  const tags = about.map((product) => excludedTag(excludedProductTags, product.tags))
+  const first = tags.find((tag) => tag !== null)
+  return first && tags.every((tag) => tag !== null) ? { reason: 'productTagExcluded', value: first } : about.filter((_, index) => tags[index] === null)
+}
+
+interface Facts {
+  appOff: boolean
+  /** The shop's plan does not include the template. */
+  locked: boolean
+  templateOff: boolean
+  order: Order | undefined
+  customer: Customer | undefined
+  rules: RequestRules
+  suppressed: Set<SuppressionReason> | undefined
+}
+
+/** "Send anyway" overrides what the shop's own state and rules say, never what the recipient said. */
+function skipOf(item: ClaimedItem, { appOff, locked, templateOff, order, customer, rules, suppressed }: Facts): Skip | null {
+  if (!item.customerEmail) return { reason: 'noCustomerEmail' }
+  if (!isMailAddress(item.customerEmail)) return { reason: 'noRecipients' }
+  const barred = suppressionSkip(suppressed)
+  if (barred) return { reason: barred }
+  if (rules.requireMarketingConsent && customer?.acceptsMarketing !== true) return { reason: 'noMarketingConsent' }
+  if (locked) return { reason: 'planLacksEmail' }
+  if (item.manual) return null
+  if (appOff) return { reason: 'appOff' }
+  if (templateOff) return { reason: 'emailSettingDisabled' }
+  if (order?.cancelledAt) return { reason: 'orderCancelled' }
+  if (order?.refundedAt) return { reason: 'orderRefunded' }
+  const tag = excludedTag(rules.excludedCustomerTags, customer?.tags ?? [])
+  if (tag) return { reason: 'customerTagExcluded', value: tag }
+  const country = order?.country?.toUpperCase()
+  return country && rules.excludedCountries.includes(country) ? { reason: 'countryExcluded', value: country } : null
+}

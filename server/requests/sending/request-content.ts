@@ -1,0 +1,119 @@
+import type { QueueKind } from '../../../rules/queue-status.ts'
+import { lockedBy } from '../../../rules/settings/document.ts'
+import { EMAIL_TEMPLATES, wordsIn, type EmailTemplate } from '../../../rules/settings/email-templates.ts'
+import type { Ctx } from '../../core/context.ts'
+import { ampProblems } from '../mail/interactive/amp-rules.ts'
+import { mailBrand } from '../mail/brand.ts'
+import { keepWords, presentWords, type KeptWords, type MailSentences } from '../mail/mail-words.ts'
+import { oneLine, type Mail } from '../mail/mail.ts'
+import { renderRequestMail, unsubscribeHeaders, type RenderedMail, type RequestProduct } from '../mail/request-mail.ts'
+import { queueKinds, templateKeyOf } from '../queue-kinds/kinds.ts'
+import { readLook } from '../../shop/settings/branded.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { dataOf, keptMail, type KeptMail, type MailData } from './kept-mail.ts'
+import { mailLinks, previewLinks } from './links.ts'
+import { mailSender } from '../sender/identity.ts'
+import { wordLocale } from '../../core/words/words.ts'
+import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
+
+/** What an email of the queue is made of. */
+export interface MailItem {
+  id: string
+  type: QueueKind
+  orderName: string
+  customerName: string
+  customerEmail: string
+  locale: string | null
+  messageId: string
+}
+
+export interface MadeMail {
+  mail: Mail
+  kept: KeptMail
+}
+
+export type MailMaker = (item: MailItem, products: readonly RequestProduct[]) => MadeMail
+
+/**
+ * Returns a function that makes a shop's emails of the queue. Reads the shop's settings once, and keeps the templates and words that
+ * the emails of these items refer to.
+ */
+export async function openMailMaker(ctx: Ctx, items: readonly Pick<MailItem, 'type' | 'locale'>[]): Promise<MailMaker> {
+  const sender = await mailSender(ctx)
+  const { from, replyTo } = sender
+  const brand = mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
+  const templates = new Map<QueueKind, CurrentTemplate>()
+  for (const type of new Set(items.map((item) => item.type))) templates.set(type, await templateToSend(ctx, templateKeyOf(type)))
+  await keepWords(ctx, [...new Set(items.map((item) => wordsOf(ctx, item)))])
+  return (item, products) => {
+    const current = templates.get(item.type)
+    if (!current) throw new Error(`The template of ${item.type} was not read.`)
+    const { number, template } = current
+    const words = wordsOf(ctx, item)
+    const mailData = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template), words: words.hash, brand }
+    const links = mailLinks(ctx, item.id)
+    const rendered = withValidAmp(ctx, render(ctx, mailData, { template, say: words.say, links }))
+    const envelope = sender.envelope(item.id)
+    const headers = { ...unsubscribeHeaders(links.unsubscribeUrl), 'Feedback-ID': `request:${ctx.shop.id}:candor`, ...envelope.headers }
+    const to = { name: oneLine(item.customerName, 80), address: item.customerEmail }
+    return { mail: { from, ...(replyTo && { replyTo }), to, ...rendered, ...envelope, headers, messageId: item.messageId }, kept: { templateVersion: number, mailData } }
+  }
+}
+
+/** Whether an email made with this template now can be answered inside it: the merchant wants it and the plan has it. */
+function isInteractive(ctx: Ctx, template: EmailTemplate): boolean {
+  return 'interactive' in template && template.interactive === true && !lockedBy(EMAIL_TEMPLATES, 'reviewReminder.interactive', ctx.shop.plan)
+}
+
+/** An AMP part that breaks a rule is left out: mail programs would drop it, or the mail. */
+function withValidAmp(ctx: Ctx, { amp, ...rendered }: RenderedMail): RenderedMail {
+  if (amp === undefined) return rendered
+  const problems = ampProblems(amp)
+  if (problems.length === 0) return { ...rendered, amp }
+  ctx.log.warn({ shopId: ctx.shop.id, problems: problems.slice(0, 5) }, 'an AMP part that breaks the rules is left out')
+  return rendered
+}
+
+const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): KeptWords => presentWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
+
+/** A row of the queue, as far as its email is made of it. */
+export type PreviewedItem = Omit<MailItem, 'messageId'> & { templateVersion: number | null; mailData: unknown }
+
+export interface PreviewedMail extends RenderedMail {
+  from: MailData['from']
+}
+
+/**
+ * Renders an email of the queue for the merchant: as it was sent, or, before that, as it would be sent now. Its links lead nowhere,
+ * and viewing it does not count as an opening.
+ * @param products of an email that has not been sent
+ */
+export async function requestPreview(ctx: Ctx, item: PreviewedItem, products: readonly RequestProduct[]): Promise<PreviewedMail> {
+  const links = previewLinks(ctx.origin)
+  const kept = await keptMail(ctx, item)
+  if (kept) return { ...render(ctx, kept.data, { ...kept, links }), from: kept.data.from }
+  const { from } = await mailSender(ctx)
+  const template = (await readLook(ctx, 'emailTemplates'))[templateKeyOf(item.type)]
+  const data = { ...dataOf(ctx, { item, products, from }), interactive: isInteractive(ctx, template), brand: mailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan) }
+  return { ...render(ctx, data, { template, say: wordsOf(ctx, item).say, links }), from }
+}
+
+interface Parts {
+  template: EmailTemplate
+  say: MailSentences
+  links: { reviewUrl: string; notArrivedUrl: string; unsubscribeUrl: string; answerUrl?: string; openUrl?: string }
+}
+
+function render(ctx: Ctx, { locale, shopName, customerName, orderName, products, productCount, interactive, brand }: MailData, { template, say, links }: Parts): RenderedMail {
+  const { logo, buttonColour, buttonTextColour, blocks, customCss } = template
+  const { subject, preheader, content, buttonText } = wordsIn(template, wordLocale(locale), wordLocale(ctx.shop.primaryLocale))
+  const absolute = products.map(({ id, title, image }) => ({ id, title, image: image?.startsWith('/') ? `${ctx.origin}${image}` : image }))
+  const mail = { ...links, locale, shopName, logo, customerName, orderName, buttonText, buttonColour, buttonTextColour, products: absolute, productCount, interactive, blocks, customCss, brand }
+  try {
+    return renderRequestMail({ ...mail, subject, preheader, content }, say)
+  } catch (error) {
+    // A template that cannot be read must not keep requests back: they leave in our own words.
+    ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
+    return renderRequestMail(mail, say)
+  }
+}

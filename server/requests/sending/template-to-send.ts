@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache'
+import type { EmailTemplate, EmailTemplateKey } from '../../../rules/settings/email-templates.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { keepVersion } from '../mail/template-versions.ts'
+import { readLook } from '../../shop/settings/branded.ts'
+
+/** A template as it is now, with the number of its version. */
+export interface CurrentTemplate {
+  number: number
+  template: EmailTemplate
+}
+
+/** By the shop's settings version, as the settings themselves are cached. */
+const current = new LRUCache<string, CurrentTemplate>({ max: 5_000, ttl: 60_000 })
+
+/** Returns the template to send with and keeps its version: an email refers to it from now on. */
+export async function templateToSend(ctx: Ctx, key: EmailTemplateKey): Promise<CurrentTemplate> {
+  const cacheKey = `${ctx.shop.id}:${ctx.shop.settingsVersion}:${key}`
+  const known = current.get(cacheKey)
+  if (known) return known
+  const template = (await readLook(ctx, 'emailTemplates'))[key]
+  const number = await inTransaction(ctx, (tx) => keepVersion(tx, key, { content: template, isUsed: true }))
+  const found = { number, template }
+  current.set(cacheKey, found)
+  return found
+}

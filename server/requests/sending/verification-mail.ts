@@ -1,0 +1,38 @@
+import { chooseLocale } from '../../../rules/locales.ts'
+import { domainOf } from '../../../rules/sender.ts'
+import { isMailAddress, oneLine } from '../mail/mail.ts'
+import { jobMail, type JobMailData } from './job-mail.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { word } from '../../core/words/words.ts'
+import { readSender } from '../sender/sender.ts'
+
+interface Verification extends JobMailData {
+  domain: string
+  /** ISO: names the email, so that each request sends one. */
+  at: string
+}
+
+/** Job: mails the records of the shop's domain to its address. It arrives only if the address exists, and can be forwarded. */
+export const mailSenderRecords = jobMail<Verification>({
+  job: 'mails.sender',
+  template: null,
+  async letters(ctx, { domain, at }) {
+    const { senderEmail } = await readSetting(ctx, 'emailSetting')
+    if (!isMailAddress(senderEmail) || domainOf(senderEmail) !== domain) return []
+    const locale = chooseLocale(ctx.shop)
+    const { records } = await readSender(ctx)
+    const params = { domain, address: senderEmail, shop: oneLine(ctx.shop.name, 80), app: ctx.shop.appName }
+    return [{
+      item: 'records', name: `sender-${ctx.shop.id}-${at.replace(/\D/g, '')}`, to: { name: '', address: senderEmail }, locale,
+      fields: { customer_name: '', product_title: '', order_name: '', shop_name: params.shop },
+      own: { subject: word(locale, 'sender.records.subject', params), content: word(locale, 'sender.records.content', params) },
+      preheader: word(locale, 'sender.records.preheader', params),
+      quotes: records.map(({ type, name, value }) => ({ head: `${type} · ${name}`, rate: null, text: value })),
+      buttons: [{ label: word(locale, 'sender.records.button', params), url: ctx.platform.adminUrl(ctx.shop, '/settings/sender') }],
+      why: word(locale, 'sender.records.why', params),
+    }]
+  },
+  async undelivered({ shop, log }, _data, letters) {
+    for (const { error } of letters) log.warn({ shopId: shop.id, error }, 'the records of a sender could not be mailed')
+  },
+})

@@ -1,0 +1,86 @@
+import { bulkUndoRefusal, bulkUndoUntil, BULK_STATUSES } from '../../../rules/bulk.ts'
+import type { ReviewAct } from '../../../rules/review-status.ts'
+import { NotAllowed, PlanRequired, Stale } from '../../core/errors.ts'
+import type { BulkRun } from '../../generated/prisma/client.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { enumOf } from '../../core/graphql/enums.ts'
+import { rowIds } from '../../core/global-ids.ts'
+import { newestComplexity, newestRows } from '../../core/graphql/pages.ts'
+import { ReviewActEnum } from '../reviews/review-mutations.graphql.ts'
+import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
+import { Shop } from '../../shop/shops/shops.graphql.ts'
+import { bulkById, bulkState, listBulks, startBulk, undoBulk, undoFailed, watchBulk } from './bulk.ts'
+import { bulkIdOf } from './ids.ts'
+
+const Status = enumOf('BulkStatus', BULK_STATUSES)
+
+const BulkRunRef = builder.objectRef<BulkRun>('BulkRun')
+builder.node(BulkRunRef, {
+  description: 'An act on many reviews, in the background.',
+  id: { resolve: ({ id }) => id },
+  loadOne: (id, { ctx }) => bulkById(ctx, id).catch(() => null),
+  fields: (t) => ({
+    act: t.field({ type: ReviewActEnum, resolve: ({ action }) => action as ReviewAct }),
+    status: t.expose('status', { type: Status }),
+    total: t.exposeInt('total', { description: 'Reviews that matched at the start; later ones stay out.' }),
+    done: t.exposeInt('done', { description: 'Looked at so far.' }),
+    changed: t.exposeInt('changed'),
+    skipped: t.exposeInt('skipped', { description: 'Left alone: their state forbids it, or they are gone.' }),
+    restored: t.exposeInt('restored', { description: 'Of the undo: rows that went back.' }),
+    kept: t.exposeInt('kept', { description: 'Of the undo: rows that were changed since, or are gone, and stay as they are.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
+    undoUntil: t.field({ type: 'DateTime', nullable: true, resolve: (run) => bulkUndoUntil(bulkState(run)) }),
+    undoable: t.boolean({ resolve: (run, _args, { ctx }) => run.changed > 0 && bulkUndoRefusal(bulkState(run), ctx.now()) === null }),
+    undoFailed: t.boolean({ description: 'With status FAILED: it was the undo that failed, not the act. It can be begun again.', resolve: undoFailed }),
+    error: t.exposeString('error', { nullable: true, description: 'Code of the sentence that says why it failed. What is done stays done.' }),
+  }),
+})
+
+builder.objectFields(Shop, (t) => ({
+  bulkRuns: t.field({
+    type: [BulkRunRef],
+    description: 'Newest first, 50 at most.',
+    args: { first: t.arg.int({ defaultValue: 5 }) },
+    complexity: newestComplexity(5),
+    resolve: (_shop, { first }, { ctx }) => listBulks(ctx, newestRows(first, { usual: 5, most: 50 })),
+  }),
+}))
+
+const StartInput = builder.inputType('StartBulkInput', {
+  fields: (t) => ({
+    act: t.field({ type: ReviewActEnum, required: true }),
+    ids: t.idList({ description: 'At most 1,000; else a filter.' }),
+    filter: t.field({ type: ReviewFilterInput, description: 'Every review that matches now. With a filter that is empty, or none at all, also send all: true.' }),
+    all: t.boolean({ description: 'Confirms that every review outside the trash is meant. Needed where no filter narrows them.' }),
+    content: t.string({ description: 'Of a reply.' }),
+    version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing begins: StaleError.' }),
+  }),
+})
+const UndoInput = builder.inputType('UndoBulkInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
+
+builder.mutationFields((t) => ({
+  startBulk: t.field({
+    type: BulkRunRef,
+    description: 'Begins an act on many reviews, in the background. One at a time.',
+    errors: { types: [NotAllowed, PlanRequired, Stale] },
+    args: { input: t.arg({ type: StartInput, required: true }) },
+    resolve: (_root, { input: { act, ids, filter, all, content, version } }, { ctx }) =>
+      startBulk(ctx, { act, content, version, all, ids: ids && rowIds('Review', ids), filter: filter && readFilter(filter) }),
+  }),
+  undoBulk: t.field({
+    type: BulkRunRef,
+    description: 'Takes an act on many back, in the background, within 24 hours.',
+    errors: { types: [NotAllowed] },
+    args: { input: t.arg({ type: UndoInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) => undoBulk(ctx, bulkIdOf(input.id)),
+  }),
+}))
+
+builder.subscriptionField('bulkProgress', (t) => t.field({
+  type: BulkRunRef,
+  description: 'The act or its undo as it stands, at once and after every batch; ends with it.',
+  args: { bulkId: t.arg.id({ required: true }) },
+  subscribe: async (_root, { bulkId }, { ctx, pubsub }) => watchBulk(ctx, pubsub, bulkIdOf(bulkId)) as AsyncIterable<BulkRun>,
+  resolve: (run) => run,
+}))

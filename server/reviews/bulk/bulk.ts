@@ -1,0 +1,121 @@
+import { v7 as uuidv7 } from 'uuid'
+import { bulkPermission, bulkRequest, bulkUndoRefusal, type BulkRequest, type BulkState } from '../../../rules/bulk.ts'
+import { bulkUndoHours } from '../../../rules/limits.ts'
+import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
+import { queueWork } from '../../core/background/claim.ts'
+import { watchRow, type Wakes } from '../../core/background/watch.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../core/errors.ts'
+import { Prisma, type BulkRun } from '../../generated/prisma/client.ts'
+import { noteDone } from '../../core/idempotency/idempotency.ts'
+import { reviewRules } from '../reviews/changes/act.ts'
+import { reviewsWhere } from '../reviews/list/filter-sql.ts'
+import { lockReviews } from '../reviews/locked.ts'
+import { byActor } from '../reviews/write.ts'
+
+/** Writing down a million rows takes seconds. */
+const freezeTimeoutMs = 55_000
+
+/**
+ * Begins an act on many reviews, in the background. Which ones is settled now: what comes later stays out.
+ * @throws InvalidInput; NotFound for an id that is not there; Stale for another version of a single one; PlanRequired, NotAllowed where plan or settings forbid it for all;
+ * NotAllowed bulkRunning
+ */
+export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
+  const request = parse(bulkRequest, input)
+  await requirePermission(ctx, request.act)
+  const id = uuidv7()
+  return inTransaction(ctx, async (tx) => {
+    await noteDone(tx)
+    await requireNoOther(tx)
+    await tx.db.bulkRun.create({
+      data: {
+        shopId: tx.shop.id, id, action: request.act, params: { content: request.content }, status: 'running', actorName: byActor(tx).name, createdAt: tx.now(),
+        ...(request.filter && { filter: request.filter }),
+      },
+    })
+    const total = await freeze(tx, id, request)
+    const ended = total === 0 ? { status: 'done' as const, finishedAt: tx.now() } : {}
+    const run = await tx.db.bulkRun.update({ where: { shopId_id: { shopId: tx.shop.id, id } }, data: { total, ...ended } })
+    if (total > 0) await queueWork(tx, 'bulk.run', id)
+    return run
+  }, { timeout: freezeTimeoutMs })
+}
+
+async function requirePermission(ctx: Ctx, act: ReviewAct): Promise<void> {
+  const permission = bulkPermission(act, await reviewRules(ctx))
+  if (permission.allowed) return
+  throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
+}
+
+/** One at a time in a shop, undos too. The lock is let go with the transaction. */
+async function requireNoOther(tx: Ctx): Promise<void> {
+  await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`bulk ${tx.shop.id}`}, 0))`
+  const open = await tx.db.bulkRun.findFirst({ where: { shopId: tx.shop.id, status: { in: ['running', 'undoing'] } }, select: { id: true } })
+  if (open) throw new NotAllowed('bulkRunning')
+}
+
+/** Writes down the rows that match at this moment. Answers how many. */
+async function freeze(tx: Ctx, bulkId: string, { ids, filter, version }: BulkRequest): Promise<number> {
+  const shopId = tx.shop.id
+  const unique = ids && [...new Set(ids)]
+  const which = unique ? Prisma.sql`"shopId" = ${shopId}::uuid and id = any(${unique}::uuid[])` : reviewsWhere(shopId, filter ?? {})
+  const total = await tx.db.$executeRaw`
+    insert into "BulkItem" ("shopId", "bulkId", "reviewId") select "shopId", ${bulkId}::uuid, id from "Review" where ${which}`
+  if (unique && total < unique.length) throw new NotFound()
+  if (unique && version !== null && (await lockReviews(tx, unique)).some((row) => row.version !== version)) throw new Stale()
+  return total
+}
+
+/**
+ * One act on many of the shop.
+ * @throws NotFound also for another shop's
+ */
+export async function bulkById(ctx: Ctx, id: string): Promise<BulkRun> {
+  const run = await ctx.db.bulkRun.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
+  if (!run) throw new NotFound()
+  return run
+}
+
+/** The shop's newest acts on many. Skips acts of earlier versions that no longer exist. */
+export async function listBulks(ctx: Ctx, first: number): Promise<BulkRun[]> {
+  return ctx.db.bulkRun.findMany({ where: { shopId: ctx.shop.id, action: { in: [...REVIEW_ACTS] } }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: first })
+}
+
+/** What the rules of the undo need of a row. */
+export const bulkState = ({ action, status, finishedAt }: BulkRun): BulkState => ({ act: action as ReviewAct, status, finishedAt })
+
+/** Of one that failed: whether that was its undo. The time of an undo's end is kept for one that failed too. */
+export const undoFailed = ({ status, undoneAt }: Pick<BulkRun, 'status' | 'undoneAt'>): boolean => status === 'failed' && undoneAt !== null
+
+/**
+ * Begins to take an act on many back, in the background: rows that have not changed since get their former values.
+ * @throws NotFound; NotAllowed bulkNotUndoable, bulkUndone, bulkNotDone, bulkTooLate, bulkRunning
+ */
+export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
+  return inTransaction(ctx, async (tx) => {
+    const where = { shopId_id: { shopId: tx.shop.id, id } }
+    await tx.db.$queryRaw`select id from "BulkRun" where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid for update`
+    const before = await bulkById(tx, id)
+    const refusal = bulkUndoRefusal(bulkState(before), tx.now())
+    if (refusal) throw new NotAllowed(refusal, refusal === 'bulkTooLate' ? { hours: bulkUndoHours } : {})
+    await requireNoOther(tx)
+    // The attempts of an act that failed are not the undo's; what a failed undo has left is looked at again, what it restored is not.
+    const run = await tx.db.bulkRun.update({ where, data: { status: 'undoing', cursor: null, kept: 0, undoneAt: null, error: null, leaseUntil: null, attempts: 0 } })
+    await queueWork(tx, 'bulk.run', id)
+    tx.publish('bulk', id)
+    return run
+  })
+}
+
+/**
+ * An act on many or its undo as it stands, at once and after every batch, until it has ended.
+ * @throws NotFound
+ */
+export const watchBulk = (ctx: Ctx, wakes: Wakes, id: string): AsyncGenerator<BulkRun> => watchRow(ctx, wakes, {
+  topic: 'bulk',
+  id,
+  read: () => bulkById(ctx, id),
+  stamp: ({ status, done, restored, kept }) => [status, done, restored, kept].join(' '),
+  ended: ({ status }) => status !== 'running' && status !== 'undoing',
+})

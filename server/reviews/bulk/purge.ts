@@ -1,0 +1,25 @@
+import { bulkRunDays, bulkUndoHours } from '../../../rules/limits.ts'
+import type { Deps } from '../../core/context.ts'
+
+/** Rows of one statement. */
+const batch = 5_000
+const graceHours = 24
+
+/**
+ * Forgets the rows of acts that can no longer be taken back, a day after that time, and acts that are long over; a batch at a
+ * time, in all shops. Answers how many rows; 0 when nothing is over.
+ */
+export async function purgeBulks({ doors, now }: Pick<Deps, 'doors' | 'now'>): Promise<number> {
+  const db = doors.acrossShops('purge what is over')
+  const before = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
+  const items = await db.$executeRaw`
+    delete from "BulkItem" item using (
+      select i."shopId", i."bulkId", i."reviewId" from "BulkRun" run cross join lateral (
+        select "shopId", "bulkId", "reviewId" from "BulkItem" where "shopId" = run."shopId" and "bulkId" = run.id limit ${batch} for update skip locked
+      ) i where run.status not in ('running', 'undoing') and run."finishedAt" < ${before(bulkUndoHours + graceHours)} limit ${batch}
+    ) old where item."shopId" = old."shopId" and item."bulkId" = old."bulkId" and item."reviewId" = old."reviewId"`
+  const runs = await db.$executeRaw`
+    delete from "BulkRun" run where status not in ('running', 'undoing') and "finishedAt" < ${before(bulkRunDays * 24)}
+      and not exists (select from "BulkItem" item where item."shopId" = run."shopId" and item."bulkId" = run.id)`
+  return items + runs
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '../../core/context.ts'
+import { Prisma, type BulkItem, type BulkRun } from '../../generated/prisma/client.ts'
+import { lockReviews } from '../reviews/locked.ts'
+import { setHidden } from '../reviews/changes/revert.ts'
+import { writeReviews, type By, type ColumnValues } from '../reviews/write.ts'
+
+/** What an act kept of a row: its changed columns, and which pictures it hid or showed. */
+type Before = ColumnValues & { media?: { id: string; hidden: boolean }[] }
+
+/**
+ * Gives rows of a batch their former values back: those that stand as the act left them. Rows that were changed since, and rows
+ * that are gone, are left. What is restored loses its before-value, so that an undo taken up again passes it by.
+ */
+export async function restoreBatch(tx: Ctx, { run, items, by }: { run: BulkRun; items: readonly BulkItem[]; by: By }) {
+  const kept = new Map(items.map((item) => [item.reviewId, item]))
+  const texts = items.some(({ before }) => 'content' in (before as object))
+  const locked = texts ? await lockReviews(tx, [...kept.keys()], { texts }) : await lockReviews(tx, [...kept.keys()])
+  const rows = locked.filter(({ id, version }) => kept.get(id)?.version === version)
+  const changes = rows.map((row) => {
+    const { media, ...set } = kept.get(row.id)?.before as Before
+    return { row, set, media }
+  })
+  await setHidden(tx, changes.flatMap(({ media }) => media ?? []))
+  const seen = changes.some(({ media }) => media)
+  await writeReviews(tx, { action: 'undone', by, bulkId: run.id, set: {}, changes: changes.map(({ row, set }) => ({ row, set })), seen })
+  const restored = rows.map(({ id }) => id)
+  await tx.db.bulkItem.updateMany({ where: { shopId: tx.shop.id, bulkId: run.id, reviewId: { in: restored } }, data: { before: Prisma.DbNull } })
+  return { restored: { increment: restored.length }, kept: { increment: items.length - restored.length } }
+}

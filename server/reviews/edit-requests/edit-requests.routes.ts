@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteModule } from '../../core/http/parts.ts'
+import { browserLocale } from '../../core/pages/link.ts'
+import { invalidLinkPage } from '../../core/pages/page.ts'
+import { readLook } from '../../shop/settings/branded.ts'
+import { answerEditRequest, findPlace, type ClosedPlace } from './answer.ts'
+import { EDIT_ANSWERS, editLinks, openEditLink, type EditAnswer, type EditHolder } from './links.ts'
+import { answeredPage, questionPage, tooManyPage } from './pages.ts'
+
+interface TokenRequest {
+  Params: { answer: string; token: string }
+}
+
+/**
+ * The pages behind the two links of an edit request's email. Opening a link only shows a page, because mail scanners follow every
+ * link; the form on the page answers (goals R14, R15).
+ */
+export const editRequestRoutes: RouteModule = (app, parts) => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
+  const limit = parts.postLimits('edit-link')
+
+  const page = (reply: FastifyReply, html: string, status = 200) =>
+    reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send(html)
+
+  const answered = (reply: FastifyReply, holder: EditHolder, place: ClosedPlace) =>
+    page(reply, answeredPage(holder, place), place === 'confirmed' || place === 'denied' ? 200 : 410)
+
+  const holderOf = async (request: FastifyRequest<TokenRequest>): Promise<EditHolder | null> => {
+    const answer: EditAnswer | undefined = EDIT_ANSWERS.find((known) => known === request.params.answer)
+    return answer ? openEditLink(parts, answer, request.params.token) : null
+  }
+
+  app.get<TokenRequest>('/edit/:answer/:token', async (request, reply) => {
+    const holder = await holderOf(request)
+    if (!holder) return page(reply, invalidLinkPage(browserLocale(request)), 404)
+    const place = await findPlace(holder.ctx, holder.review, holder.requestId)
+    if (place.name !== 'open') return answered(reply, holder, place.name)
+    const { confirmEdit } = await readLook(holder.ctx, 'emailTemplates')
+    const links = editLinks(holder.ctx, { reviewId: holder.review.id, requestId: holder.requestId })
+    const other = new URL(links[holder.answer === 'confirm' ? 'deny' : 'confirm']).pathname
+    return page(reply, questionPage(holder, { action: `/edit/${holder.answer}/${request.params.token}`, other, logo: confirmEdit.logo, proposal: place.proposal }))
+  })
+
+  app.post<TokenRequest>('/edit/:answer/:token', async (request, reply) => {
+    const holder = await holderOf(request)
+    if (!holder) return page(reply, invalidLinkPage(browserLocale(request)), 404)
+    const { ctx, review, requestId, answer } = holder
+    const until = await limit(`${review.id} ${requestId}`)
+    if (until) {
+      reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
+      return page(reply, tooManyPage(holder), 429)
+    }
+    return answered(reply, holder, await answerEditRequest(ctx, { reviewId: review.id, requestId, answer }))
+  })
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { editRequestInput } from '../../../rules/review-input.ts'
+import { editRequestOf, reviewActions } from '../../../rules/review-status.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { InvalidInput, NotAllowed, parse, PlanRequired } from '../../core/errors.ts'
+import { reviewRules } from '../reviews/changes/act.ts'
+import { changeOf, lockReview, type EditInput } from '../reviews/changes/edit.ts'
+import { withoutNulls } from '../../core/without-nulls.ts'
+import type { LockedTexts } from '../reviews/locked.ts'
+import { byActor, writeReviews } from '../reviews/write.ts'
+import { editProposals, type EditProposal } from '../reviews/changes/proposals.ts'
+import { unaskable } from '../reviews/changes/reachable.ts'
+
+export interface EditRequestInput extends EditInput {
+  /** A message to the customer. */
+  note?: unknown
+}
+
+/**
+ * Asks a customer to approve a change of their review (spec 4; decision 0031). The request carries the final wording, which applies as
+ * soon as the customer confirms it. Replaces a pending request, whose links then answer nothing.
+ * @throws NotFound, Stale; PlanRequired; NotAllowed, also where the same change is waiting for an answer already; InvalidInput with the
+ * fields, also where nothing would change
+ */
+export async function requestEdit(ctx: Ctx, { id, version, ...fields }: EditRequestInput): Promise<void> {
+  const { note, ...edit } = parse(editRequestInput, withoutNulls(fields))
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockReview(tx, id, version)
+    await requireAskable(tx, row)
+    const change = await changeOf(tx, row, edit)
+    if (!change) throw new InvalidInput({ content: 'editWithoutChange' })
+    const proposal: EditProposal = { title: change.title, content: change.content, media: [...change.turned], note }
+    if (editRequestOf(row, tx.now()) === 'unconfirmed' && isSame(proposal, (await editProposals(tx, [id])).get(id))) throw new NotAllowed('editRequestPending')
+    const before = { title: row.title, content: row.content, media: change.turned.map((each) => ({ id: each.id, hidden: !each.hidden })) }
+    await writeReviews(tx, {
+      action: 'editRequested', by: { ...byActor(tx), actor: 'merchant' }, set: { editRequest: 'unconfirmed', editRequestedAt: tx.now(), editRequestId: randomUUID() },
+      changes: [{ row, before, after: proposal }],
+    })
+    await tx.emit('review.editRequested', { ids: [id] })
+  })
+}
+
+async function requireAskable(tx: Ctx, row: LockedTexts): Promise<void> {
+  // Suppressed addresses get no email, so no customer could answer (spec 8: 'Email not found, unable to send edit request').
+  const problems = await unaskable(tx, [row.email])
+  const permission = reviewActions({ ...row, unaskable: problems.get(row.email) ?? null }, await reviewRules(tx)).requestEdit
+  if (permission.allowed) return
+  throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
+}
+
+const isSame = (one: EditProposal, other: EditProposal | undefined): boolean => other !== undefined && JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Withdraws a pending edit request; its links answer nothing from then on.
+ * @throws NotFound, Stale; NotAllowed where none is pending
+ */
+export async function withdrawEditRequest(ctx: Ctx, { id, version }: Pick<EditInput, 'id' | 'version'>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockReview(tx, id, version)
+    if (editRequestOf(row, tx.now()) !== 'unconfirmed') throw new NotAllowed('noEditRequest')
+    await writeReviews(tx, { action: 'editWithdrawn', by: { ...byActor(tx), actor: 'merchant' }, set: { editRequest: null, editRequestId: null, editRequestedAt: null }, changes: [{ row }] })
+  })
+}

@@ -1,0 +1,40 @@
+import { encodeId, rowId } from '../../core/global-ids.ts'
+import { isUuid } from '../../core/uuid.ts'
+import type { ReviewExport } from '../../generated/prisma/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import { filterFromWire } from '../reviews/list/filter-wire.ts'
+import { reviewFilter } from '../../../rules/filters.ts'
+import { fieldsOf } from '../../core/rest/body-fields.ts'
+import type { RestRoute } from '../../app/rest/rest.ts'
+import { exportById, exportDownloadUrl, exportFileName, isExportKept, startReviewExport } from './export.ts'
+
+async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
+  const { format, status, total, done, error, fileSize, createdAt, finishedAt } = row
+  return {
+    id: encodeId('ReviewExport', row.id), format, status, total, done, error, createdAt, finishedAt,
+    fileName: exportFileName(ctx, row),
+    fileSize: Number(fileSize),
+    downloadUrl: isExportKept(row) ? await exportDownloadUrl(ctx, row.id) : null,
+  }
+}
+
+/** Takes the global id and the bare one. @throws InvalidInput malformedId */
+const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : rowId('ReviewExport', id))
+
+/** Exports over REST (issue 3, section 8). */
+export const reviewExportRoutes: readonly RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/reviews/export',
+    body: { format: true, filter: fieldsOf(reviewFilter) },
+    async run(ctx, { body }) {
+      const { format, filter } = body as { format?: unknown; filter?: unknown }
+      return { success: true, data: await exportBody(ctx, await startReviewExport(ctx, { format, filter: filterFromWire(filter, 'filter.') })) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/reviews/export/:id',
+    run: async (ctx, { params }) => ({ success: true, data: await exportBody(ctx, await exportById(ctx, idOf(params.id))) }),
+  },
+]

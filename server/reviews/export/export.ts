@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { reviewFilter } from '../../../rules/filters.ts'
+import { queueWork } from '../../core/background/claim.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
+import type { Prisma, ReviewExport } from '../../generated/prisma/client.ts'
+import { oneUseToken, readOneUse, useUp, type OneUseLink } from '../../core/files/one-use.ts'
+import { noteDone } from '../../core/idempotency/idempotency.ts'
+import { isUuid } from '../../core/uuid.ts'
+import { contentTypes, EXPORT_FORMATS, type ExportFormat } from './write-file.ts'
+
+const startSchema = z.object({
+  format: z.enum(EXPORT_FORMATS, 'valueInvalid'),
+  filter: z.preprocess((filter) => filter ?? {}, reviewFilter),
+})
+
+/**
+ * Begins to write the reviews that a filter selects into a file, in the background; survives the tab and the process. On
+ * every plan. Without a status in the filter the trash stays out, as in the list.
+ * @throws InvalidInput; NotAllowed exportRunning: a shop has one at a time
+ */
+export async function startReviewExport(ctx: Ctx, input: unknown): Promise<ReviewExport> {
+  const { format, filter } = parse(startSchema, input)
+  return inTransaction(ctx, async (tx) => {
+    // Whoever starts an export holds the shop's row for this moment.
+    await tx.db.$queryRaw`select id from "Shop" where id = ${tx.shop.id}::uuid for update`
+    if (await tx.db.reviewExport.findFirst({ where: { shopId: tx.shop.id, status: 'running' }, select: { id: true } })) throw new NotAllowed('exportRunning')
+    await noteDone(tx)
+    const id = uuidv7()
+    const row = await tx.db.reviewExport.create({
+      data: {
+        shopId: tx.shop.id, id, format, filter: JSON.parse(JSON.stringify(filter)) as Prisma.InputJsonObject, status: 'running',
+        // Known before a byte is written: what a dying process leaves is found by its row.
+        fileKey: exportFileKey(tx.shop.id, id), createdAt: tx.now(),
+      },
+    })
+    await queueWork(tx, 'reviews.export', id)
+    tx.publish('export', id)
+    return row
+  })
+}
+
+/** Key of the file: not of the form of a picture's, so /media/ never serves it. */
+const exportFileKey = (shopId: string, exportId: string): string => `${shopId}/exports/${createHash('sha256').update(exportId).digest('hex')}`
+
+/**
+ * One export of the shop.
+ * @throws NotFound also for another shop's id
+ */
+export async function exportById(ctx: Ctx, id: string): Promise<ReviewExport> {
+  const row = isUuid(id) ? await ctx.db.reviewExport.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** The shop's exports, the newest so many. */
+export async function listExports(ctx: Ctx, first: number): Promise<ReviewExport[]> {
+  return ctx.db.reviewExport.findMany({ where: { shopId: ctx.shop.id }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: first })
+}
+
+/** Whether the file is there still: that of an export that failed or ended long ago is not. */
+export const isExportKept = ({ status, fileKey }: Pick<ReviewExport, 'status' | 'fileKey'>): boolean => status === 'done' && fileKey !== ''
+
+/** What the file is called when it is saved: the shop and the day of the export. */
+export const exportFileName = ({ shop }: Pick<Ctx, 'shop'>, { createdAt, format }: Pick<ReviewExport, 'createdAt' | 'format'>): string =>
+  `reviews-${shop.shopifyDomain.split('.')[0]}-${createdAt.toISOString().slice(0, 10)}.${format}`
+
+/**
+ * A private address of the file: for one use, within five minutes.
+ * @throws NotFound for another shop's id, or (exportGone) when the file is no longer kept; NotAllowed exportNotReady, exportFailed
+ */
+export async function exportDownloadUrl(ctx: Ctx, id: string): Promise<string> {
+  const row = await exportById(ctx, id)
+  if (row.status === 'running') throw new NotAllowed('exportNotReady')
+  if (row.status === 'failed') throw new NotAllowed('exportFailed')
+  if (!isExportKept(row)) throw new NotFound('exportGone')
+  return `${ctx.origin}/reviews/exports/${oneUseToken(ctx, 'review-export', id)}`
+}
+
+/** The shop and export an address names; null when it is forged, over, or of something else. */
+export function readExportLink(signer: Ctx['signer'], token: string): OneUseLink | null {
+  return readOneUse(signer, 'review-export', token)
+}
+
+export interface ExportFile {
+  name: string
+  contentType: string
+  size: number
+  stream: Readable
+}
+
+/**
+ * Opens a finished file, once an address.
+ * @throws NotFound linkExpired: it was used; exportGone: the file is no longer kept
+ */
+export async function openExportFile(ctx: Ctx, link: OneUseLink): Promise<ExportFile> {
+  const row = await exportById(ctx, link.of)
+  const file = isExportKept(row) ? await ctx.files.get(row.fileKey) : null
+  if (!file) throw new NotFound('exportGone')
+  try {
+    await useUp(ctx, link)
+  } catch (error) {
+    file.stream.destroy()
+    throw error
+  }
+  return { name: exportFileName(ctx, row), contentType: contentTypes[row.format as ExportFormat], size: file.size, stream: file.stream }
+}

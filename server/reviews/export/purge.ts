@@ -1,0 +1,31 @@
+import { exportFileDays } from '../../../rules/limits.ts'
+import type { Deps } from '../../core/context.ts'
+
+/** Files of one go, oldest first. */
+const filesAtOnce = 20
+
+/**
+ * Deletes the files of exports that ended a week of the business clock ago, in all shops; the rows stay, without a key. The
+ * file goes first, so a killed process leaves nothing behind. Answers how many.
+ */
+export async function purgeExports({ doors, files, log, now }: Pick<Deps, 'doors' | 'files' | 'log' | 'now'>): Promise<number> {
+  const db = doors.acrossShops('purge what is over')
+  const before = new Date(now().getTime() - exportFileDays * 86_400_000)
+  const over = await db.reviewExport.findMany({
+    where: { status: { not: 'running' }, fileKey: { not: '' }, finishedAt: { lt: before } },
+    orderBy: { finishedAt: 'asc' },
+    take: filesAtOnce,
+    select: { shopId: true, id: true, fileKey: true },
+  })
+  let purged = 0
+  for (const { shopId, id, fileKey } of over) {
+    try {
+      await files.delete(fileKey)
+      await db.reviewExport.updateMany({ where: { shopId, id }, data: { fileKey: '' } })
+      purged++
+    } catch (error) {
+      log.error({ err: error, exportId: id }, 'the file of an old export cannot be deleted')
+    }
+  }
+  return purged
+}

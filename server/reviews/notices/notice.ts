@@ -1,0 +1,70 @@
+import { v7 as uuidv7 } from 'uuid'
+import { newReviewNoticeEveryHours } from '../../../rules/limits.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { isForDigest, isNegative } from './receivers.ts'
+import type { NoticeMails } from './notice-mail.ts'
+
+/** Shops of one look. */
+const shopsAtOnce = 200
+
+/**
+ * Listener: notes which new reviews the merchant is to hear of. A negative one is reported at once; the others wait for the
+ * hourly notice (spec 9). Only what shoppers have written counts: never an import, never the merchant's own.
+ */
+export async function noteNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  const setting = await readSetting(ctx, 'emailSetting')
+  if (!setting.enabledEmailNegativeReview && !setting.enabledEmailNewReview) return
+  const { shop } = ctx
+  const reviews = await ctx.db.review.findMany({ where: { shopId: shop.id, id: { in: ids }, origin: { in: ['customer', 'guest'] } }, select: { id: true, rate: true, createdAt: true } })
+  const negative = reviews.filter(({ rate }) => isNegative(setting, rate)).map(({ id }) => id)
+  if (negative.length > 0) await ctx.enqueue('mails.notices', { kind: 'negative', ids: negative } satisfies NoticeMails)
+  const waiting = reviews.filter(({ rate }) => isForDigest(setting, rate, shop.email))
+  if (waiting.length === 0) return
+  const since = new Date(Math.min(...waiting.map(({ createdAt }) => createdAt.getTime())))
+  await ctx.db.$executeRaw`
+    insert into "ReviewNotice" ("shopId", "pendingSince", pending) values (${shop.id}::uuid, ${since}, ${waiting.length})
+    on conflict ("shopId") do update set pending = "ReviewNotice".pending + excluded.pending, "pendingSince" = coalesce("ReviewNotice"."pendingSince", excluded."pendingSince")`
+}
+
+/** Listener: tells the merchant at once that a review was reported for the first time, or again after a decision. */
+export async function noteReported(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  const { enabledEmailReportedReview } = await readSetting(ctx, 'emailSetting')
+  if (enabledEmailReportedReview) await ctx.enqueue('mails.notices', { kind: 'reported', ids, mailId: uuidv7() } satisfies NoticeMails)
+}
+
+/**
+ * Schedule: sends each shop's notice of new reviews, at most once an hour of business time. The row and the job change
+ * together, so that of several nodes one sends it and a killed one loses none. Answers how many notices were sent on their way.
+ */
+export async function tellOfNewReviews(deps: Deps): Promise<number> {
+  const hourAgo = new Date(deps.now().getTime() - newReviewNoticeEveryHours * 3_600_000)
+  const due = await deps.doors.acrossShops('tell of new reviews').$queryRaw<{ shopId: string }[]>`
+    select "shopId" from "ReviewNotice" where "pendingSince" is not null and ("lastSentAt" is null or "lastSentAt" <= ${hourAgo})
+    order by "pendingSince" limit ${shopsAtOnce}`
+  if (due.length === 0) return 0
+  const shops = await deps.doors.acrossShops('tell of new reviews').shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) } } })
+  let told = 0
+  for (const shop of shops) {
+    const ctx = makeContext(deps, shop, { kind: 'system', name: 'tell of new reviews' })
+    told += await tellShop(ctx, hourAgo).catch((error: unknown) => {
+      deps.log.error({ err: error, shopId: shop.id }, 'a notice of new reviews failed')
+      return 0
+    })
+  }
+  return told
+}
+
+async function tellShop(ctx: Ctx, hourAgo: Date): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const shopId = tx.shop.id
+    const [row] = await tx.db.$queryRaw<{ pendingSince: Date; pending: number }[]>`
+      select "pendingSince", pending from "ReviewNotice"
+      where "shopId" = ${shopId}::uuid and "pendingSince" is not null and ("lastSentAt" is null or "lastSentAt" <= ${hourAgo}) for update skip locked`
+    if (!row) return 0
+    await tx.db.reviewNotice.update({ where: { shopId }, data: { pendingSince: null, pending: 0, lastSentAt: tx.now() } })
+    const notice = { kind: 'new', count: row.pending, since: row.pendingSince.toISOString(), until: tx.now().toISOString(), mailId: uuidv7() } satisfies NoticeMails
+    await tx.enqueue('mails.notices', notice)
+    return 1
+  })
+}

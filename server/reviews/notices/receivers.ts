@@ -1,0 +1,28 @@
+import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
+import { isMailAddress } from '../../requests/mail/mail.ts'
+
+export type NoticeKind = 'new' | 'negative' | 'week' | 'reported'
+
+const lists = { new: 'receiverNewReview', negative: 'receiverNegativeReview', week: 'receiverWeeklySummary', reported: 'receiverNegativeReview' } as const
+
+/** Who gets a notice: the addresses of its list, each once, or the shop's own when it is empty (spec 3). */
+export function receiversOf(setting: EmailSetting, kind: NoticeKind, shopEmail: string): string[] {
+  const listed = setting[lists[kind]].split(',').map((address) => address.trim().toLowerCase()).filter(isMailAddress)
+  return listed.length > 0 ? [...new Set(listed)] : [shopEmail].filter(isMailAddress)
+}
+
+/** Whether a review of so many stars is reported at once. */
+export function isNegative({ enabledEmailNegativeReview, negativeReview }: EmailSetting, rate: number): boolean {
+  return enabledEmailNegativeReview && rate <= negativeReview
+}
+
+/**
+ * Whether a new review belongs in the hourly notice: not when it is reported at once to everybody who would read it there,
+ * so that no receiver gets one review twice.
+ */
+export function isForDigest(setting: EmailSetting, rate: number, shopEmail: string): boolean {
+  if (!setting.enabledEmailNewReview) return false
+  if (!isNegative(setting, rate)) return true
+  const told = new Set(receiversOf(setting, 'negative', shopEmail))
+  return receiversOf(setting, 'new', shopEmail).some((address) => !told.has(address))
+}

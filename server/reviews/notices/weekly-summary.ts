@@ -1,0 +1,55 @@
+import { isoDay, mondayOf, startOfDay } from '../../../rules/dates.ts'
+import { weeklySummaryHour, weeklySummaryOpenHours } from '../../../rules/limits.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import type { NoticeMails } from './notice-mail.ts'
+
+/** Shops of one look. */
+const shopsAtOnce = 200
+
+/**
+ * Schedule: queues the weekly summary of every shop where Monday morning has come, once a week. The row and the job change
+ * together, so that of several processes one sends it and a killed one loses none. A shop that is younger than its week gets
+ * none yet. Returns how many summaries were queued.
+ */
+export async function sendWeeklySummaries(deps: Deps): Promise<number> {
+  const doors = () => deps.doors.acrossShops('send weekly summaries')
+  // Zones are looked at here: PostgreSQL does not know all that Node knows, and refuses the whole statement.
+  const zones = await doors().shop.groupBy({ by: ['ianaTimezone'], where: { uninstalledAt: null } })
+  let sent = 0
+  for (const { ianaTimezone } of zones) {
+    const monday = summaryDay(deps.now(), ianaTimezone)
+    if (!monday) continue
+    const due = await doors().$queryRaw<{ id: string }[]>`
+      select s.id from "Shop" s left join "ReviewNotice" n on n."shopId" = s.id
+      where s."ianaTimezone" = ${ianaTimezone} and s."uninstalledAt" is null and s."createdAt" < ${startOfDay(monday, ianaTimezone)} and (n."summaryDay" is null or n."summaryDay" < ${monday}::date)
+      order by s.id limit ${shopsAtOnce}`
+    const shops = due.length === 0 ? [] : await doors().shop.findMany({ where: { id: { in: due.map(({ id }) => id) } } })
+    for (const shop of shops) {
+      const ctx = makeContext(deps, shop, { kind: 'system', name: 'send weekly summaries' })
+      sent += await queueSummary(ctx, monday).catch((error: unknown) => {
+        deps.log.error({ err: error, shopId: shop.id }, 'a weekly summary failed')
+        return 0
+      })
+    }
+  }
+  return sent
+}
+
+/** The Monday whose summary is due now in a zone. Null: none is. */
+function summaryDay(now: Date, timeZone: string): string | null {
+  const monday = mondayOf(isoDay(now, timeZone))
+  const hours = (now.getTime() - startOfDay(monday, timeZone).getTime()) / 3_600_000
+  return hours >= weeklySummaryHour && hours < weeklySummaryHour + weeklySummaryOpenHours ? monday : null
+}
+
+async function queueSummary(ctx: Ctx, monday: string): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const changed = await tx.db.$executeRaw`
+      insert into "ReviewNotice" ("shopId", "summaryDay") values (${tx.shop.id}::uuid, ${monday}::date)
+      on conflict ("shopId") do update set "summaryDay" = excluded."summaryDay" where "ReviewNotice"."summaryDay" is null or "ReviewNotice"."summaryDay" < excluded."summaryDay"`
+    if (changed === 0 || !(await readSetting(tx, 'emailSetting')).enabledEmailWeeklySummary) return 0
+    await tx.enqueue('mails.notices', { kind: 'week', monday } satisfies NoticeMails)
+    return 1
+  })
+}

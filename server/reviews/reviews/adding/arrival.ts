@@ -1,0 +1,24 @@
+import type { HistoryAction, HistoryActorKind } from '../../../../rules/review-history.ts'
+import type { Review, ReviewHistory } from '../../../generated/prisma/client.ts'
+
+type Arrived = Pick<Review, 'shopId' | 'id' | 'origin' | 'importId' | 'enteredAt'>
+
+const arrivals: readonly string[] = ['imported', 'created', 'submitted'] satisfies HistoryAction[]
+
+/**
+ * A review's whole history, newest first, with how it came here as the oldest line. Imports write none: a million rows more would
+ * tell nothing that the review does not know of itself.
+ */
+export function withArrival(review: Arrived, history: readonly ReviewHistory[]): ReviewHistory[] {
+  const oldest = history.at(-1)
+  if (oldest && arrivals.includes(oldest.action)) return [...history]
+  const { shopId, id, enteredAt } = review
+  // Whose 14 days started over came before that.
+  const createdAt = oldest && oldest.createdAt < enteredAt ? oldest.createdAt : enteredAt
+  return [...history, { shopId, id, reviewId: id, ...arrivalOf(review), actorName: '', bulkId: null, before: {}, after: {}, createdAt }]
+}
+
+function arrivalOf({ origin, importId }: Arrived): { action: HistoryAction; actor: HistoryActorKind } {
+  if (importId !== null || origin === 'imported') return { action: 'imported', actor: 'merchant' }
+  return origin === 'admin' ? { action: 'created', actor: 'merchant' } : { action: 'submitted', actor: 'customer' }
+}

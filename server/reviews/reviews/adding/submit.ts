@@ -1,0 +1,224 @@
+import { v7 as uuidv7 } from 'uuid'
+import { writingRefusal } from '../../../../rules/eligibility.ts'
+import { maxReviewImages } from '../../../../rules/limits.ts'
+import { allows } from '../../../../rules/plans.ts'
+import { imageProblem, shopperReview } from '../../../../rules/review-input.ts'
+import type { ShopperReview } from '../../../../rules/review-input.ts'
+import { statusOfNew } from '../../../../rules/review-status.ts'
+import { recordFacts } from '../../../shop/analytics/facts.ts'
+import { inTransaction } from '../../../core/context.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { InvalidInput, NotAllowed, NotFound, parse, type Problem } from '../../../core/errors.ts'
+import { contentTypeOf } from '../../../core/files/images.ts'
+import type { Upload } from '../../../core/files/uploads.ts'
+import type { Product } from '../../../generated/prisma/client.ts'
+import { fingerprintOf } from '../../../core/idempotency/idempotency.ts'
+import { keptPieces, orderLines } from '../../../shop/orders/order-lines.ts'
+import { readSetting } from '../../../shop/settings/settings.ts'
+import { claimKey, submittedUnder } from './attempts.ts'
+import { insertReviews, type NewReview } from './insert.ts'
+import type { PostedMedia } from '../media/posted-media.ts'
+import { storeMedium, storePoster, type StoredMedium } from '../media/store-media.ts'
+
+/**
+ * What proves who writes: the signed link of a request mail (`order`), a customer id that the platform signed
+ * (`customer`), or nothing. A typed address proves nothing (decisions 'Reviews').
+ */
+export type AuthorProof =
+  | { kind: 'order'; orderId: string }
+  | { kind: 'customer'; platformCustomerId: string }
+  | { kind: 'none' }
+
+export interface SubmitInput {
+  productId: string
+  /** As the form sent them; `rate` may be text. */
+  fields: { rate?: unknown; title?: unknown; content?: unknown; name?: unknown; email?: unknown }
+  /** Sent with a form on the storefront. */
+  isForm?: boolean
+  media: PostedMedia
+  proof: AuthorProof
+  /** Names the opened form: sent again, it makes no second review. */
+  key?: string | null
+}
+
+export interface Submitted {
+  id: string
+  status: 'pending' | 'published'
+}
+
+interface Author {
+  orderId: string | null
+  customerId: string | null
+  email: string
+  country: string | null
+  language: string | null
+  variantTitle: string
+  /** Whether an order of this shop proves that they bought the product. */
+  bought: boolean
+}
+
+/**
+ * Saves a shopper's review (spec 5, 6) as pending or published, as the general settings say, and re-encodes its pictures. One
+ * order reviews each of its products once; a form with a key makes one review.
+ * @throws InvalidInput with the form's fields, or for a key whose review says something else; NotFound for an unknown product; NotAllowed when the order has its review
+ * already, or the shop takes reviews of its customers or buyers only
+ */
+export async function submitReview(ctx: Ctx, { productId, fields, media, proof, key, isForm = false }: SubmitInput): Promise<Submitted> {
+  const general = await readSetting(ctx, 'general')
+  const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
+  // Whom we wrote to need not type their address.
+  const rules = shopperReview({ requiredName, requiredEmail: requiredEmail && proof.kind === 'none' })
+  const review = parse(rules, fields)
+  const product = await ctx.db.product.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: productId } } })
+  if (!product || product.deletedAt) throw new NotFound('productMissing')
+  const author = await authorOf(ctx, { proof, product, email: review.email })
+  const refusal = writingRefusal(general.eligibility, { by: proof.kind, bought: author.bought })
+  if (refusal) throw new NotAllowed(refusal)
+  const attempt = key ? { productId, key, fingerprint: fingerprintOf(JSON.stringify(review), ...media.pictures.map(({ bytes }) => bytes), media.video?.hash ?? '') } : null
+  const earlier = attempt && await submittedUnder(ctx, attempt)
+  if (earlier) return earlier
+  if (author.orderId) await requireFirst(ctx, author, productId)
+  await checkMedia(ctx, media)
+  const stored = await storeMedia(ctx, media)
+  const status = statusOfNew(review.rate, general)
+  return inTransaction(ctx, async (tx) => {
+    if (author.orderId) {
+      await tx.db.$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${author.orderId}::uuid for update`
+      await requireFirst(tx, author, productId)
+    }
+    const id = uuidv7()
+    const simultaneous = attempt && await claimKey(tx, attempt, { id, status })
+    if (simultaneous) return simultaneous
+    const row = rowOf(tx, { id, review, proof, product, author, status, general, hasMedia: stored.length > 0 })
+    await insertReviews(tx, [row], {
+      as: 'submitted',
+      media: stored.map((medium, position) => mediaRow(tx, { reviewId: id, medium, position })),
+      history: { by: { actor: 'customer', name: '' }, after: { status, why: row.why.code } },
+      event: 'review.submitted',
+    })
+    if (isForm) recordFacts(tx, [{ metric: 'forms.submitted', at: tx.now(), by: { product: productId } }])
+    return { id, status }
+  })
+}
+
+/** Why a customer may not write about a product, or null; the form asks it before it is shown. */
+export async function refusalToWrite(ctx: Ctx, { handle, proof }: { handle: string; proof: AuthorProof }): Promise<ReturnType<typeof writingRefusal>> {
+  const { eligibility } = await readSetting(ctx, 'general')
+  // Who bought is asked only where it decides.
+  const asked = eligibility === 'verified_buyers' && proof.kind !== 'none'
+  const product = asked ? await ctx.db.product.findUnique({ where: { shopId_handle: { shopId: ctx.shop.id, handle } }, select: { id: true, platformId: true } }) : null
+  const bought = product !== null && (await authorOf(ctx, { proof, product, email: '' })).bought
+  return writingRefusal(eligibility, { by: proof.kind, bought })
+}
+
+type BoughtProduct = Pick<Product, 'id' | 'platformId'>
+
+/** `email` is what was typed: it is kept where nothing is proven. */
+async function authorOf(ctx: Ctx, { proof, product, email }: { proof: AuthorProof; product: BoughtProduct; email: string }): Promise<Author> {
+  const { shop, db } = ctx
+  const nobody: Author = { orderId: null, customerId: null, email, country: null, language: null, variantTitle: '', bought: false }
+  if (proof.kind === 'order') {
+    const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: proof.orderId } } })
+    const line = order && orderLines(order.lineItems).find((each) => isOf(each, product) && keptPieces(each) > 0)
+    if (!line) throw new NotFound('productMissing')
+    return { orderId: order.id, customerId: order.customerId, email: order.email, country: order.country, language: null, variantTitle: line.variantTitle, bought: order.cancelledAt === null }
+  }
+  if (proof.kind === 'none') return nobody
+  const customer = await db.customer.findUnique({ where: { shopId_platformId: { shopId: shop.id, platformId: proof.platformCustomerId } } })
+  if (!customer) return nobody
+  const orders = await db.order.findMany({ where: { shopId: shop.id, email: customer.email, cancelledAt: null }, orderBy: { createdAt: 'desc' }, take: 100, select: { lineItems: true } })
+  const bought = orders.some(({ lineItems }) => orderLines(lineItems).some((line) => isOf(line, product) && keptPieces(line) > 0))
+  return { ...nobody, customerId: customer.id, email: customer.email, country: customer.country, bought }
+}
+
+const isOf = (line: { productId: string | null; platformProductId: string | null }, product: BoughtProduct): boolean =>
+  line.productId === product.id || line.platformProductId === product.platformId
+
+async function requireFirst(ctx: Ctx, { orderId, customerId }: Author, productId: string): Promise<void> {
+  // By the customer, whose reviews are few and found by an index.
+  const earlier = await ctx.db.review.findFirst({ where: { shopId: ctx.shop.id, customerId, orderId, productId }, select: { id: true } })
+  if (earlier) throw new NotAllowed('alreadyReviewed')
+}
+
+/** Types are judged by content: a name or a header says nothing (goal R17). */
+export async function checkMedia({ shop }: Ctx, { pictures, video, tooMany }: PostedMedia): Promise<void> {
+  if (tooMany || pictures.length > maxReviewImages) throw new InvalidInput({ images: 'uploadLimitReached' })
+  for (const { name, bytes } of pictures) {
+    const problem = imageProblem([{ contentType: await contentTypeOf(bytes) ?? '', size: bytes.length }])
+    if (problem) throw new InvalidInput({ images: ofFile(name, problem) })
+  }
+  // The form does not offer it then.
+  if (video && !allows(shop.plan, 'videoReviews')) throw new InvalidInput({ images: ofFile(video.name, 'invalidFileType') })
+}
+
+/** A refusal of a file that says which one it is. */
+export const ofFile = (file: string, problem: Problem): Problem =>
+  typeof problem === 'string' ? { code: problem, params: { file } } : { code: problem.code, params: { ...problem.params, file } }
+
+export async function storeMedia(ctx: Ctx, { pictures, video, poster }: PostedMedia): Promise<StoredMedium[]> {
+  const stored: StoredMedium[] = []
+  for (const { name, bytes } of pictures) stored.push(await storeNamed(ctx, name, { kind: 'picture', bytes }))
+  if (!video) return stored
+  const medium = await storeNamed(ctx, video.name, video)
+  return [...stored, { ...medium, posterKey: poster ? await posterKey(ctx, poster) : '' }]
+}
+
+async function storeNamed(ctx: Ctx, name: string, upload: Upload): Promise<StoredMedium> {
+  try {
+    return await storeMedium(ctx, upload, 'images')
+  } catch (error) {
+    const problem = error instanceof InvalidInput && error.fields.images
+    throw problem ? new InvalidInput({ images: ofFile(name, problem) }) : error
+  }
+}
+
+/** A frame that cannot be read is left out: it is not the shopper's to mend. */
+async function posterKey(ctx: Ctx, poster: Uint8Array): Promise<string> {
+  try {
+    return await storePoster(ctx, poster)
+  } catch (error) {
+    if (error instanceof InvalidInput) return ''
+    throw error
+  }
+}
+
+interface Submission {
+  id: string
+  review: ShopperReview
+  proof: AuthorProof
+  product: Product
+  author: Author
+  status: Submitted['status']
+  general: Publishing
+  hasMedia: boolean
+}
+
+function rowOf(ctx: Ctx, { id, review, proof, product, author, status, general, hasMedia }: Submission) {
+  // Who is signed in at the shop is its customer, also before the first order tells us of them.
+  const origin = proof.kind === 'none' ? 'guest' as const : 'customer' as const
+  const { rate, title, content, firstName, lastName } = review
+  return {
+    id, productId: product.id, customerId: author.customerId, orderId: author.orderId,
+    rate, title, content, firstName, lastName, email: author.email, status, origin, source: origin, hasMedia,
+    decidedBy: 'rule' as const,
+    why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },
+    verifiedBy: author.bought ? 'order' as const : 'none' as const,
+    variantTitle: author.variantTitle, country: author.country, language: author.language,
+    publishedAt: status === 'published' ? ctx.now() : null,
+  } satisfies NewReview
+}
+
+function mediaRow(ctx: Ctx, { reviewId, medium, position }: { reviewId: string; medium: StoredMedium; position: number }) {
+  return { ...medium, shopId: ctx.shop.id, id: uuidv7(), reviewId, position, createdAt: ctx.now() }
+}
+
+interface Publishing {
+  autoSubmitPublish: boolean
+  autoPublishThreshold: number
+}
+
+/** Returns the code of the rule that decides about a rating. */
+export function whyCode(rate: number, { autoSubmitPublish, autoPublishThreshold }: Publishing): string {
+  if (!autoSubmitPublish) return 'rule.everyReviewWaits'
+  return rate >= autoPublishThreshold ? 'rule.published' : 'rule.belowThreshold'
+}

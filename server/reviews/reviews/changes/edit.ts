@@ -1,0 +1,127 @@
+import { emptiedField } from '../../../../rules/edited-words.ts'
+import { reviewEdit, type ReviewEdit } from '../../../../rules/review-input.ts'
+import { reviewActions } from '../../../../rules/review-status.ts'
+import { inTransaction, type Ctx } from '../../../core/context.ts'
+import { InvalidInput, NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../../core/errors.ts'
+import { withoutNulls } from '../../../core/without-nulls.ts'
+import { reviewRules } from './act.ts'
+import { lockReviews, type LockedTexts, type Original } from '../locked.ts'
+import { mediaOf, showsMedia, type Media } from '../media/media-rows.ts'
+import { productTitles, setHidden } from './revert.ts'
+import { searchTextOf } from '../search-text.ts'
+import { byActor, writeReviews, type ColumnValues, type ReviewWrite } from '../write.ts'
+
+export interface EditInput {
+  id: string
+  version?: number | null | undefined
+  title?: unknown
+  content?: unknown
+  media?: unknown
+}
+
+/**
+ * Changes the text of a review and which of its pictures are shown (spec 4). The first version is kept for revert. Does nothing when
+ * nothing differs.
+ * @throws NotFound, Stale; InvalidInput with the fields, also where the edit would empty a customer's words; NotAllowed for a
+ * customer's or an imported review
+ */
+export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput): Promise<void> {
+  const edit = parse(reviewEdit, withoutNulls(fields))
+  await inTransaction(ctx, async (tx) => {
+    const row = await editable(tx, id, version)
+    const change = await changeOf(tx, row, edit)
+    if (change) await applyChange(tx, change, { action: 'edited', by: byActor(tx) })
+  })
+}
+
+/** Drops absent fields: GraphQL writes null for them. */
+
+/** What an edit makes of a locked review. */
+export interface ReviewTextChange {
+  row: LockedTexts
+  title: string
+  content: string
+  /** Pictures before the change. */
+  media: readonly Media[]
+  /** Pictures whose visibility changes, as they will be. */
+  turned: readonly { id: string; hidden: boolean }[]
+}
+
+/**
+ * Compares an edit with a locked review. Returns null when nothing differs.
+ * @throws InvalidInput for a picture of another review, or where a customer's words would be emptied
+ */
+export async function changeOf(tx: Ctx, row: LockedTexts, edit: ReviewEdit): Promise<ReviewTextChange | null> {
+  const media = await mediaOf(tx, row.id)
+  const turned = turnedMedia(media, edit.media ?? [])
+  const [title, content] = [edit.title ?? row.title, edit.content ?? row.content]
+  if (title === row.title && content === row.content && turned.length === 0) return null
+  requireWords(row, { title, content })
+  return { row, title, content, media, turned }
+}
+
+/** Writes a change with its history entry; `set` holds further columns of the same entry. */
+export async function applyChange(tx: Ctx, { row, title, content, media, turned }: ReviewTextChange, write: Pick<ReviewWrite, 'action' | 'by'> & { set?: ColumnValues }): Promise<void> {
+  const hiddenNow = new Map(turned.map((each) => [each.id, each.hidden]))
+  const after = media.map((each) => ({ ...each, hidden: hiddenNow.get(each.id) ?? each.hidden }))
+  const texts = { ...(title !== row.title && { title }), ...(content !== row.content && { content }) }
+  const titles = await productTitles(tx, [row])
+  await setHidden(tx, turned)
+  await writeReviews(tx, {
+    action: write.action,
+    by: write.by,
+    seen: true,
+    set: {
+      ...write.set, ...texts, edited: true, original: firstOf(row, media), hasMedia: showsMedia(after),
+      searchText: searchTextOf({ ...row, title, content }, titles.get(row.productId ?? '')),
+    },
+    changes: [{ row, ...(turned.length > 0 && { before: { media: turned.map((each) => ({ id: each.id, hidden: !each.hidden })) }, after: { media: turned } }) }],
+  })
+}
+
+/** Compares with the first version, however often the review was edited since. An edit of pictures alone may leave the text empty. */
+function requireWords(row: LockedTexts, edited: Pick<LockedTexts, 'title' | 'content'>): void {
+  if (edited.title === row.title && edited.content === row.content) return
+  const emptied = emptiedField({ ...(row.original ?? row), origin: row.origin }, edited)
+  if (emptied) throw new InvalidInput({ [emptied]: 'customerWordsEmptied' })
+}
+
+/** The flag alone, as the wire's status `edited` sets it (decisions 'Words'). @throws as editReview */
+export async function markEdited(ctx: Ctx, { id, version }: Pick<EditInput, 'id' | 'version'>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if ((await lockReview(tx, id, version)).edited) return
+    const row = await editable(tx, id, version)
+    await writeReviews(tx, { action: 'edited', by: byActor(tx), set: { edited: true, original: firstOf(row, await mediaOf(tx, id)) }, changes: [{ row }] })
+  })
+}
+
+/**
+ * Locks a review whose text and pictures the merchant may change directly.
+ * @throws NotFound, Stale, NotAllowed
+ */
+export async function editable(tx: Ctx, id: string, version: number | null | undefined): Promise<LockedTexts> {
+  const row = await lockReview(tx, id, version)
+  const permission = reviewActions(row, await reviewRules(tx)).edit
+  if (permission.allowed) return row
+  throw permission.feature ? new PlanRequired(permission.feature) : new NotAllowed(permission.reason)
+}
+
+/** @throws NotFound, Stale */
+export async function lockReview(tx: Ctx, id: string, version: number | null | undefined): Promise<LockedTexts> {
+  const [row] = await lockReviews(tx, [id], { texts: true })
+  if (!row) throw new NotFound()
+  if (version != null && row.version !== version) throw new Stale()
+  return row
+}
+
+/** What revert gives back: kept at the first edit, and as it is at any later one. */
+export function firstOf(row: LockedTexts, media: readonly Media[]): Original {
+  return row.original ?? { title: row.title, content: row.content, media: media.map(({ id, hidden }) => ({ id, hidden })) }
+}
+
+function turnedMedia(media: readonly Media[], wanted: readonly { id: string; hidden: boolean }[]): { id: string; hidden: boolean }[] {
+  const known = new Map(media.map(({ id, hidden }) => [id, hidden]))
+  const foreign = wanted.findIndex(({ id }) => !known.has(id))
+  if (foreign >= 0) throw new InvalidInput({ [`media.${foreign}.id`]: 'notFound' })
+  return [...new Map(wanted.map((each) => [each.id, each])).values()].filter(({ id, hidden }) => known.get(id) !== hidden)
+}

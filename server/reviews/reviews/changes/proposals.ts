@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../core/context.ts'
+
+const proposal = z.object({
+  title: z.string(),
+  content: z.string(),
+  /** Pictures to hide or show. */
+  media: z.array(z.object({ id: z.string(), hidden: z.boolean() })).default([]),
+  /** The merchant's message to the customer, or empty. */
+  note: z.string().default(''),
+})
+
+/** The final wording that a customer is asked to approve. */
+export type EditProposal = z.infer<typeof proposal>
+
+/**
+ * Returns the proposal of each review's newest edit request. The history entry of the request holds it. Requests made before they
+ * carried a proposal are left out: customers can't approve them.
+ */
+export async function editProposals(ctx: Ctx, reviewIds: readonly string[]): Promise<Map<string, EditProposal>> {
+  const entries = await ctx.db.reviewHistory.findMany({
+    where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] }, action: 'editRequested' }, select: { reviewId: true, after: true }, orderBy: { id: 'asc' },
+  })
+  const newest = new Map(entries.map(({ reviewId, after }) => [reviewId, proposal.safeParse(after)]))
+  return new Map([...newest].flatMap(([id, parsed]): [string, EditProposal][] => (parsed.success ? [[id, parsed.data]] : [])))
+}

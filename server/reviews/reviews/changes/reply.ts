@@ -1,0 +1,29 @@
+import { datedReply } from '../../../../rules/review-input.ts'
+import { inTransaction, type Ctx } from '../../../core/context.ts'
+import { NotFound, parse } from '../../../core/errors.ts'
+import { actOnReviews } from './act.ts'
+import { lockReviews } from '../locked.ts'
+
+export interface ReplyInput {
+  id: string
+  version?: number | null | undefined
+  content?: unknown
+  /** The reply's public date: neither in the future nor before the review; now, or the first one's, unless given. */
+  createdAt?: unknown
+  /** Whether the reviewer gets an email. By default only the first reply is emailed, and none of a review by the merchant. */
+  sendMail?: unknown
+}
+
+/**
+ * Writes or changes the merchant's public reply (spec 4, 5).
+ * @throws NotFound, Stale, InvalidInput ('Reply content is required'), PlanRequired below pro, NotAllowed in the trash
+ */
+export async function replyToReview(ctx: Ctx, { id, version, ...fields }: ReplyInput): Promise<void> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
+  const { content, createdAt, sendMail } = parse(datedReply(ctx.now()), { content: '', ...given })
+  await inTransaction(ctx, async (tx) => {
+    const [row] = await lockReviews(tx, [id])
+    if (!row) throw new NotFound()
+    await actOnReviews(tx, { act: row.replyContent ? 'editReply' : 'reply', ids: [id], version, content, replyAt: createdAt, notify: sendMail })
+  })
+}

@@ -1,0 +1,25 @@
+import type { ReviewFilter } from '../../../../rules/filters.ts'
+import { LISTED_STATUSES } from '../../../../rules/review-status.ts'
+import { literally } from '../../../core/database/like.ts'
+import { Prisma } from '../../../generated/prisma/client.ts'
+
+/** The rows of whereOf() in list.ts as a condition on "Review", for statements that Prisma cannot write; a test holds the two together. */
+export function reviewsWhere(shopId: string, filter: ReviewFilter): Prisma.Sql {
+  const { status, rate, source, productIds, importId, search, hasMedia, verified, edited, reported, createdFrom, createdTo } = filter
+  const parts = [
+    Prisma.sql`"shopId" = ${shopId}::uuid`,
+    Prisma.sql`status = any(${status?.length ? status : LISTED_STATUSES}::"ReviewStatus"[])`,
+    rate?.length && Prisma.sql`rate = any(${rate}::smallint[])`,
+    source?.length && Prisma.sql`source = any(${source}::"ReviewSource"[])`,
+    productIds?.length && Prisma.sql`"productId" = any(${productIds}::uuid[])`,
+    importId && Prisma.sql`"importId" = ${importId}::uuid`,
+    search && Prisma.sql`"searchText" like ${`%${literally(search.toLowerCase())}%`}`,
+    hasMedia !== undefined && Prisma.sql`"hasMedia" = ${hasMedia}`,
+    verified !== undefined && (verified ? Prisma.sql`"verifiedBy" in ('merchant', 'order')` : Prisma.sql`"verifiedBy" = 'none'`),
+    edited !== undefined && Prisma.sql`edited = ${edited}`,
+    reported && Prisma.sql`"openReports" > 0`,
+    createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,
+    createdTo && Prisma.sql`"createdAt" <= ${createdTo}`,
+  ]
+  return Prisma.join(parts.filter((part) => typeof part === 'object'), ' and ')
+}

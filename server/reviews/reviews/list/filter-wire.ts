@@ -1,0 +1,36 @@
+import { fromWire, REVIEW_STATUSES, type ReviewStatus } from '../../../../rules/review-status.ts'
+import { refusedAs } from '../../../core/errors.ts'
+import { rowId } from '../../../core/global-ids.ts'
+import { isUuid } from '../../../core/uuid.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A filter as a REST body writes it, for the filter's schema: statuses in the wire's words or ours (`edited` and `verified` select
+ * by their flags), products and an import by the ids that GraphQL shows or bare. What is malformed is left for the schema to refuse.
+ * @param path of the filter in the request, such as `filter.`
+ * @throws InvalidInput malformedId
+ */
+export function filterFromWire(given: unknown, path = ''): unknown {
+  if (!isObject(given)) return given
+  const { status, productIds, importId, ...others } = given
+  return {
+    ...others,
+    ...(Array.isArray(status) ? statusesOf(status) : { status }),
+    productIds: Array.isArray(productIds) ? refusedAs(`${path}productIds`, () => productIds.map((id: unknown) => rowIdOf('Product', id))) : productIds,
+    importId: refusedAs(`${path}importId`, () => rowIdOf('ImportRun', importId)),
+  }
+}
+
+const rowIdOf = (typename: string, id: unknown): unknown => (typeof id === 'string' && !isUuid(id) ? rowId(typename, id) : id)
+
+function statusesOf(words: readonly unknown[]): Record<string, unknown> {
+  const statuses: unknown[] = []
+  const flags: Record<string, true> = {}
+  for (const word of words) {
+    const meaning = typeof word !== 'string' ? null : (REVIEW_STATUSES as readonly string[]).includes(word) ? { status: word as ReviewStatus } : fromWire(word)
+    if (meaning && 'flag' in meaning) flags[meaning.flag] = true
+    else statuses.push(meaning ? meaning.status : word)
+  }
+  return { status: [...new Set(statuses)], ...flags }
+}

@@ -1,0 +1,136 @@
+import type { ReviewFilter, ReviewSort } from '../../../../rules/filters.ts'
+import { literally } from '../../../core/database/like.ts'
+import type { KeysetRange, KeyValue } from '../../../core/database/keyset.ts'
+import type { PageQuery } from '../../../core/database/page-statement.ts'
+import { facetsOf } from './facets.ts'
+
+/** A place in the order of dates, nothing between it and the next; the ends as PostgreSQL writes them. */
+interface Place {
+  at: string
+  id: string
+}
+
+const leastId = '00000000-0000-0000-0000-000000000000'
+const mostId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const lowest: Place = { at: '-infinity', id: leastId }
+const highest: Place = { at: 'infinity', id: mostId }
+
+export interface Asked {
+  range: KeysetRange
+  take: number
+}
+
+/**
+ * How a page's rows are found other than by a plain condition; undefined where one index holds the whole list in its order.
+ * Each facet that the filter selects is a range of an index in the order of the list: the first rows of each are merged, so that
+ * a page costs the same however few rows match. A search is a function of the database (docs/decisions/0023).
+ */
+export function idsOf(filter: ReviewFilter, sort: ReviewSort, { range, take }: Asked): PageQuery['ids'] | 'none' {
+  const { productIds, importId, search, reported } = filter
+  if (!choosesFacets(filter) && !productIds?.length && !importId && !search && !reported) return undefined
+  const within = inGroup(filter, range.group)
+  if (!within) return 'none'
+  const newest = (sort === 'OLDEST') === range.backward
+  const size = Math.trunc(take)
+  return (parameter, shop) => {
+    const one = partsOf({ filter: within, ...placesOf(filter, sort, range) }, parameter, shop)
+    const order = newest ? 'desc' : 'asc'
+    const whole = `order by k."createdAt" ${order}, k.id ${order} limit ${size}`
+    if (importId || reported) return ofFew(one, within, whole)
+    if (search) return searched(one, { search, newest, size })
+    return ranges(one, `order by r."createdAt" ${order}, r.id ${order} limit ${size}`, whole)
+  }
+}
+
+const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilter): boolean =>
+  Boolean(status?.length || rate?.length || source?.length) || hasMedia !== undefined || verified !== undefined
+
+/** The ids of at most so many rows that a filter selects, in no order: to be counted. */
+export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQuery['ids']> {
+  return (parameter, shop) => {
+    const one = partsOf({ filter, ...placesOf(filter, 'RECENT', { after: null, before: null }) }, parameter, shop)
+    if (filter.importId || filter.reported) return ofFew(one, filter, `limit ${most}`)
+    if (filter.search) return searched(one, { search: filter.search, newest: true, size: most })
+    return ranges(one, `limit ${most}`, `limit ${most}`)
+  }
+}
+
+/** A filter's values as parameters of a statement. */
+interface Parts {
+  shop: string
+  facets: string
+  products: string
+  countOfProducts: number
+  edited: string
+  low: string
+  high: string
+  parameter: Parameter
+}
+type Parameter = Parameters<NonNullable<PageQuery['ids']>>[0]
+
+function partsOf({ filter, low, high }: { filter: ReviewFilter; low: Place; high: Place }, parameter: Parameter, shop: string): Parts {
+  const { productIds, edited } = filter
+  const place = ({ at, id }: Place) => `${parameter(at)}::timestamptz, ${parameter(id)}::uuid`
+  return {
+    shop: `${shop}::uuid`, parameter, low: place(low), high: place(high),
+    // Search takes no facets for all but the trash: 640 numbers cost more than the search.
+    facets: filter.search && !filter.importId && !filter.reported && !choosesFacets(filter) ? 'null' : `${parameter(facetsOf(filter))}::smallint[]`,
+    products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null', countOfProducts: productIds?.length ?? 0, edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
+  }
+}
+
+/**
+ * The reviews of one import, or those that are reported, by an index of their own, put in order afterwards: a page costs what these are, however large the
+ * shop is. `offset 0` keeps the planner from reading the shop in the order of the list until it finds enough of them.
+ */
+function ofFew({ shop, facets, products, edited, low, high, parameter }: Parts, filter: ReviewFilter, whole: string): string {
+  const { importId, search, reported } = filter
+  const conditions = [
+    `r."shopId" = ${shop}`, ...(importId ? [`r."importId" = ${parameter(importId)}::uuid`] : []), ...(reported ? ['r."openReports" > 0'] : []), `r.facet = any(${facets})`,
+    `(r."createdAt", r.id) > (${low})`, `(r."createdAt", r.id) < (${high})`,
+    ...(products === 'null' ? [] : [`r."productId" = any(${products})`]),
+    ...(edited === 'null' ? [] : [`r.edited = ${edited}`]),
+    ...(search ? [`r."searchText" like ${parameter(`%${literally(search.toLowerCase())}%`)}`] : []),
+  ]
+  return `select k.id, k."createdAt" from (select r.id, r."createdAt" from "Review" r where ${conditions.join(' and ')} offset 0) k ${whole}`
+}
+
+function searched({ shop, facets, products, edited, low, high, parameter }: Parts, { search, newest, size }: { search: string; newest: boolean; size: number }): string {
+  return `select id, "createdAt" from candor_search(${shop}, ${parameter(search.toLowerCase())}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${size})`
+}
+
+/** A scan of an index for each facet, or each product and facet, that `each` ends; `whole` ends all of them together. */
+function ranges({ shop, facets, products, countOfProducts, edited, low, high }: Parts, each: string, whole: string): string {
+  const scan = (condition: string) => `cross join lateral (select r.id, r."createdAt" from "Review" r where r."shopId" = ${shop} and ${condition}`
+    + ` and (r."createdAt", r.id) > (${low}) and (r."createdAt", r.id) < (${high})${edited === 'null' ? '' : ` and r.edited = ${edited}`} ${each}) k`
+  const asked = `unnest(${facets}) f(facet)`
+  const rows = (from: string) => `select k.id, k."createdAt" from ${from} ${whole}`
+  if (countOfProducts === 0) return rows(`${asked} ${scan('r.facet = f.facet')}`)
+  if (countOfProducts === 1) return rows(`${asked} ${scan(`r."productId" = (${products})[1] and r.facet = f.facet`)}`)
+  // Of several products, only the facets that each one has: found from one to the next.
+  const next = (product: string, beyond: string) => `(select r.facet from "Review" r where r."shopId" = ${shop} and r."productId" = ${product} ${beyond} order by r.facet limit 1)`
+  return `with recursive had(product, facet) as (select p, ${next('p', '')} from (select distinct p from unnest(${products}) p) one`
+    + ` union all select product, ${next('had.product', 'and r.facet > had.facet')} from had where facet is not null)`
+    + ` ${rows(`(select had.product, had.facet from had join ${asked} using (facet)) f ${scan('r."productId" = f.product and r.facet = f.facet')}`)}`
+}
+
+/** The filter within the stars, or with or without media, that are read now; null where it wants none of them. */
+function inGroup(filter: ReviewFilter, group: KeyValue | null): ReviewFilter | null {
+  if (typeof group === 'number') return filter.rate?.length && !filter.rate.includes(group) ? null : { ...filter, rate: [group] }
+  if (typeof group === 'boolean') return filter.hasMedia === !group ? null : { ...filter, hasMedia: group }
+  return filter
+}
+
+/** Between which two places, neither included, the rows lie: by the filter's dates and the page's cursors. */
+function placesOf({ createdFrom, createdTo }: ReviewFilter, sort: ReviewSort, { after, before }: Pick<KeysetRange, 'after' | 'before'>): { low: Place; high: Place } {
+  const [below, above] = sort === 'OLDEST' ? [after, before] : [before, after]
+  const lows = [lowest, ...(createdFrom ? [{ at: createdFrom.toISOString(), id: leastId }] : []), ...(below ? [placeOf(below)] : [])]
+  const highs = [highest, ...(createdTo ? [{ at: createdTo.toISOString(), id: mostId }] : []), ...(above ? [placeOf(above)] : [])]
+  return { low: lows.reduce((a, b) => (isBefore(a, b) ? b : a)), high: highs.reduce((a, b) => (isBefore(a, b) ? a : b)) }
+}
+
+/** The last two columns of every order of reviews. */
+const placeOf = (key: KeyValue[]): Place => ({ at: new Date(Number(key.at(-2))).toISOString(), id: String(key.at(-1)) })
+
+const isBefore = (a: Place, b: Place): boolean => (a.at === b.at ? a.id < b.id : timeOf(a) < timeOf(b))
+const timeOf = ({ at }: Place): number => (at === lowest.at ? -Infinity : at === highest.at ? Infinity : Date.parse(at))

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { forgetAll } from '../../../storefront/widgets/pages/page-cache.ts'
+import { addProduct } from '../../../testing/orders.ts'
+import { createWorld, type World } from '../../../testing/world.ts'
+
+// A shop that one import filled: one status, one product, one day. Under row-level security the planner knows little of it, so each
+// list's statements are explained as the application's role. They look up 320 facets at most; whoever reads all reviews reads 20,000 blocks.
+const onServer = process.env.CANDOR_TEST_SERVER_URL ? describe : describe.skip
+const rows = 20_000
+const mostBlocks = 1_500
+const day = new Date('2026-02-01T00:00:00.000Z')
+
+let world: World
+let handle: string
+let explainer: pg.Client
+const asked: { text: string; values: unknown[] }[] = []
+const { query } = pg.Client.prototype
+
+beforeAll(async () => {
+  if (!process.env.CANDOR_TEST_SERVER_URL) return
+  world = await createWorld({ plan: 'enterprise' })
+  const product = await addProduct(world, 'Cup')
+  handle = product.handle
+  await asOwner(`set session_replication_role = replica;
+    insert into "Review" ("shopId", id, "productId", rate, title, content, status, origin, source, "createdAt", "enteredAt", "updatedAt", "searchText")
+    select '${world.shop.id}', gen_random_uuid(), '${product.id}', 5, 'Good', repeat('A long text of a review. ', 12), 'published', 'imported', 'imported', '${day.toISOString()}', now(), now(), 'good'
+    from generate_series(1, ${rows})`)
+  explainer = new pg.Client({ ...world.app.database.connection, options: '-c role=candor_app' })
+  await explainer.connect()
+  await explainer.query(`select set_config('app.shop', $1, false)`, [world.shop.id])
+  pg.Client.prototype.query = function note(this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [{ text: string; values?: unknown[] } | string, unknown[] | undefined]
+    if (this !== explainer) asked.push(typeof first === 'string' ? { text: first, values: second ?? [] } : { text: first.text, values: first.values ?? second ?? [] })
+    return Reflect.apply(query, this, args) as never
+  }
+}, 120_000)
+afterAll(async () => {
+  pg.Client.prototype.query = query
+  if (!process.env.CANDOR_TEST_SERVER_URL) return
+  await explainer.end()
+  await world.close()
+})
+
+async function asOwner(statements: string): Promise<void> {
+  const owner = new pg.Client(world.app.database.connection)
+  await owner.connect()
+  await owner.query(statements)
+  await owner.end()
+}
+
+interface Plan { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }
+
+/** The blocks that the statements about reviews read while something is asked for. */
+async function blocksOf(ask: () => Promise<unknown>): Promise<number> {
+  asked.length = 0
+  await ask()
+  const statements = asked.filter(({ text }) => /^\s*select/i.test(text) && text.includes('"Review"'))
+  expect(statements.length).toBeGreaterThan(0)
+  let blocks = 0
+  for (const { text, values } of statements) {
+    const { rows: [row] } = await explainer.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, format json) ${text}`, values)
+    const plan = row?.['QUERY PLAN'][0]?.Plan
+    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+  }
+  return blocks
+}
+
+const list = (more: object, columns = '') => async () => {
+  const { errors } = await world.graphql(`query ($first: Int, $after: String, $sort: ReviewSort, $filter: ReviewFilter) {
+    viewer { shop { reviews(first: $first, after: $after, sort: $sort, filter: $filter) { edges { node { id title status product { title } ${columns} } } pageInfo { endCursor } } } }
+  }`, { first: 20, ...more })
+  expect(errors).toBeUndefined()
+}
+
+onServer.each(['published', 'pending'])('a shop whose reviews are all %s', (status) => {
+  beforeAll(async () => {
+    await asOwner(`set session_replication_role = replica; update "Review" set status = '${status}'`)
+    await asOwner('vacuum analyze "Review"')
+    forgetAll()
+  }, 120_000)
+
+  test.each([
+    ...['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'].map((sort) => ({ sort })),
+    ...['PUBLISHED', 'PENDING', 'HIDDEN', 'DELETED'].map((one) => ({ filter: { status: [one] } })),
+    { filter: { createdFrom: '2026-01-01T00:00:00Z' } }, { filter: { createdTo: '2026-01-01T00:00:00Z' } }, { filter: { verified: true } }, { filter: { hasMedia: true } },
+  ])('lists a page without reading all of them: %j', async (more) => {
+    expect(await blocksOf(list(more))).toBeLessThan(mostBlocks)
+  })
+
+  test('lists a page whose columns only Prisma can ask for', async () => {
+    expect(await blocksOf(list({}, 'history { id }'))).toBeLessThan(mostBlocks)
+  })
+
+  test('lists a page from the middle of one day', async () => {
+    const after = world.ctx.signer.sign('cursor', { s: world.shop.id, o: 'recent', k: [day.getTime(), `7fffffff${uuidv7().slice(8)}`] })
+    expect(await blocksOf(list({ after }))).toBeLessThan(mostBlocks)
+  })
+
+  test.each(['recent', 'oldest', 'highest', 'lowest', 'media'].flatMap((sort) => ['', '&rate=5'].map((rate) => `sort=${sort}${rate}`)))('shows a product’s page to shoppers: %s', async (query) => {
+    const url = `/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews?${query}`
+    expect(await blocksOf(async () => expect((await world.inject({ method: 'GET', url })).statusCode).toBe(200))).toBeLessThan(mostBlocks)
+  })
+})

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream'
+import { keptLine } from '../../../../rules/clean-text.ts'
+import { maxReviewImages } from '../../../../rules/limits.ts'
+import { allows } from '../../../../rules/plans.ts'
+import type { Ctx } from '../../../core/context.ts'
+import type { Uploads, VideoUpload } from '../../../core/files/uploads.ts'
+import { beginsAsVideo } from '../../../core/files/video/videos.ts'
+
+/** A picture of a form; `name` is the file's on the sender's device. */
+export interface PostedPicture {
+  name: string
+  bytes: Buffer
+}
+
+/** What a form sent with one review. */
+export interface PostedMedia {
+  pictures: PostedPicture[]
+  /** One, as `maxReviewVideos` says. */
+  video: (VideoUpload & { name: string }) | null
+  /** A frame of the video, from the shopper's browser. */
+  poster: Buffer | null
+  /** More came than is read. */
+  tooMany: boolean
+}
+
+const mostNameChars = 80
+
+export const noMedia = (): PostedMedia => ({ pictures: [], video: null, poster: null, tooMany: false })
+
+/** Names of the form's fields for files. */
+export const mediaFields = { files: 'images', poster: 'poster' } as const
+
+interface TakenPart {
+  posted: PostedMedia
+  uploads: Uploads
+  file: Readable
+}
+
+interface TakenFile extends TakenPart {
+  name: string
+  /** There is room for another video in the post. */
+  room?: boolean
+}
+
+/** Reads one file of a form into `posted`: one picture too many is read, so that the rules can refuse it by name. Answers its bytes. */
+export async function takeFile({ shop }: Pick<Ctx, 'shop'>, { posted, uploads, file, name, room = true }: TakenFile): Promise<number> {
+  const offered = allows(shop.plan, 'videoReviews')
+  const upload = await uploads.receive(file, { video: offered && room && posted.video === null })
+  if (upload.kind === 'video') {
+    posted.video = { ...upload, name: shownName(name) }
+    return upload.size
+  }
+  // A browser sends an empty part for a field without a choice.
+  if (upload.bytes.length === 0) return 0
+  if (posted.pictures.length > maxReviewImages || (offered && beginsAsVideo(upload.bytes))) posted.tooMany = true
+  else posted.pictures.push({ name: shownName(name), bytes: upload.bytes })
+  return upload.bytes.length
+}
+
+/** Part of a sentence: a sender may call a file anything. */
+const shownName = (name: string): string => keptLine(name).slice(0, mostNameChars).toWellFormed()
+
+/** Reads the frame that stands for the video. Answers its bytes. */
+export async function takePoster({ posted, uploads, file }: TakenPart): Promise<number> {
+  const upload = await uploads.receive(file, { video: false })
+  if (upload.kind === 'video' || upload.bytes.length === 0) return 0
+  posted.poster = upload.bytes
+  return upload.bytes.length
+}

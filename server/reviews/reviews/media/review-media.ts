@@ -1,0 +1,132 @@
+import { v7 as uuidv7 } from 'uuid'
+import { maxReviewImages, maxReviewVideos } from '../../../../rules/limits.ts'
+import { inTransaction, requireFeature, type Ctx } from '../../../core/context.ts'
+import { InvalidInput, NotAllowed, NotFound } from '../../../core/errors.ts'
+import type { Upload } from '../../../core/files/uploads.ts'
+import { editable, firstOf, lockReview } from '../changes/edit.ts'
+import { mediaOf, showsMedia, type Media } from './media-rows.ts'
+import { setHidden } from '../changes/revert.ts'
+import { refusing, storeMedium, storePoster } from './store-media.ts'
+import { byActor, writeReviews, type ColumnValues } from '../write.ts'
+import type { HistoryAction } from '../../../../rules/review-history.ts'
+import type { LockedTexts, Original } from '../locked.ts'
+
+export interface HideInput {
+  id: string
+  /** Whose it is, where the caller knows. */
+  reviewId?: string
+  hidden: boolean
+  version?: number | null | undefined
+}
+
+/**
+ * Hides a single picture or video from the storefront, or shows it again. That is moderation and no edit: the customer need not
+ * confirm it, and revert leaves it as it is.
+ * @throws NotFound; NotAllowed in the trash
+ */
+export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId: given }: HideInput): Promise<void> {
+  const reviewId = given ?? await reviewOfMedia(ctx, id)
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockReview(tx, reviewId, version)
+    if (row.status === 'deleted') throw new NotAllowed('inTrash')
+    const media = await mediaOf(tx, reviewId)
+    const one = media.find((each) => each.id === id)
+    if (!one) throw new NotFound()
+    if (one.hidden === hidden) return
+    await setHidden(tx, [{ id, hidden }])
+    const original = row.original && { ...row.original, media: row.original.media.map((each) => (each.id === id ? { id, hidden } : each)) }
+    await writeMedia(tx, {
+      row, action: hidden ? 'mediaHidden' : 'mediaShown', mediaId: id, set: original ? { original } : {},
+      media: media.map((each) => (each.id === id ? { ...each, hidden } : each)),
+    })
+  })
+}
+
+export interface AddMediaInput {
+  reviewId: string
+  version?: number | null | undefined
+  upload: Upload
+  /** A frame of a video, from its sender's browser. */
+  poster?: Uint8Array | null
+}
+
+/**
+ * Adds a picture (spec 5: gif, jpeg, png, 5 MB, five of them) or a video (decisions 'Files') to a review that may be edited.
+ * Answers its id.
+ * @throws NotFound, Stale, NotAllowed; PlanRequired for a video; InvalidInput of `file` or `poster`; UpstreamFailed when the file
+ * store does not take it, and then nothing has changed
+ */
+export async function addReviewMedia(ctx: Ctx, { reviewId, version, upload, poster = null }: AddMediaInput): Promise<string> {
+  const kind = upload.kind === 'video' ? 'video' : 'image'
+  // Looked at before the picture is decoded, and again when the row is locked.
+  await inTransaction(ctx, async (tx) => {
+    await editable(tx, reviewId, version)
+    if (kind === 'video') requireFeature(tx, 'videoReviews')
+    requireRoom(await mediaOf(tx, reviewId), kind)
+  })
+  const store = refusing(ctx)
+  const stored = { ...await storeMedium(store, upload, 'file'), ...(kind === 'video' && poster ? { posterKey: await storePoster(store, poster) } : {}) }
+  const id = uuidv7()
+  await inTransaction(ctx, async (tx) => {
+    const row = await editable(tx, reviewId, version)
+    const media = await mediaOf(tx, reviewId)
+    requireRoom(media, kind)
+    const added: Media = { id, reviewId, kind: stored.kind, status: 'ready', hidden: false, position: Math.max(-1, ...media.map(({ position }) => position)) + 1 }
+    await tx.db.reviewMedia.create({ data: { ...added, ...stored, shopId: tx.shop.id, createdAt: tx.now() } })
+    await writeMedia(tx, { row, action: 'mediaAdded', mediaId: id, set: editOf(originalOf(row, media)), media: [...media, added] })
+  })
+  return id
+}
+
+/**
+ * Takes a picture or video out of a review that may be edited. One that the reviewer sent is hidden, so that revert gives it
+ * back; one that the merchant added is deleted.
+ * @throws NotFound, Stale, NotAllowed
+ */
+export async function removeReviewMedia(ctx: Ctx, { reviewId, mediaId, version }: { reviewId: string; mediaId: string; version?: number | null | undefined }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await editable(tx, reviewId, version)
+    const media = await mediaOf(tx, reviewId)
+    const one = media.find(({ id }) => id === mediaId)
+    if (!one) throw new NotFound()
+    const original = originalOf(row, media)
+    const theirs = original?.media.some(({ id }) => id === mediaId) ?? false
+    if (theirs && one.hidden) return
+    if (theirs) await setHidden(tx, [{ id: mediaId, hidden: true }])
+    else await tx.db.reviewMedia.delete({ where: { shopId_id: { shopId: tx.shop.id, id: mediaId } } })
+    await writeMedia(tx, {
+      row, action: 'mediaRemoved', mediaId, set: editOf(original),
+      media: media.flatMap((each) => (each.id !== mediaId ? each : theirs ? { ...each, hidden: true } : [])),
+    })
+  })
+}
+
+/** What revert gives back; null for a review of the merchant's own that was never edited, to which its pictures belong. */
+const originalOf = (row: LockedTexts, media: readonly Media[]): Original | null => (row.origin === 'admin' && !row.original ? null : firstOf(row, media))
+const editOf = (original: Original | null): ColumnValues => (original ? { edited: true, original } : {})
+
+async function reviewOfMedia(ctx: Ctx, id: string): Promise<string> {
+  const media = await ctx.db.reviewMedia.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { reviewId: true } })
+  if (!media) throw new NotFound()
+  return media.reviewId
+}
+
+interface MediaWrite {
+  row: LockedTexts
+  action: HistoryAction
+  mediaId: string
+  set: ColumnValues
+  /** As it is now. */
+  media: readonly Media[]
+}
+
+async function writeMedia(tx: Ctx, { row, action, mediaId, set, media }: MediaWrite): Promise<void> {
+  await writeReviews(tx, { action, by: byActor(tx), seen: true, set: { ...set, hasMedia: showsMedia(media) }, changes: [{ row, after: { mediaId } }] })
+}
+
+const most = { image: maxReviewImages, video: maxReviewVideos } as const
+
+function requireRoom(media: readonly Media[], kind: keyof typeof most): void {
+  const shown = media.filter((each) => each.kind === kind && each.status !== 'failed' && !each.hidden)
+  if (shown.length >= most[kind]) throw new InvalidInput({ file: 'uploadLimitReached' })
+}

@@ -1,0 +1,146 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
+import { HISTORY_ACTORS } from '../../../rules/review-history.ts'
+import { editRequestExpiresAt, editRequestOf } from '../../../rules/review-status.ts'
+import type { ReviewHistory as HistoryRow } from '../../generated/prisma/client.ts'
+import { batched } from '../../core/graphql/batched.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { enumOf } from '../../core/graphql/enums.ts'
+import { encodeId } from '../../core/global-ids.ts'
+import { newestComplexity, newestRows } from '../../core/graphql/pages.ts'
+import { reviewsByIds } from './list/list.ts'
+import type { Original } from './locked.ts'
+import { mediaAddresses } from './media/media-rows.ts'
+import { withArrival } from './adding/arrival.ts'
+import { ordersOf, otherReviewIds, purgeDate, type Buyer, type Reviewer, type ReviewerOrder } from './reading.ts'
+import { Review } from './reviews.graphql.ts'
+import { unreachable } from '../../requests/sending/unreachable.ts'
+
+const most = 100
+
+const rows = (first: number | null | undefined, usual: number): number => newestRows(first, { usual, most })
+
+const HistoryActor = enumOf('HistoryActor', HISTORY_ACTORS)
+
+const HistoryEntry = builder.prismaObject('ReviewHistory', {
+  name: 'ReviewHistoryEntry',
+  select: { shopId: true, id: true },
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => encodeId('ReviewHistoryEntry', id) }),
+    at: t.expose('createdAt', { type: 'DateTime' }),
+    actor: t.expose('actor', { type: HistoryActor }),
+    actorName: t.exposeString('actorName', { description: 'Address of the merchant’s login, or empty.' }),
+    action: t.exposeString('action', { description: 'published, hidden, replied, edited …' }),
+    before: t.string({ description: 'What changed, as it was: JSON.', select: { before: true }, resolve: ({ before }) => JSON.stringify(before) }),
+    after: t.string({ description: 'And as it became: JSON.', select: { after: true }, resolve: ({ after }) => JSON.stringify(after) }),
+    bulk: t.boolean({ description: 'Part of a change of many reviews.', select: { bulkId: true }, resolve: ({ bulkId }) => bulkId !== null }),
+  }),
+})
+
+const OriginalMedium = builder.objectRef<Original['media'][number]>('OriginalReviewMedia').implement({
+  description: 'A picture or video as it was before the first edit.',
+  // Not `id`: a client's store would take it for the picture as it is now.
+  fields: (t) => ({ mediaId: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }), hidden: t.exposeBoolean('hidden') }),
+})
+
+const OriginalText = builder.objectRef<Original>('OriginalReview').implement({
+  fields: (t) => ({ title: t.exposeString('title'), content: t.exposeString('content'), media: t.field({ type: [OriginalMedium], resolve: ({ media }) => media }) }),
+})
+
+const Order = builder.objectRef<ReviewerOrder>('ReviewerOrder').implement({
+  description: 'An order of who wrote a review.',
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => encodeId('Order', id) }),
+    name: t.exposeString('name'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    fulfilledAt: t.expose('fulfilledAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+builder.prismaObjectFields('ReviewMedia', (t) => ({
+  id: t.id({ resolve: ({ id }) => encodeId('ReviewMedia', id) }),
+  mediumUrl: t.string({ nullable: true, select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).mediumUrl }),
+  posterUrl: t.string({ nullable: true, description: 'Of a video.', select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).posterUrl }),
+  seconds: t.exposeInt('seconds', { description: 'Of a video; 0 for pictures.' }),
+}))
+
+builder.prismaObjectFields('Customer', (t) => ({ reviewCount: t.relationCount('reviews') }))
+
+builder.prismaObjectFields('Review', (t) => ({
+  history: t.field({
+    type: [HistoryEntry],
+    description: 'What happened to it, newest first; its oldest line is how it came here.',
+    args: { first: t.arg.int({ defaultValue: 50 }) },
+    complexity: newestComplexity(50),
+    select: ({ first }, _context, nested) => ({
+      shopId: true, id: true, origin: true, importId: true, enteredAt: true, history: nested({ orderBy: { id: 'desc' }, take: rows(first, 50) }),
+    }),
+    resolve: (review, { first }) => {
+      const { history } = review as unknown as { history: HistoryRow[] }
+      return history.length < rows(first, 50) ? withArrival(review, history) : history
+    },
+  }),
+  original: t.field({
+    type: OriginalText,
+    nullable: true,
+    description: 'Text, pictures and videos before the first edit; null while there is none.',
+    select: { original: true },
+    resolve: ({ original }) => original as unknown as Original | null,
+  }),
+  editRequestedAt: t.expose('editRequestedAt', { type: 'DateTime', nullable: true }),
+  editRequestExpiresAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Until when the customer can answer; null when no answer is waited for.',
+    select: { editRequest: true, editRequestedAt: true },
+    resolve: (review, _args, { ctx }) => (editRequestOf(review, ctx.now()) === 'unconfirmed' && review.editRequestedAt ? editRequestExpiresAt(review.editRequestedAt) : null),
+  }),
+  customer: t.relation('customer', { nullable: true }),
+  otherReviews: t.field({
+    type: [Review],
+    description: 'Other reviews of the same customer or address, newest first, without the trash.',
+    args: { first: t.arg.int({ defaultValue: 5 }) },
+    complexity: newestComplexity(5),
+    select: { customerId: true, email: true },
+    resolve: async ({ id, customerId, email }, args, context, info) => {
+      const first = rows(args.first, 5)
+      const loader = batched(context, info, async (reviewers: readonly Reviewer[]) => {
+        const { select } = queryFromInfo({ context, info }) as { select?: object }
+        const ids = await otherReviewIds(context.ctx, reviewers, first)
+        const all = [...new Set([...ids.values()].flat())]
+        const found: { id: string }[] = all.length === 0 ? [] : await reviewsByIds(context.ctx, all, { select: { ...select, shopId: true, id: true } })
+        const byId = new Map(found.map((review) => [review.id, review]))
+        return reviewers.map((reviewer) => (ids.get(reviewer.id) ?? []).flatMap((each) => byId.get(each) ?? []))
+      })
+      return (await loader.load({ id, customerId, email })) as never
+    },
+  }),
+  orders: t.field({
+    type: [Order],
+    description: 'The order it was written for, and the reviewer’s newest orders.',
+    args: { first: t.arg.int({ defaultValue: 5 }) },
+    complexity: newestComplexity(5),
+    select: { email: true, orderId: true, customer: { select: { email: true } } },
+    resolve: ({ id, email, orderId, customer }, args, context, info) => {
+      const first = rows(args.first, 5)
+      return batched(context, info, (buyers: readonly Buyer[]) => ordersOf(context.ctx, buyers, first)).load({ id, orderId, emails: [email, customer?.email ?? ''] })
+    },
+  }),
+  replyMailRefusal: t.string({
+    nullable: true,
+    description: 'Code of the reason why its author cannot be told of a reply by mail; null when they can. The plan is another question.',
+    select: { email: true },
+    resolve: ({ email }, _args, context, info) => batched(context, info, async (authors: readonly { id: string }[]) => {
+      const problems = await unreachable(context.ctx, 'reviewReply', authors.map(({ id }) => id))
+      return authors.map(({ id }) => problems.get(id) ?? null)
+    }).load({ id: email }),
+  }),
+  publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When it was first shown.' }),
+  deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'When it came to the recycle bin.' }),
+  purgeAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the recycle bin deletes it for ever, by the general settings.',
+    select: { status: true, deletedAt: true },
+    resolve: (review, _args, { ctx }) => purgeDate(ctx, review),
+  }),
+}))

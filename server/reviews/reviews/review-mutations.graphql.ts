@@ -1,0 +1,168 @@
+import { REVIEW_ACTS } from '../../../rules/review-status.ts'
+import { NotAllowed, PlanRequired, Stale } from '../../core/errors.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { enumOf } from '../../core/graphql/enums.ts'
+import { encodeId, rowId, rowIds } from '../../core/global-ids.ts'
+import { Shop } from '../../shop/shops/shops.graphql.ts'
+import { actOnReviews, type Acted } from './changes/act.ts'
+import { createReview } from './adding/create.ts'
+import { editReview } from './changes/edit.ts'
+import { reviewById, reviewsByIds } from './list/list.ts'
+import { mediaRow } from './reading.ts'
+import { replyToReview } from './changes/reply.ts'
+import { hideReviewMedia } from './media/review-media.ts'
+import { Review, ReviewMedia } from './reviews.graphql.ts'
+
+const ReviewsChanged = builder.objectRef<Acted>('ReviewsChanged').implement({
+  description: 'What a decision about several reviews did.',
+  fields: (t) => ({
+    reviews: t.prismaField({
+      type: [Review],
+      resolve: (query, { changed }, _args, { ctx }) => reviewsByIds(ctx, changed, query),
+    }),
+    changedIds: t.idList({ resolve: ({ changed }) => changed.map((id) => encodeId('Review', id)) }),
+    skippedIds: t.idList({ description: 'Left alone, because their state forbids it.', resolve: ({ skipped }) => skipped.map((id) => encodeId('Review', id)) }),
+  }),
+})
+
+export const ReviewActEnum = enumOf('ReviewAct', REVIEW_ACTS, 'What can be done to one review, several, or all that match.')
+
+const version = { description: 'What was seen; when the review has another, nothing is changed: StaleError.' }
+
+const IdsInput = builder.inputType('ReviewIdsInput', { fields: (t) => ({ ids: t.idList({ required: true }) }) })
+const ActInput = builder.inputType('ActOnReviewsInput', {
+  fields: (t) => ({
+    ids: t.idList({ required: true, description: 'At most 1,000.' }),
+    act: t.field({ type: ReviewActEnum, required: true }),
+    content: t.string({ description: 'Of a reply.' }),
+    version: t.int({ description: 'Of a single review: what was seen; when it has another, nothing is changed: StaleError.' }),
+  }),
+})
+const ReplyInput = builder.inputType('ReplyToReviewInput', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    content: t.string({ required: true }),
+    version: t.int(version),
+    createdAt: t.field({ type: 'DateTime', description: 'Its public date: neither in the future nor before the review. Now, or the first one’s, unless given.' }),
+    sendMail: t.boolean({ description: 'Whether the reviewer gets an email. By default only the first reply is emailed, and none of a review that the merchant added.' }),
+  }),
+})
+export const ReviewIdInput = builder.inputType('ReviewIdInput', { fields: (t) => ({ id: t.id({ required: true }), version: t.int(version) }) })
+export const EditMediaInput = builder.inputType('EditReviewMediaInput', { fields: (t) => ({ id: t.id({ required: true }), hidden: t.boolean({ required: true }) }) })
+const EditInput = builder.inputType('EditReviewInput', {
+  description: 'Absent fields stay.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    version: t.int(version),
+    title: t.string(),
+    content: t.string(),
+    media: t.field({ type: [EditMediaInput] }),
+  }),
+})
+const CreateInput = builder.inputType('CreateReviewInput', {
+  fields: (t) => ({
+    productId: t.id({ description: 'Absent: a review of the shop.' }),
+    rate: t.int({ required: true }),
+    title: t.string(),
+    content: t.string(),
+    firstName: t.string(),
+    lastName: t.string(),
+    email: t.string(),
+    createdAt: t.field({ type: 'DateTime', description: 'Now unless given.' }),
+    published: t.boolean({ description: 'True unless given; otherwise it waits.' }),
+  }),
+})
+const HideMediaInput = builder.inputType('HideReviewMediaInput', {
+  fields: (t) => ({ id: t.id({ required: true, description: 'Of the picture or video.' }), hidden: t.boolean({ required: true }) }),
+})
+
+const decisions = {
+  publishReviews: { act: 'publish', description: 'Shows reviews on the storefront.' },
+  unpublishReviews: { act: 'unpublish', description: 'Hides reviews from the storefront.' },
+  trashReviews: { act: 'trash', description: 'Moves reviews to the recycle bin (pro).' },
+  restoreReviews: { act: 'restore', description: 'Brings reviews back from the recycle bin, to where they were.' },
+  deleteReviews: { act: 'delete', description: 'Deletes reviews for ever.' },
+} as const
+
+for (const [name, { act, description }] of Object.entries(decisions))
+  builder.mutationField(name, (t) => t.field({
+    type: ReviewsChanged,
+    description,
+    errors: { types: [NotAllowed, PlanRequired] },
+    args: { input: t.arg({ type: IdsInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', input.ids) }),
+  }))
+
+const refusals = { types: [NotAllowed, PlanRequired, Stale] }
+
+builder.mutationFields((t) => ({
+  actOnReviews: t.field({
+    type: ReviewsChanged,
+    description: 'One act on one review or several. What forbids it is answered for a single one; of several, those are skipped.',
+    errors: refusals,
+    args: { input: t.arg({ type: ActInput, required: true }) },
+    resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) => actOnReviews(ctx, { act, ids: rowIds('Review', ids), content: content ?? undefined, version: seen }),
+  }),
+  replyToReview: t.prismaField({
+    type: Review,
+    description: 'Writes or changes the public reply (pro).',
+    errors: refusals,
+    args: { input: t.arg({ type: ReplyInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = rowId('Review', input.id)
+      await replyToReview(ctx, { ...input, id })
+      return reviewById(ctx, id, query)
+    },
+  }),
+  deleteReply: t.prismaField({
+    type: Review,
+    description: 'Takes the public reply away.',
+    errors: refusals,
+    args: { input: t.arg({ type: ReviewIdInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = rowId('Review', input.id)
+      await actOnReviews(ctx, { act: 'deleteReply', ids: [id], version: input.version })
+      return reviewById(ctx, id, query)
+    },
+  }),
+  editReview: t.prismaField({
+    type: Review,
+    description: 'Changes text and pictures of a review that the merchant wrote; the rating stays. A customer’s review changes by requestReviewEdit.',
+    errors: refusals,
+    args: { input: t.arg({ type: EditInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = rowId('Review', input.id)
+      const media = input.media?.map((each) => ({ id: rowId('ReviewMedia', each.id), hidden: each.hidden }))
+      await editReview(ctx, { ...input, id, media })
+      return reviewById(ctx, id, query)
+    },
+  }),
+  createReview: t.prismaField({
+    type: Review,
+    description: 'A review the merchant writes: created by admin, never verified.',
+    args: { input: t.arg({ type: CreateInput, required: true }) },
+    errors: {},
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = await createReview(ctx, { ...input, productId: input.productId == null ? null : rowId('Product', input.productId) })
+      return reviewById(ctx, id, query)
+    },
+  }),
+  hideReviewMedia: t.prismaField({
+    type: ReviewMedia,
+    description: 'Hides one picture or video from the storefront, or shows it again.',
+    errors: { types: [NotAllowed] },
+    args: { input: t.arg({ type: HideMediaInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = rowId('ReviewMedia', input.id)
+      await hideReviewMedia(ctx, { id, hidden: input.hidden })
+      return mediaRow(ctx, id, query)
+    },
+  }),
+}))
+
+builder.subscriptionField('reviewCountsChanged', (t) => t.field({
+  type: Shop,
+  description: 'The session’s shop whenever its review counts have changed.',
+  subscribe: (_root, _args, { ctx, pubsub }) => pubsub.subscribe(ctx.shop.id, 'reviewCounts') as AsyncIterable<never>,
+  resolve: (_wake, _args, { ctx }) => ctx.shop,
+}))

@@ -1,0 +1,189 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
+import type { z } from 'zod'
+import { REVIEW_SORTS, reviewFilter } from '../../../rules/filters.ts'
+import { plans, requiredPlan } from '../../../rules/plans.ts'
+import { editRequestOf, isVisible, REVIEW_ACTIONS, REVIEW_ORIGINS, REVIEW_SOURCES, REVIEW_STATUSES, type ReviewAction, type ReviewState } from '../../../rules/review-status.ts'
+import { sentence } from '../../../rules/messages.ts'
+import { parse } from '../../core/errors.ts'
+import { batched } from '../../core/graphql/batched.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { enumOf } from '../../core/graphql/enums.ts'
+import { rowId, rowIds } from '../../core/global-ids.ts'
+import { pageComplexity } from '../../core/graphql/pages.ts'
+import { Summary } from '../../shop/products/products.graphql.ts'
+import { Shop } from '../../shop/shops/shops.graphql.ts'
+import { withoutNulls } from '../../core/without-nulls.ts'
+import { ratingSummary, statusCounts } from './counts.ts'
+import { actionsOf } from './changes/act.ts'
+import { countReviews, listReviews } from './list/list.ts'
+import { mediaAddresses } from './media/media-rows.ts'
+
+export const ReviewStatus = enumOf('ReviewStatus', REVIEW_STATUSES)
+export const ReviewSource = enumOf('ReviewSource', Object.keys(REVIEW_SOURCES) as (keyof typeof REVIEW_SOURCES)[])
+export const ReviewOrigin = enumOf('ReviewOrigin', REVIEW_ORIGINS)
+const ReviewSortEnum = builder.enumType('ReviewSort', { values: REVIEW_SORTS })
+const EditRequest = enumOf('EditRequestStatus', ['unconfirmed', 'confirmed', 'denied'])
+const MediaKind = enumOf('MediaKind', ['image', 'video'])
+
+const Reply = builder.objectRef<{ content: string; createdAt: Date }>('ReviewReply').implement({
+  fields: (t) => ({ content: t.exposeString('content'), createdAt: t.expose('createdAt', { type: 'DateTime' }) }),
+})
+
+const Why = builder.objectRef<{ code: string; params: string }>('ReviewWhy').implement({
+  description: 'The rule that put a review where it is, with its values as JSON.',
+  fields: (t) => ({ code: t.exposeString('code'), params: t.exposeString('params') }),
+})
+
+const Action = builder.objectRef<{ action: ReviewAction; allowed: boolean; reason: string | null; code: string | null }>('ReviewActionState').implement({
+  description: 'Whether an action is possible now, and why not.',
+  fields: (t) => ({
+    action: t.exposeString('action'),
+    allowed: t.exposeBoolean('allowed'),
+    code: t.exposeString('code', { nullable: true }),
+    reason: t.exposeString('reason', { nullable: true }),
+  }),
+})
+
+export const ReviewMedia = builder.prismaObject('ReviewMedia', {
+  name: 'ReviewMedia',
+  select: { shopId: true, id: true, key: true, status: true },
+  fields: (t) => ({
+    kind: t.expose('kind', { type: MediaKind }),
+    url: t.string({ nullable: true, select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).url }),
+    thumbnailUrl: t.string({ nullable: true, description: 'Of a video: its poster, where it has one.', select: { kind: true, posterKey: true }, resolve: (media, _args, { ctx }) => mediaAddresses(ctx.files, media).thumbnailUrl }),
+    width: t.exposeInt('width'),
+    height: t.exposeInt('height'),
+    hidden: t.exposeBoolean('hidden'),
+  }),
+})
+
+export const Review = builder.prismaNode('Review', {
+  nullable: true,
+  id: { resolve: (review) => review.id },
+  select: { shopId: true, id: true },
+  findUnique: (id, { ctx }) => ({ shopId_id: { shopId: ctx.shop.id, id } }),
+  fields: (t) => ({
+    title: t.exposeString('title'),
+    content: t.exposeString('content'),
+    rate: t.exposeInt('rate'),
+    status: t.expose('status', { type: ReviewStatus }),
+    source: t.expose('source', { type: ReviewSource }),
+    origin: t.expose('origin', { type: ReviewOrigin }),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    verified: t.boolean({ select: { verifiedBy: true }, resolve: (review) => review.verifiedBy !== 'none' }),
+    verifiedByOrder: t.boolean({ select: { verifiedBy: true }, resolve: (review) => review.verifiedBy === 'order' }),
+    featured: t.exposeBoolean('featured'),
+    pinned: t.exposeBoolean('pinned'),
+    testimonial: t.boolean({ description: 'Shown among the testimonials: only while it is published.', select: { testimonial: true, status: true }, resolve: (review) => review.testimonial && isVisible(review.status) }),
+    edited: t.exposeBoolean('edited'),
+    incentivized: t.exposeBoolean('incentivized'),
+    variantTitle: t.exposeString('variantTitle', { description: 'The variant of the product that the review is about; empty where unknown.' }),
+    editRequest: t.field({
+      type: EditRequest,
+      nullable: true,
+      description: 'Null also for one that nobody answered in time.',
+      select: { editRequest: true, editRequestedAt: true },
+      resolve: (review, _args, { ctx }) => editRequestOf(review, ctx.now()),
+    }),
+    type: t.exposeString('type'),
+    variants: t.string({ select: { variantTitle: true }, resolve: (review) => review.variantTitle }),
+    language: t.exposeString('language', { nullable: true }),
+    country: t.exposeString('country', { nullable: true }),
+    location: t.exposeString('location'),
+    version: t.exposeInt('version'),
+    product: t.relation('product', { nullable: true }),
+    media: t.relation('media', { query: { orderBy: { position: 'asc' } } }),
+    reply: t.field({
+      type: Reply,
+      nullable: true,
+      select: { replyContent: true, replyAt: true },
+      resolve: ({ replyContent, replyAt }) => (replyContent && replyAt ? { content: replyContent, createdAt: replyAt } : null),
+    }),
+    why: t.field({
+      type: Why,
+      nullable: true,
+      select: { why: true },
+      resolve: ({ why }) => {
+        const { code, params } = why as { code?: string; params?: object }
+        return code ? { code, params: JSON.stringify(params ?? {}) } : null
+      },
+    }),
+    actions: t.field({
+      type: [Action],
+      select: { status: true, origin: true, verifiedBy: true, edited: true, editRequest: true, editRequestedAt: true, replyContent: true, email: true },
+      resolve: async (review, _args, context, info) => {
+        const actions = await batched(context, info, (reviews: readonly (ReviewState & { id: string; email: string })[]) => actionsOf(context.ctx, reviews)).load(review)
+        return REVIEW_ACTIONS.map((action) => {
+          const permission = actions[action]
+          if (permission.allowed) return { action, allowed: true, code: null, reason: null }
+          const { reason, feature } = permission
+          return { action, allowed: false, code: reason, reason: sentence(reason, feature ? { plan: plans[requiredPlan(feature)].displayName } : {}) }
+        })
+      },
+    }),
+  }),
+})
+
+export const ReviewFilterInput = builder.inputType('ReviewFilter', {
+  description: 'Empty lists and absent fields select everything; without a status the trash stays out.',
+  fields: (t) => ({
+    status: t.field({ type: [ReviewStatus] }),
+    rate: t.intList(),
+    source: t.field({ type: [ReviewSource] }),
+    productIds: t.idList(),
+    importId: t.id({ description: 'Reviews that this import brought.' }),
+    search: t.string({ description: 'Part of the title, text, author, address or product title.' }),
+    hasMedia: t.boolean(),
+    verified: t.boolean(),
+    reported: t.boolean({ description: 'Shoppers have reported it, and the merchant has not decided yet.' }),
+    createdFrom: t.field({ type: 'DateTime' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Included.' }),
+  }),
+})
+
+/** GraphQL writes null where a filter is absent; the rules know absence only. */
+export function readFilter(input: typeof ReviewFilterInput.$inferInput | null | undefined): z.output<typeof reviewFilter> {
+  const given: { [Field in keyof typeof ReviewFilterInput.$inferInput]?: unknown } = withoutNulls(input ?? {})
+  if (input?.importId) given.importId = rowId('ImportRun', input.importId)
+  if (input?.productIds) given.productIds = rowIds('Product', input.productIds)
+  return parse(reviewFilter, given)
+}
+
+builder.objectField(Shop, 'reviews', (t) => t.connection({
+  type: Review,
+  complexity: pageComplexity,
+  args: { filter: t.arg({ type: ReviewFilterInput }), sort: t.arg({ type: ReviewSortEnum, defaultValue: 'RECENT' }) },
+  resolve: async (_shop, args, context, info) => {
+    const { select } = queryFromInfo({ context, info, typeName: 'Review', path: ['edges', 'node'] }) as { select: object }
+    const filter = readFilter(args.filter)
+    const page = await listReviews(context.ctx, { args, filter, sort: (args.sort ?? 'RECENT'), select })
+    return { ...page, filter } as never
+  },
+}, {
+  fields: (field) => ({
+    totalCount: field.int({
+      nullable: true,
+      description: 'Exact for statuses, rates, sources and products; other filters are counted up to 10,000, null beyond.',
+      resolve: (connection, _args, { ctx }) => countReviews(ctx, (connection as unknown as { filter: z.output<typeof reviewFilter> }).filter),
+    }),
+  }),
+}))
+
+const StatusCount = builder.objectRef<{ status: (typeof REVIEW_STATUSES)[number]; count: number }>('ReviewStatusCount').implement({
+  fields: (t) => ({ status: t.expose('status', { type: ReviewStatus }), count: t.exposeInt('count') }),
+})
+
+builder.objectFields(Shop, (t) => ({
+  reviewCounts: t.field({
+    type: [StatusCount],
+    resolve: async (_shop, _args, { ctx }) => {
+      const counts = await statusCounts(ctx)
+      return REVIEW_STATUSES.map((status) => ({ status, count: counts[status] }))
+    },
+  }),
+  ratingSummary: t.field({ type: Summary, description: 'Of the published reviews.', resolve: (_shop, _args, { ctx }) => ratingSummary(ctx) }),
+}))

@@ -1,0 +1,124 @@
+import { sentence, type MessageCode } from '../../../rules/messages.ts'
+import { newMerchantReview, newReviewWire, reviewUpdate } from '../../../rules/review-input.ts'
+import type { ReviewAct } from '../../../rules/review-status.ts'
+import type { Ctx } from '../../core/context.ts'
+import { InvalidInput, parse, refusedAs } from '../../core/errors.ts'
+import { fieldsOf } from '../../core/rest/body-fields.ts'
+import type { RestRequest, RestRoute } from '../../app/rest/rest.ts'
+import { actOnReviews } from './changes/act.ts'
+import { createReview } from './adding/create.ts'
+import { replyToReview } from './changes/reply.ts'
+import { mediaIdOf, platformProductIds, reviewIdOf } from './review-ids.ts'
+import { addReviewMedia, hideReviewMedia, removeReviewMedia } from './media/review-media.ts'
+import { reviewPage, reviewWireNames } from './list/review-query.ts'
+import { reviewDetail, reviewWireById } from './review-wire.ts'
+import { updateReview } from './changes/update.ts'
+
+/** The review that an address names. */
+export const idOf = ({ params }: RestRequest): string => reviewIdOf(params.id ?? '')
+const mediaOf = ({ params }: RestRequest): string => mediaIdOf(params.mediaId ?? '')
+
+const bodyOf = ({ body }: Pick<RestRequest, 'body'>): Record<string, unknown> => body as Record<string, unknown>
+
+/** What was seen: in the body, or in the address where there is no body or it is a file. @throws InvalidInput */
+export function versionOf(request: RestRequest): number | undefined {
+  const given = bodyOf(request).version ?? request.query.version
+  if (given === undefined || given === '') return undefined
+  const version = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > 2_147_483_647) throw new InvalidInput({ version: 'mustBeDigits' })
+  return version
+}
+
+/** What a change of a review answers. */
+export const answer = async (ctx: Ctx, id: string, message: MessageCode) => ({ success: true, data: await reviewWireById(ctx, id), message: sentence(message) })
+
+async function act(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
+  const id = idOf(request)
+  await actOnReviews(ctx, { act: what, ids: [id], version: versionOf(request) })
+  if (what === 'delete') return { success: true, data: { id }, message: sentence('updateStatusSuccessfully') }
+  return answer(ctx, id, 'updateStatusSuccessfully')
+}
+
+/** `{ value: false }` takes a flag away. */
+function flagged(request: RestRequest, [set, unset]: readonly [ReviewAct, ReviewAct]): ReviewAct {
+  const { value = true } = bodyOf(request)
+  if (typeof value !== 'boolean') throw new InvalidInput({ value: 'valueInvalid' })
+  return value ? set : unset
+}
+
+const plain = { publish: 'publish', unpublish: 'unpublish', trash: 'trash', restore: 'restore', revert: 'revert' } as const satisfies Record<string, ReviewAct>
+const flags = {
+  pin: ['pin', 'unpin'], feature: ['feature', 'unfeature'], verify: ['verify', 'unverify'], testimonial: ['addTestimonial', 'removeTestimonial'],
+} as const satisfies Record<string, readonly [ReviewAct, ReviewAct]>
+
+async function create(ctx: Ctx, request: RestRequest): Promise<object> {
+  const { productId, status, ...fields } = parse(newReviewWire, bodyOf(request))
+  const [product = null] = productId ? await platformProductIds(ctx, [productId], 'productId') : []
+  const id = await createReview(ctx, { ...fields, productId: product, ...(status && { published: status !== 'pending' }) })
+  return answer(ctx, id, 'saved')
+}
+
+async function update(ctx: Ctx, request: RestRequest): Promise<object> {
+  const id = idOf(request)
+  const input = parse(reviewUpdate, editOf(request))
+  await updateReview(ctx, { id, version: versionOf(request), ...input })
+  return answer(ctx, id, 'saved')
+}
+
+/** The fields of an edit, its pictures by their own ids. */
+export function editOf(request: RestRequest): object {
+  const { version: _seen, media, ...fields } = bodyOf(request)
+  const bare = Array.isArray(media) ? media.map((each: unknown, at) => (hasId(each) ? { ...each, id: refusedAs(`media.${at}.id`, () => mediaIdOf(each.id)) } : each)) : media
+  return { ...fields, ...(bare !== undefined && { media: bare }) }
+}
+
+const hasId = (value: unknown): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+async function reply(ctx: Ctx, request: RestRequest): Promise<object> {
+  const { content, createdAt, sendMail } = bodyOf(request)
+  const id = idOf(request)
+  await replyToReview(ctx, { id, version: versionOf(request), content, createdAt, sendMail })
+  return answer(ctx, id, 'saved')
+}
+
+async function addMedia(ctx: Ctx, request: RestRequest): Promise<object> {
+  const media = await request.media()
+  if (!media) throw new InvalidInput({ file: 'required' })
+  const id = idOf(request)
+  await addReviewMedia(ctx, { reviewId: id, version: versionOf(request), upload: media.upload, poster: media.poster })
+  return answer(ctx, id, 'saved')
+}
+
+async function changeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
+  const { hidden } = bodyOf(request)
+  if (typeof hidden !== 'boolean') throw new InvalidInput({ hidden: hidden === undefined ? 'required' : 'valueInvalid' })
+  const id = idOf(request)
+  await hideReviewMedia(ctx, { reviewId: id, id: mediaOf(request), hidden, version: versionOf(request) })
+  return answer(ctx, id, 'saved')
+}
+
+async function removeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
+  const id = idOf(request)
+  await removeReviewMedia(ctx, { reviewId: id, mediaId: mediaOf(request), version: versionOf(request) })
+  return answer(ctx, id, 'saved')
+}
+
+/** What the caller has seen of the review; see `versionOf`. */
+export const seen = { version: true } as const
+const newReviewFields = { ...fieldsOf(newMerchantReview(new Date())), ...fieldsOf(newReviewWire) }
+
+/** Reviews over REST (issue 3, section 10). */
+export const reviewRoutes: readonly RestRoute[] = [
+  { method: 'GET', path: '/reviews', wireNames: reviewWireNames, run: (ctx, { query }) => reviewPage(ctx, query) },
+  { method: 'POST', path: '/reviews', body: newReviewFields, wireNames: { published: 'status' }, run: create },
+  { method: 'GET', path: '/reviews/:id', run: async (ctx, request) => ({ success: true, data: await reviewDetail(ctx, idOf(request)) }) },
+  { method: 'PUT', path: '/reviews/:id', body: { ...fieldsOf(reviewUpdate), ...seen }, run: update },
+  { method: 'DELETE', path: '/reviews/:id', body: seen, run: (ctx, request) => act(ctx, request, 'delete') },
+  { method: 'PUT', path: '/reviews/:id/reply', body: { content: true, createdAt: true, sendMail: true, ...seen }, run: reply },
+  { method: 'DELETE', path: '/reviews/:id/reply', body: seen, run: (ctx, request) => act(ctx, request, 'deleteReply') },
+  { method: 'POST', path: '/reviews/:id/media', body: {}, takesMedia: true, run: addMedia },
+  { method: 'PUT', path: '/reviews/:id/media/:mediaId', body: { hidden: true, ...seen }, run: changeMedia },
+  { method: 'DELETE', path: '/reviews/:id/media/:mediaId', body: seen, run: removeMedia },
+  ...Object.entries(plain).map(([word, what]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: seen, run: (ctx, request) => act(ctx, request, what) })),
+  ...Object.entries(flags).map(([word, ways]): RestRoute => ({ method: 'POST', path: `/reviews/:id/${word}`, body: { value: true, ...seen }, run: (ctx, request) => act(ctx, request, flagged(request, ways)) })),
+]

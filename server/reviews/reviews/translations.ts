@@ -1,0 +1,81 @@
+import { allows } from '../../../rules/plans.ts'
+import { isVisible } from '../../../rules/review-status.ts'
+import { servingLanguages, translationsInput } from '../../../rules/translations.ts'
+import { inTransaction, planOf, requireFeature, type Ctx } from '../../core/context.ts'
+import { parse } from '../../core/errors.ts'
+import { raiseProductVersions } from '../../shop/products/products.ts'
+import { lockReviews } from './locked.ts'
+
+/** A translation of a review, by whoever made it. `source` is the text that was translated. */
+export interface NewTranslation {
+  reviewId: string
+  language: string
+  title: string
+  text: string
+  sourceLanguage?: string | null | undefined
+  source: { title: string; content: string }
+}
+
+/**
+ * Saves translations of reviews (spec 4): the storefront shows them on pages in their language. One for a language that a review has
+ * already replaces it. A translation of a text that has changed since is kept, but not shown. Unknown reviews are skipped.
+ * @returns how many were saved
+ * @throws PlanRequired; InvalidInput for more than 500, and for an unknown language or a text that is too long
+ */
+export async function saveTranslations(ctx: Ctx, input: unknown): Promise<number> {
+  requireFeature(ctx, 'translatedContent')
+  const { translations } = parse(translationsInput, input)
+  return inTransaction(ctx, async (tx) => {
+    const reviews = await lockReviews(tx, translations.map(({ reviewId }) => reviewId))
+    const saved = await storeTranslations(tx, translations.filter(({ reviewId }) => reviews.some(({ id }) => id === reviewId)))
+    await raiseProductVersions(tx, reviews.filter(({ status }) => isVisible(status)).map(({ productId }) => productId))
+    return saved
+  })
+}
+
+/** Stores translations of reviews of this shop, within a transaction that raises the versions of their products. Returns how many. */
+export async function storeTranslations(tx: Ctx, translations: readonly NewTranslation[]): Promise<number> {
+  if (translations.length === 0) return 0
+  // One row each for a review and language: a statement can't update a row twice.
+  const rows = [...new Map(translations.map((each) => [`${each.reviewId} ${each.language}`, each])).values()]
+  const told = rows.map(({ source, ...row }) => ({ ...row, sourceTitle: source.title, sourceContent: source.content }))
+  const count = await tx.db.$executeRaw`
+    insert into "ReviewTranslation" ("shopId", "reviewId", language, title, text, "sourceLanguage", "sourceHash", "createdAt")
+    select ${tx.shop.id}::uuid, own."reviewId", own.language, own.title, own.text, own."sourceLanguage", md5(own."sourceTitle" || chr(10) || own."sourceContent"), ${tx.now()}
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as own("reviewId" uuid, language text, title text, text text, "sourceLanguage" text, "sourceTitle" text, "sourceContent" text)
+    on conflict ("shopId", "reviewId", language) do update set title = excluded.title, text = excluded.text, "sourceLanguage" = excluded."sourceLanguage",
+      "sourceHash" = excluded."sourceHash", "createdAt" = excluded."createdAt"`
+  await noteLanguages(tx, [...new Set(rows.map(({ language }) => language))].sort())
+  return count
+}
+
+/** Reads of the storefront look for translations only into languages that the shop's row names. */
+async function noteLanguages(tx: Ctx, languages: readonly string[]): Promise<void> {
+  const count = await tx.db.$executeRaw`
+    update "Shop" set "translatedInto" = (select array_agg(distinct tag order by tag) from unnest("translatedInto" || ${languages}::text[]) tag), version = version + 1
+    where id = ${tx.shop.id}::uuid and not "translatedInto" @> ${languages}::text[]`
+  if (count > 0) tx.publish('shop', tx.shop.id)
+}
+
+/** A translation as it is stored. */
+export interface StoredTranslation {
+  language: string
+  title: string
+  text: string
+  sourceLanguage: string | null
+}
+
+/** Returns the translations of the present texts of reviews, by review. */
+export async function presentTranslations(ctx: Ctx, reviewIds: readonly string[]): Promise<Map<string, StoredTranslation[]>> {
+  if (ctx.shop.translatedInto.length === 0) return new Map()
+  const rows = await ctx.db.$queryRaw<(StoredTranslation & { reviewId: string })[]>`
+    select t."reviewId", t.language, t.title, t.text, t."sourceLanguage" from "ReviewTranslation" t join "Review" r on r."shopId" = ${ctx.shop.id}::uuid and r.id = t."reviewId"
+    where t."shopId" = ${ctx.shop.id}::uuid and t."reviewId" = any(${[...reviewIds]}::uuid[]) and t."sourceHash" = md5(r.title || chr(10) || r.content) order by t.language`
+  const byReview = Map.groupBy(rows, ({ reviewId }) => reviewId)
+  return new Map([...byReview].map(([id, own]) => [id, own.map(({ reviewId: _of, ...translation }) => translation)]))
+}
+
+/** Languages of translations that a page in the shop's language shows, the best first; none where the plan has no translations. */
+export const shownLanguages = (ctx: Ctx): string[] =>
+  (ctx.shop.translatedInto.length > 0 && allows(planOf(ctx), 'translatedContent') ? servingLanguages(ctx.shop.primaryLocale, ctx.shop.translatedInto) : [])

@@ -1,0 +1,72 @@
+import { REPORT_DECISIONS, REPORT_REASONS } from '../../../rules/reading.ts'
+import { NotAllowed, Stale } from '../../core/errors.ts'
+import { batched } from '../../core/graphql/batched.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { enumOf } from '../../core/graphql/enums.ts'
+import { encodeId, rowId } from '../../core/global-ids.ts'
+import { reviewById } from '../reviews/list/list.ts'
+import { Review } from '../reviews/reviews.graphql.ts'
+import { ReviewIdInput } from '../reviews/review-mutations.graphql.ts'
+import { decideReports, dismissReport, reportsOf, type Report as ReportRow } from './reports.ts'
+
+const Reason = enumOf('ReportReason', REPORT_REASONS, 'Why a shopper reported a review.')
+const Decided = enumOf('ReportDecision', REPORT_DECISIONS, 'What the merchant decided about a report.')
+
+const Report = builder.objectRef<ReportRow>('ReviewReport').implement({
+  description: 'What a shopper reported about a review.',
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => encodeId('ReviewReport', id) }),
+    reason: t.expose('reason', { type: Reason }),
+    text: t.exposeString('text', { description: 'In the shopper’s words; may be empty.' }),
+    email: t.exposeString('email', { description: 'Where the shopper wants an answer; may be empty.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    decision: t.expose('decision', { type: Decided, nullable: true, description: 'Null while the report is open.' }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+builder.prismaObjectFields('Review', (t) => ({
+  helpful: t.exposeInt('helpful', { description: 'Shoppers who found it helpful.' }),
+  unhelpful: t.exposeInt('unhelpful', { description: 'Shoppers who did not find it helpful.' }),
+  openReports: t.exposeInt('openReports', { description: 'Reports that wait for a decision.' }),
+  reports: t.field({
+    type: [Report],
+    description: 'Reports of shoppers, open ones first.',
+    complexity: 5,
+    resolve: (review, _args, context, info) => batched(context, info, (reviews: readonly { id: string }[]) => reportsOf(context.ctx, reviews.map(({ id }) => id))).load(review),
+  }),
+}))
+
+const DismissInput = builder.inputType('DismissReportInput', { fields: (t) => ({ id: t.id({ required: true, description: 'Of the report.' }) }) })
+
+builder.mutationFields((t) => ({
+  keepReportedReview: t.prismaField({
+    type: Review,
+    description: 'Decides that a reported review stays: its open reports are settled.',
+    errors: {},
+    args: { input: t.arg({ type: ReviewIdInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = rowId('Review', input.id)
+      await decideReports(ctx, { id }, 'kept')
+      return reviewById(ctx, id, query)
+    },
+  }),
+  hideReportedReview: t.prismaField({
+    type: Review,
+    description: 'Hides a reported review and settles its open reports.',
+    errors: { types: [NotAllowed, Stale] },
+    args: { input: t.arg({ type: ReviewIdInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => {
+      const id = rowId('Review', input.id)
+      await decideReports(ctx, { id, version: input.version }, 'hidden')
+      return reviewById(ctx, id, query)
+    },
+  }),
+  dismissReport: t.prismaField({
+    type: Review,
+    description: 'Dismisses one report that means nothing; the review and its other reports stay.',
+    errors: {},
+    args: { input: t.arg({ type: DismissInput, required: true }) },
+    resolve: async (query, _root, { input }, { ctx }) => reviewById(ctx, await dismissReport(ctx, rowId('ReviewReport', input.id)), query),
+  }),
+}))

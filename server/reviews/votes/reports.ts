@@ -1,0 +1,100 @@
+import { v7 as uuidv7 } from 'uuid'
+import { maxOpenReports } from '../../../rules/limits.ts'
+import { reportInput, type ReportDecision, type ReportReason } from '../../../rules/reading.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { NotFound, parse } from '../../core/errors.ts'
+import { actOnReviews } from '../reviews/changes/act.ts'
+import { lockReviews } from '../reviews/locked.ts'
+import { isUuid } from '../../core/uuid.ts'
+import { lockShownReview } from './votes.ts'
+
+/** A report as the merchant sees it. */
+export interface Report {
+  id: string
+  reason: ReportReason
+  text: string
+  email: string
+  createdAt: Date
+  decision: ReportDecision | null
+  decidedAt: Date | null
+}
+
+export interface PostedReport {
+  id: string
+  visitor: string
+  fields: unknown
+}
+
+/**
+ * Keeps a shopper's report of a published review. A second one of the same shopper replaces the first while it is open. The first open
+ * report of a review tells the merchant; beyond 100 open ones nothing more is kept.
+ * @throws NotFound for a review that is unknown, hidden or another shop's; InvalidInput
+ */
+export async function reportReview(ctx: Ctx, { id: reviewId, visitor, fields }: PostedReport): Promise<void> {
+  const { reason, text = '', email = '' } = parse(reportInput, fields)
+  await inTransaction(ctx, async (tx) => {
+    const { openReports } = await lockShownReview(tx, reviewId)
+    const shopId = tx.shop.id
+    const said = { reason, text, email, createdAt: tx.now() }
+    const { count } = await tx.db.reviewReport.updateMany({ where: { shopId, reviewId, visitor }, data: said })
+    if (count > 0 || openReports >= maxOpenReports) return
+    await tx.db.reviewReport.create({ data: { shopId, id: uuidv7(), reviewId, visitor, ...said } })
+    await setOpenReports(tx, reviewId, openReports + 1)
+    if (openReports === 0) await tx.emit('review.reported', { ids: [reviewId] })
+  })
+}
+
+/** Does not raise the review's version: a report must not make the merchant's own work stale. */
+async function setOpenReports(tx: Ctx, reviewId: string, count: number): Promise<void> {
+  await tx.db.$executeRaw`update "Review" set "openReports" = ${count} where "shopId" = ${tx.shop.id}::uuid and id = ${reviewId}::uuid`
+}
+
+export interface Decision {
+  id: string
+  /** What the merchant has seen, for hiding. */
+  version?: number | null | undefined
+}
+
+/**
+ * Decides about all open reports of a review: `kept` leaves it as it is, `hidden` hides it where it is shown.
+ * @throws NotFound; Stale or NotAllowed as hiding does
+ */
+export async function decideReports(ctx: Ctx, { id, version }: Decision, decision: Exclude<ReportDecision, 'dismissed'>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const [review] = isUuid(id) ? await lockReviews(tx, [id]) : []
+    if (!review) throw new NotFound()
+    if (decision === 'hidden' && review.status === 'published') await actOnReviews(tx, { act: 'unpublish', ids: [id], version })
+    await tx.db.reviewReport.updateMany({ where: { shopId: tx.shop.id, reviewId: id, decision: null }, data: { decision, decidedAt: tx.now(), visitor: null } })
+    await setOpenReports(tx, id, 0)
+  })
+}
+
+/** Dismisses one report that means nothing; returns the id of its review. @throws NotFound */
+export async function dismissReport(ctx: Ctx, id: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const shopId = tx.shop.id
+    const report = isUuid(id) ? await tx.db.reviewReport.findUnique({ where: { shopId_id: { shopId, id } }, select: { reviewId: true } }) : null
+    const [review] = report ? await lockReviews(tx, [report.reviewId]) : []
+    if (!review) throw new NotFound()
+    await tx.db.reviewReport.updateMany({ where: { shopId, id, decision: null }, data: { decision: 'dismissed', decidedAt: tx.now(), visitor: null } })
+    await setOpenReports(tx, review.id, await tx.db.reviewReport.count({ where: { shopId, reviewId: review.id, decision: null } }))
+    return review.id
+  })
+}
+
+const columns = { id: true, reason: true, text: true, email: true, createdAt: true, decision: true, decidedAt: true } as const
+
+/** Returns the newest reports of each of some reviews, open ones first. */
+export async function reportsOf(ctx: Ctx, reviewIds: readonly string[]): Promise<Report[][]> {
+  const rows = await ctx.db.reviewReport.findMany({ where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] } }, orderBy: [{ decidedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }], take: maxOpenReports * 2, select: { ...columns, reviewId: true } })
+  const byReview = Map.groupBy(rows, ({ reviewId }) => reviewId)
+  return reviewIds.map((id) => (byReview.get(id) ?? []) as unknown as Report[])
+}
+
+/** Returns the reports of one review, for REST. @throws NotFound */
+export async function reviewReports(ctx: Ctx, id: string): Promise<Report[]> {
+  const review = isUuid(id) ? await ctx.db.review.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } }, select: { id: true } }) : null
+  if (!review) throw new NotFound()
+  const [reports = []] = await reportsOf(ctx, [id])
+  return reports.map(({ id: reportId, reason, text, email, createdAt, decision, decidedAt }) => ({ id: reportId, reason, text, email, createdAt, decision, decidedAt }))
+}

@@ -1,0 +1,68 @@
+import { delayBucketNames, delayBuckets, factRows, METRICS, type Fact, type Metric } from '../../../rules/facts.ts'
+import { beforeCommit, type Ctx } from '../../core/context.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+
+/** What is recorded in the open transaction and not written yet. */
+const waiting = new WeakMap<Ctx, { facts: Fact[]; requests: Prisma.Sql[] }>()
+
+/**
+ * Records what happened, in the transaction of the change. Everything that a transaction records is summed and written in one statement, the last
+ * before its commit, in the order of the keys: transactions hold the counters of an hour briefly and cannot deadlock over them.
+ */
+export function recordFacts(tx: Ctx, facts: readonly Fact[]): void {
+  if (facts.length > 0) waitingOf(tx).facts.push(...facts)
+}
+
+/** Records something that happened to queue items now, by template and delay. */
+export function recordRequests(tx: Ctx, metric: Metric, ids: readonly string[]): void {
+  if (ids.length === 0) return
+  const items = Prisma.sql`select * from "QueueItem" where "shopId" = ${tx.shop.id}::uuid and id = any(${[...ids]}::uuid[])`
+  waitingOf(tx).requests.push(requestFacts(metric, { items, at: Prisma.sql`${tx.now()}::timestamptz` }))
+}
+
+function waitingOf(tx: Ctx): { facts: Fact[]; requests: Prisma.Sql[] } {
+  const known = waiting.get(tx)
+  if (known) return known
+  const made = { facts: [] as Fact[], requests: [] as Prisma.Sql[] }
+  waiting.set(tx, made)
+  beforeCommit(tx, async () => {
+    const rows = made.facts.length > 0 ? [rowsOf(tx.shop.id, made.facts)] : []
+    await tx.db.$executeRaw(addFacts(Prisma.join([...rows, ...made.requests], ' union all ')))
+  })
+  return made
+}
+
+/** Facts as a query of the columns that addFacts takes. */
+function rowsOf(shopId: string, facts: readonly Fact[]): Prisma.Sql {
+  return Prisma.sql`select ${shopId}::uuid, metric, dimension, value, at, count, sum
+    from jsonb_to_recordset(${JSON.stringify(factRows(facts))}::jsonb) as f(metric text, dimension text, value text, at timestamptz, count int, sum bigint)`
+}
+
+/** Days between a purchase and its request, as rules/facts.ts names them. */
+const delayOf = Prisma.sql`(array[${Prisma.join([...delayBucketNames])}]::text[])[width_bucket(extract(epoch from i."sentAt" - i."createdOrderAt") / 86400, array[${Prisma.join([...delayBuckets])}]::numeric[])]`
+
+/**
+ * A query of the columns that addFacts takes: one event of a metric for each queue item. `items` is a query of queue items, `at` when it happened;
+ * an item with no such moment is left out.
+ */
+export function requestFacts(metric: Metric, { items, at }: { items: Prisma.Sql; at: Prisma.Sql }): Prisma.Sql {
+  const dimensions: readonly string[] = METRICS[metric]
+  return Prisma.sql`
+    select i."shopId", ${metric}::text, by.dimension, by.value, ${at}, 1, 0::bigint
+    from (${items}) i cross join lateral (values ('', ''), ('template', i.type), ('delayBucket', ${delayOf})) as by(dimension, value)
+    where ${at} is not null and by.value is not null and by.dimension = any(${['', ...dimensions]}::text[])`
+}
+
+/**
+ * The statement that adds to the facts of any shops: the only writer of Fact but the backfill. `deltas` is a query of the columns "shopId", metric,
+ * dimension, value, at, count and sum; it may be part of the statement that changes the rows. An hour is one of the shop's zone, named by the
+ * moment it began: so days of any zone consist of whole hours, also at half-hour offsets, and the hour that occurs twice in autumn is two.
+ */
+export function addFacts(deltas: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    insert into "Fact" ("shopId", metric, dimension, value, hour, count, sum)
+    select d."shopId", d.metric, d.dimension, d.value, date_trunc('hour', d.at, candor_known_zone(s."ianaTimezone")) as hour, sum(d.count)::int, sum(d.sum)::bigint
+    from (${deltas}) as d("shopId", metric, dimension, value, at, count, sum) join "Shop" s on s.id = d."shopId"
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 5, 4
+    on conflict ("shopId", metric, dimension, hour, value) do update set count = "Fact".count + excluded.count, sum = "Fact".sum + excluded.sum`
+}

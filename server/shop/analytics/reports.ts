@@ -1,0 +1,111 @@
+import Papa from 'papaparse'
+import { bucketName, bucketsOf, closedValues, reportInput, REPORTS, type Buckets, type ReportDefinition, type ReportInput } from '../../../rules/reports.ts'
+import type { Ctx } from '../../core/context.ts'
+import { parse } from '../../core/errors.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { guard } from '../../core/formula-guard.ts'
+
+/** Of a dimension with any number of values. */
+const mostSeries = 20
+
+export interface Report extends ReportInput {
+  unit: ReportDefinition['unit']
+  /** When each point begins. */
+  at: Date[]
+  series: ReportSeries[]
+}
+
+export interface ReportSeries {
+  /** The metric, or the dimension's value. */
+  key: string
+  /** A product's title. */
+  label: string | null
+  /** One for each point; null where nothing was measured: an average or rate of nothing. */
+  values: (number | null)[]
+  total: number | null
+  /** Of the period before, point by point; null without a comparison. */
+  previousValues: (number | null)[] | null
+  previousTotal: number | null
+}
+
+interface Cell {
+  /** From 1: the points of the period before, if asked for, then those of the range. */
+  bucket: number
+  metric: string
+  value: string
+  count: number
+  sum: number
+  label: string | null
+}
+
+/**
+ * Answers a report (rules/reports.ts) over days of the shop, read from the facts by one statement.
+ * @throws InvalidInput for an unknown report or interval, days that are none or in the wrong order, and more than two years (by hours: a month)
+ */
+export async function report(ctx: Ctx, input: unknown): Promise<Report> {
+  const asked = parse(reportInput(ctx.now(), ctx.shop.ianaTimezone), input)
+  const definition: ReportDefinition = REPORTS[asked.name]
+  const buckets = bucketsOf(asked, ctx.shop.ianaTimezone)
+  const cells = await readCells(ctx, definition, [...(asked.compare ? buckets.previous : []), ...buckets.starts, buckets.end])
+  return { ...asked, unit: definition.unit, at: buckets.starts, series: seriesOf(cells, { definition, asked, buckets }) }
+}
+
+/** The facts by point, metric and value: of the values that occur most. */
+async function readCells(ctx: Ctx, { metrics, dimension }: ReportDefinition, bounds: readonly Date[]): Promise<Cell[]> {
+  const [shopId, first, end] = [ctx.shop.id, bounds[0], bounds.at(-1)]
+  const labelled = dimension === 'product'
+  return ctx.db.$queryRaw<Cell[]>`
+    with cells as (
+      select width_bucket(hour, ${[...bounds]}::timestamptz[]) as bucket, metric, value, sum(count)::float8 as count, sum(sum)::float8 as sum, sum(sum(count)) over (partition by value) as weight
+      from "Fact" where "shopId" = ${shopId}::uuid and metric = any(${[...metrics]}::text[]) and dimension = ${dimension ?? ''} and hour >= ${first} and hour < ${end}
+      group by 1, 2, 3
+    ), ranked as (select *, dense_rank() over (order by weight desc, value) as place from cells)
+    select bucket, metric, value, count, sum, place::int, ${labelled ? Prisma.sql`p.title` : Prisma.sql`null`} as label
+    from ranked ${labelled ? Prisma.sql`left join "Product" p on p."shopId" = ${shopId}::uuid and p.id = ranked.value::uuid` : Prisma.empty}
+    where place <= ${mostSeries} order by place`
+}
+
+interface Asked {
+  definition: ReportDefinition
+  asked: ReportInput
+  buckets: Buckets
+}
+
+function seriesOf(cells: readonly Cell[], { definition, asked, buckets }: Asked): ReportSeries[] {
+  const { metrics, dimension, fold } = definition
+  const offset = asked.compare ? buckets.previous.length : 0
+  const keys = dimension ? (closedValues[dimension] ?? [...new Set(cells.map(({ value }) => value))]) : fold === 'rate' ? [metrics[0]] : metrics
+  return keys.map((key) => {
+    const own = cells.filter(({ metric, value }) => (dimension ? value === key : fold === 'rate' || metric === key))
+    const folded = (some: readonly Cell[]) => foldedOf(some, definition)
+    const byBucket = new Map<number, Cell[]>()
+    for (const cell of own) byBucket.set(cell.bucket, [...(byBucket.get(cell.bucket) ?? []), cell])
+    const points = (length: number, from: number) => Array.from({ length }, (_, at) => folded(byBucket.get(from + at + 1) ?? []))
+    return {
+      key,
+      label: own[0]?.label ?? null,
+      values: points(buckets.starts.length, offset),
+      total: folded(own.filter(({ bucket }) => bucket > offset)),
+      // By hours, a day of 25 hours may stand before one of 23.
+      previousValues: asked.compare ? points(Math.min(buckets.starts.length, offset), 0) : null,
+      previousTotal: asked.compare ? folded(own.filter(({ bucket }) => bucket <= offset)) : null,
+    }
+  })
+}
+
+/** One number of several cells. */
+function foldedOf(cells: readonly Cell[], { fold, metrics: [first, second] }: ReportDefinition): number | null {
+  const total = (of: 'count' | 'sum', metric?: string) => cells.reduce((all, cell) => all + (metric === undefined || cell.metric === metric ? cell[of] : 0), 0)
+  if (fold === 'count' || fold === 'sum') return total(fold)
+  const [part, whole] = fold === 'average' ? [total('sum'), total('count')] : [total('count', first), total('count', second)]
+  return whole === 0 ? null : part / whole
+}
+
+/** A report as a CSV file: one line for each point, one column for each series and for the same in the period before. */
+export function reportFile(ctx: Ctx, { name, from, to, interval, at, series }: Report): { name: string; content: string } {
+  const columns = series.flatMap(({ key, label, values, previousValues }) => [
+    { title: label ?? key, values }, ...(previousValues ? [{ title: `${label ?? key} (previous)`, values: previousValues }] : []),
+  ])
+  const lines = at.map((moment, row) => [bucketName(moment, { interval, timeZone: ctx.shop.ianaTimezone }), ...columns.map(({ values }) => values[row] ?? '')])
+  return { name: `${name}_${from}_${to}.csv`, content: Papa.unparse([[interval, ...columns.map(({ title }) => guard(title))], ...lines]) }
+}

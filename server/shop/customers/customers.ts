@@ -1,0 +1,72 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Ctx } from '../../core/context.ts'
+import { readCustomerEvent } from './customer-payload.ts'
+
+export interface CustomerFacts {
+  platformId: string | null
+  /** Lower case. */
+  email: string
+  firstName: string
+  lastName: string
+  locale: string | null
+  country: string | null
+  /** Absent or null: the platform has not said. */
+  tags?: readonly string[] | null
+  acceptsMarketing?: boolean | null
+}
+
+/**
+ * Finds or makes the customer of an address and keeps what is new about them. An empty word never overwrites a known one.
+ * Answers the customer's id. Runs in the transaction of the caller.
+ */
+export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<string> {
+  const { db, shop } = ctx
+  const displayName = `${facts.firstName} ${facts.lastName}`.trim()
+  const known = {
+    ...(facts.firstName && { firstName: facts.firstName }),
+    ...(facts.lastName && { lastName: facts.lastName }),
+    ...(displayName && { displayName }),
+    ...(facts.locale && { locale: facts.locale }),
+    ...(facts.country && { country: facts.country }),
+    ...(facts.tags && { tags: [...facts.tags] }),
+    ...(typeof facts.acceptsMarketing === 'boolean' && { acceptsMarketing: facts.acceptsMarketing }),
+  }
+  const found = await db.customer.findMany({
+    where: { shopId: shop.id, OR: [{ email: facts.email }, ...(facts.platformId ? [{ platformId: facts.platformId }] : [])] },
+    select: { id: true, email: true, platformId: true },
+  })
+  const byId = facts.platformId ? found.find(({ platformId }) => platformId === facts.platformId) : undefined
+  const byEmail = found.find(({ email }) => email === facts.email)
+  const customer = byEmail ?? byId
+  if (customer) {
+    // A platform id belongs to one row; an address that moved to another person stays where it is.
+    const platformId = facts.platformId && !byId && !customer.platformId ? { platformId: facts.platformId } : {}
+    const email = byEmail ? {} : { email: facts.email }
+    await db.customer.update({ where: { shopId_id: { shopId: shop.id, id: customer.id } }, data: { ...known, ...platformId, ...email } })
+    return customer.id
+  }
+  const row = { shopId: shop.id, id: uuidv7(), platformId: facts.platformId, email: facts.email, createdAt: ctx.now(), ...known }
+  const { count } = await db.customer.createMany({ data: [row], skipDuplicates: true })
+  if (count) return row.id
+  // Made by another event in the meantime.
+  const winner = await db.customer.findFirst({ where: { shopId: shop.id, OR: [{ email: facts.email }, { platformId: facts.platformId ?? '' }] }, select: { id: true } })
+  if (!winner) throw new Error('A customer could be neither made nor found')
+  return winner.id
+}
+
+/** Topics that `applyCustomerEvent` understands; a shop subscribes to these. */
+export const CUSTOMER_TOPICS = ['customers/create', 'customers/update', 'customer.tags_added', 'customer.tags_removed', 'customers_email_marketing_consent/update'] as const
+
+/** Keeps the tags and the marketing consent of a customer that an order has named. Other customers are not kept. */
+export async function applyCustomerEvent(tx: Ctx, { topic, payload }: { topic: string; payload: unknown }): Promise<void> {
+  const event = readCustomerEvent(topic, payload)
+  if (!event) return
+  const [row] = await tx.db.$queryRaw<{ id: string; tags: string[] }[]>`
+    select id, tags from "Customer" where "shopId" = ${tx.shop.id}::uuid and "platformId" = ${event.platformId} for update`
+  if (!row) return
+  const { addedTags = [], removedTags = [], acceptsMarketing } = event
+  const kept = (event.tags ?? row.tags).filter((tag) => !removedTags.includes(tag))
+  const tags = [...new Set([...kept, ...addedTags])]
+  const data = { tags, ...(typeof acceptsMarketing === 'boolean' && { acceptsMarketing }) }
+  await tx.db.customer.update({ where: { shopId_id: { shopId: tx.shop.id, id: row.id } }, data })
+}

@@ -1,0 +1,38 @@
+import { fewerEmailsDays, pausedEmailsDays } from '../../../rules/limits.ts'
+import type { MailChoice } from '../../../rules/suppressions.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import type { MailPreference } from '../../generated/prisma/client.ts'
+import { suppress, unsuppress } from './suppressions.ts'
+
+export type Preference = Pick<MailPreference, 'everyDays' | 'pausedUntil'>
+
+/** How often these addresses want to be asked for reviews; by address in lower case, where they have chosen. */
+export async function mailPreferences(ctx: Ctx, emails: readonly string[]): Promise<Map<string, Preference>> {
+  const unique = [...new Set(emails.filter(Boolean))]
+  if (unique.length === 0) return new Map()
+  const rows = await ctx.db.mailPreference.findMany({ where: { shopId: ctx.shop.id, email: { in: unique } } })
+  return new Map(rows.map(({ email, everyDays, pausedUntil }) => [email, { everyDays, pausedUntil }]))
+}
+
+/** Keeps what a customer chose: fewer emails, none for a while, or none any more. The newest choice replaces an earlier one. */
+export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice): Promise<void> {
+  const email = address.trim().toLowerCase()
+  await inTransaction(ctx, async (tx) => {
+    if (choice === 'never') return suppress(tx, [email], 'unsubscribed')
+    await unsuppress(tx, [email], 'unsubscribed')
+    const now = tx.now()
+    const data = choice === 'fewer'
+      ? { everyDays: fewerEmailsDays, pausedUntil: null, updatedAt: now }
+      : { everyDays: null, pausedUntil: new Date(now.getTime() + pausedEmailsDays * 86_400_000), updatedAt: now }
+    await tx.db.mailPreference.upsert({ where: { shopId_email: { shopId: tx.shop.id, email } }, create: { shopId: tx.shop.id, email, ...data }, update: data })
+  })
+}
+
+/** Takes back whatever a customer chose; what the merchant has blocked stays so. */
+export async function chooseAllMails(ctx: Ctx, address: string): Promise<void> {
+  const email = address.trim().toLowerCase()
+  await inTransaction(ctx, async (tx) => {
+    await unsuppress(tx, [email], 'unsubscribed')
+    await tx.db.mailPreference.deleteMany({ where: { shopId: tx.shop.id, email } })
+  })
+}

@@ -1,0 +1,26 @@
+import type { MessageCode } from '../../../rules/messages.ts'
+import type { Ctx } from '../../core/context.ts'
+import { readSecrets, type SecretName } from '../../core/secrets/shop-secrets.ts'
+import { askService } from './ask.ts'
+import type { Integration, Secrets } from './integration.ts'
+
+/** An integration without fields is connected by a mark. */
+const mark = 'connected'
+
+/** Returns the secrets that make up a connection. */
+export const secretNames = ({ key, fields }: Integration): SecretName[] => (fields.length > 0 ? fields : [mark]).map((field): SecretName => `${key}.${field}`)
+
+/** Returns the values of a connection's fields; null if the shop isn't connected, or no key opens a secret any more. */
+export async function connectionOf(ctx: Ctx, integration: Integration): Promise<Secrets | null> {
+  const names = secretNames(integration)
+  const found = await readSecrets(ctx, names)
+  if (names.some((name) => !found.has(name))) return null
+  return Object.fromEntries([...found].map(([name, value]) => [name.slice(integration.key.length + 1), value]))
+}
+
+/** Returns why the service refuses these credentials; null if it takes them. */
+export async function probe(ctx: Ctx, integration: Integration, secrets: Secrets): Promise<MessageCode | null> {
+  const { test } = integration
+  const { problem, answer } = await askService(ctx, integration, test.request(ctx, secrets))
+  return problem ?? (answer && test.accepts && !test.accepts(answer) ? 'integrationLoginRefused' : null)
+}

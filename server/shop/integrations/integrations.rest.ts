@@ -1,0 +1,14 @@
+import type { RestRoute } from '../../app/rest/rest.ts'
+import { integrationDetails, integrationState } from './integrations.ts'
+
+/** Rows about services; `GET /integrations/pushowl` of spec 7 is one of them. */
+export const integrationRoutes: readonly RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/integrations/:key',
+    async run(ctx, { params: { key = '' } }) {
+      const { connectedAt } = await integrationState(ctx, key)
+      return { success: true, data: { integrated: connectedAt !== null, connectedAt, ...await integrationDetails(ctx, key) } }
+    },
+  },
+]

@@ -1,0 +1,134 @@
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { maxSecretChars } from '../../../rules/limits.ts'
+import type { MessageCode } from '../../../rules/messages.ts'
+import type { Feature } from '../../../rules/plans.ts'
+import { inTransaction, requireFeature, type Ctx } from '../../core/context.ts'
+import { findPage } from '../../core/database/find-page.ts'
+import { cursorsOf } from '../../core/database/cursor.ts'
+import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
+import { InvalidInput, NotAllowed, NotFound, parse, UpstreamFailed } from '../../core/errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { noteDone } from '../../core/idempotency/idempotency.ts'
+import { dropSecrets, keepSecret, keptSecrets } from '../../core/secrets/shop-secrets.ts'
+import { connectionOf, probe, secretNames } from './connection.ts'
+import type { DeliveryPayload, Integration } from './integration.ts'
+
+/** What the log calls a test. */
+const connectionTest = 'connection.test'
+
+/** An integration as the shop sees it. */
+export interface IntegrationState {
+  key: string
+  name: string
+  fields: readonly string[]
+  feature: Feature | null
+  /** Whether it sends anything automatically. */
+  delivers: boolean
+  connectedAt: Date | null
+}
+
+/** Returns every integration with the state of the shop's connection. */
+export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
+  const kept = await keptSecrets(ctx)
+  return ctx.integrations.map((integration) => {
+    const dates = secretNames(integration).map((name) => kept.get(name))
+    const connectedAt = dates.every((date) => date) ? new Date(Math.max(...dates.map(Number))) : null
+    return { key: integration.key, name: integration.name, fields: integration.fields, feature: integration.feature ?? null, delivers: integration.delivers ?? integration.listens !== undefined, connectedAt }
+  })
+}
+
+/** @throws NotFound */
+export async function integrationState(ctx: Ctx, key: string): Promise<IntegrationState> {
+  const state = (await listIntegrations(ctx)).find((each) => each.key === key)
+  if (!state) throw new NotFound()
+  return state
+}
+
+/** As it may stand in a header. */
+const secretField = z.string('required').trim().min(1, 'required').max(maxSecretChars, 'valueInvalid').regex(/^[\x21-\x7e]*$/, 'valueInvalid')
+
+/**
+ * Connects the shop to a service, if the service takes the credentials. They are kept sealed. The log notes the service's answer.
+ * @throws InvalidInput under the name of a field; PlanRequired; NotFound
+ */
+export async function connectIntegration(ctx: Ctx, key: string, values: Readonly<Record<string, string>>): Promise<IntegrationState> {
+  const integration = find(ctx, key)
+  if (integration.feature) requireFeature(ctx, integration.feature)
+  const secrets = parse(z.object(Object.fromEntries(integration.fields.map((field) => [field, secretField]))), values)
+  const problem = await probe(ctx, integration, secrets)
+  if (problem) {
+    await inTransaction(ctx, (tx) => logTest(tx, key, problem))
+    throw new InvalidInput({ [integration.fields.at(-1) ?? 'key']: problem })
+  }
+  await inTransaction(ctx, async (tx) => {
+    for (const name of secretNames(integration)) await keepSecret(tx, name, secrets[name.slice(key.length + 1)] ?? '1')
+    await integration.changed?.(tx, true, secrets)
+  })
+  return integrationState(ctx, key)
+}
+
+/**
+ * Asks the service whether it takes the kept credentials, and notes its answer in the log.
+ * @throws NotAllowed integrationNotConnected; UpstreamFailed with the reason; NotFound
+ */
+export async function testIntegration(ctx: Ctx, key: string): Promise<IntegrationState> {
+  const integration = find(ctx, key)
+  const secrets = await connectionOf(ctx, integration)
+  if (!secrets) throw new NotAllowed('integrationNotConnected')
+  const problem = await probe(ctx, integration, secrets)
+  await inTransaction(ctx, async (tx) => {
+    await noteDone(tx)
+    await logTest(tx, key, problem)
+  })
+  if (problem) throw new UpstreamFailed(problem)
+  return integrationState(ctx, key)
+}
+
+async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promise<void> {
+  const now = tx.now()
+  await tx.db.integrationDelivery.create({
+    data: { shopId: tx.shop.id, id: uuidv7(), integration: key, event: connectionTest, payload: {}, state: problem ? 'failed' : 'sent', attempts: 1, reason: problem, createdAt: now, finishedAt: now },
+  })
+}
+
+/** Forgets the credentials; what still waits for this service is not sent. @throws NotFound */
+export async function disconnectIntegration(ctx: Ctx, key: string): Promise<IntegrationState> {
+  const integration = find(ctx, key)
+  await inTransaction(ctx, async (tx) => {
+    await dropSecrets(tx, secretNames(integration))
+    const dropped = await tx.db.integrationDelivery.updateManyAndReturn({
+      where: { shopId: tx.shop.id, integration: key, state: 'waiting' }, data: { state: 'dropped', reason: 'integrationNotConnected', finishedAt: tx.now() },
+    })
+    if (integration.settled) for (const { id, payload } of dropped) await integration.settled(tx, { id, payload: payload as DeliveryPayload }, 'integrationNotConnected')
+    await integration.changed?.(tx, false, {})
+  })
+  return integrationState(ctx, key)
+}
+
+/** Returns what else `GET /integrations/<key>` says of a connection. */
+export const integrationDetails = async (ctx: Ctx, key: string): Promise<object> => (await find(ctx, key).details?.(ctx)) ?? {}
+
+function find({ integrations }: Ctx, key: string): Integration {
+  const integration = integrations.find((each) => each.key === key)
+  if (!integration) throw new NotFound()
+  return integration
+}
+
+interface DeliveryKey {
+  id: string
+}
+
+/** Ids grow with time. */
+const newest: Order<DeliveryKey> = { name: 'delivery-newest', columns: [{ field: 'id', direction: 'desc' }] }
+
+/** Returns a page of the shop's deliveries, the newest first. */
+export async function listDeliveries(ctx: Ctx, args: PageArgs, select: Prisma.IntegrationDeliverySelect): Promise<Page<DeliveryKey>> {
+  return keysetPage(args, {
+    order: newest,
+    cursors: cursorsOf(ctx),
+    find: ({ where, orderBy, take }) => findPage<DeliveryKey>(ctx, 'IntegrationDelivery', {
+      where: { shopId: ctx.shop.id, AND: where.AND }, orderBy, take, select: { ...select, shopId: true, id: true },
+    }),
+  })
+}

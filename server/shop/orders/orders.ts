@@ -1,0 +1,149 @@
+import { v7 as uuidv7 } from 'uuid'
+import { inTransaction } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
+import { upsertCustomer } from '../customers/customers.ts'
+import type { Order, Prisma } from '../../generated/prisma/client.ts'
+import type { PlatformOrder, PlatformWebhook } from '../../platform/platform.ts'
+import { keptPieces, orderLines, orderParcels } from './order-lines.ts'
+import type { OrderLine, Parcel } from './order-lines.ts'
+import { readOrderEvent } from './order-payload.ts'
+import type { OrderBody, OrderEvent, OrderFacts } from './order-payload.ts'
+
+/** Topics that `applyOrderEvent` understands; a shop subscribes to these. */
+export const ORDER_TOPICS = [
+  'orders/create', 'orders/updated', 'orders/fulfilled', 'orders/partially_fulfilled', 'orders/cancelled',
+  'fulfillments/create', 'fulfillments/update', 'fulfillment_events/create', 'refunds/create',
+] as const
+
+/**
+ * Brings an order up to what an event of the platform says and tells the listeners (goal R6). An event
+ * that comes late adds what it knows (a parcel, a cancellation) but never undoes what a newer one said.
+ */
+export async function applyOrderEvent(ctx: Ctx, webhook: Pick<PlatformWebhook, 'topic' | 'webhookId' | 'triggeredAt' | 'payload'>): Promise<void> {
+  const event = readOrderEvent(webhook.topic, webhook.payload)
+  if (!event) {
+    ctx.log.warn({ topic: webhook.topic, webhookId: webhook.webhookId }, 'an order event that cannot be read')
+    return
+  }
+  await inTransaction(ctx, async (tx) => {
+    const orderId = await applyEvent(tx, event, webhook.triggeredAt ?? event.happenedAt ?? tx.now())
+    await tx.emit('order.changed', { orderId })
+  })
+}
+
+/**
+ * Keeps orders from before, which the platform describes as its webhooks do, without telling the listeners: nothing follows from them
+ * on its own. Orders that are known stay as they are. Runs in the caller's transaction.
+ */
+export async function keepPastOrders(tx: Ctx, orders: readonly PlatformOrder[]): Promise<Order[]> {
+  const where = { shopId: tx.shop.id, platformId: { in: orders.map(({ platformId }) => platformId) } }
+  const known = new Set((await tx.db.order.findMany({ where: { ...where, name: { not: '' } }, select: { platformId: true } })).map(({ platformId }) => platformId))
+  for (const { platformId, payload } of orders) {
+    const event = known.has(platformId) ? null : readOrderEvent('orders/updated', payload)
+    if (event) await applyEvent(tx, event, event.happenedAt ?? tx.now())
+  }
+  return tx.db.order.findMany({ where: { ...where, name: { not: '' } } })
+}
+
+/** The order an id of ours names, or null. */
+export async function findOrder(ctx: Ctx, id: string): Promise<Order | null> {
+  return ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
+}
+
+async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string> {
+  const order = await lockedOrder(ctx, event.platformId)
+  // An order that only parcels were heard of has no body yet: any body is news.
+  const bodyIsNews = event.body !== null && (order.number === 0 || at >= order.changedAt)
+  const body = bodyIsNews && event.body ? await bodyData(ctx, event.body) : null
+  const before = orderLines(order.lineItems)
+  const lines = withReturned(body ? carryReturned(body.lines, before) : before, event.refunded)
+  // Lines that only a refund was heard of have no title yet.
+  const allBack = order.name !== '' || body ? lines.length > 0 && lines.every((line) => keptPieces(line) === 0) : false
+  const data: Prisma.OrderUncheckedUpdateInput = {
+    ...body?.columns,
+    ...factColumns(order, event.facts, at),
+    lineItems: lines as unknown as Prisma.InputJsonArray,
+    parcels: withParcels(orderParcels(order.parcels), event, at >= order.changedAt) as unknown as Prisma.InputJsonArray,
+    ...(allBack && !order.refundedAt && { refundedAt: at }),
+    ...(at > order.changedAt && { changedAt: at }),
+  }
+  await ctx.db.order.update({ where: { shopId_id: { shopId: ctx.shop.id, id: order.id } }, data })
+  return order.id
+}
+
+/** The order's row, made when there is none, held until the transaction ends: concurrent events wait for each other. */
+async function lockedOrder(ctx: Ctx, platformId: string): Promise<Order> {
+  const shopId = ctx.shop.id
+  const epoch = new Date(0)
+  const stub = { shopId, id: uuidv7(), platformId, name: '', number: 0, email: '', createdAt: ctx.now(), changedAt: epoch }
+  await ctx.db.order.createMany({ data: [stub], skipDuplicates: true })
+  await ctx.db.$queryRaw`select 1 from "Order" where "shopId" = ${shopId}::uuid and "platformId" = ${platformId} for update`
+  return ctx.db.order.findUniqueOrThrow({ where: { shopId_platformId: { shopId, platformId } } })
+}
+
+async function bodyData(ctx: Ctx, body: OrderBody): Promise<{ columns: Prisma.OrderUncheckedUpdateInput; lines: OrderLine[] }> {
+  const { email, locale, country, customer } = body
+  const customerId = email ? await upsertCustomer(ctx, { ...customer, email, locale, country }) : null
+  const columns = { name: body.name, number: body.number, email, customerName: body.customerName, locale, country, createdAt: body.createdAt, customerId, discountCodes: body.discountCodes, totalCents: body.totalCents }
+  return { columns, lines: await withOurProducts(ctx, body.lines) }
+}
+
+/** Lines with what our catalog knows of their products. */
+async function withOurProducts(ctx: Ctx, lines: readonly OrderLine[]): Promise<OrderLine[]> {
+  const ids = [...new Set(lines.map(({ platformProductId }) => platformProductId).filter((id) => id !== null))]
+  const products = await ctx.db.product.findMany({
+    where: { shopId: ctx.shop.id, platformId: { in: ids }, deletedAt: null },
+    select: { id: true, platformId: true, title: true, image: true, handle: true },
+  })
+  const byPlatformId = new Map(products.map((product) => [product.platformId, product]))
+  return lines.map((line) => {
+    const product = byPlatformId.get(line.platformProductId ?? '')
+    return product ? { ...line, productId: product.id, title: product.title, image: product.image, handle: product.handle } : line
+  })
+}
+
+/** Cancelling and refunding are final; the first parcel and the first delivery count; only newer news takes a parcel back. */
+function factColumns(order: Order, facts: OrderFacts, at: Date): Prisma.OrderUncheckedUpdateInput {
+  const data: Prisma.OrderUncheckedUpdateInput = {}
+  if (facts.fulfilledAt && (!order.fulfilledAt || facts.fulfilledAt < order.fulfilledAt)) data.fulfilledAt = facts.fulfilledAt
+  if (facts.fulfilledAt === null && at >= order.changedAt) data.fulfilledAt = null
+  if (facts.deliveredAt && !order.deliveredAt) data.deliveredAt = facts.deliveredAt
+  // What was delivered has been fulfilled, whoever forgot to say so.
+  if (facts.deliveredAt && !order.fulfilledAt && !facts.fulfilledAt) data.fulfilledAt = facts.deliveredAt
+  if (facts.cancelledAt && !order.cancelledAt) data.cancelledAt = facts.cancelledAt
+  if (facts.refundedAt && !order.refundedAt) data.refundedAt = facts.refundedAt
+  return data
+}
+
+/** Parcels after an event. A parcel once delivered stays so; an older event only adds parcels that are not known. */
+function withParcels(before: readonly Parcel[], { parcels, hasAllParcels, delivered }: OrderEvent, isNewest: boolean): Parcel[] {
+  const known = new Map(before.map((parcel) => [parcel.id, parcel]))
+  for (const { id, parcel } of parcels) {
+    const old = known.get(id)
+    if (!parcel) known.delete(id)
+    else if (!old || isNewest) known.set(id, { ...parcel, deliveredAt: old?.deliveredAt ?? parcel.deliveredAt, lines: parcel.lines.length > 0 ? parcel.lines : old?.lines ?? [] })
+  }
+  if (hasAllParcels && isNewest) for (const id of known.keys()) if (!parcels.some((parcel) => parcel.id === id)) known.delete(id)
+  const arrived = delivered && known.get(delivered.parcelId)
+  if (arrived && !arrived.deliveredAt) known.set(arrived.id, { ...arrived, deliveredAt: delivered.at })
+  return [...known.values()]
+}
+
+function carryReturned(lines: readonly OrderLine[], before: readonly OrderLine[]): OrderLine[] {
+  const returned = new Map(before.map((line) => [line.lineId, line.returned]))
+  return lines.map((line) => ({ ...line, returned: returned.get(line.lineId) ?? 0 }))
+}
+
+/** Adds what a refund brings back; lines that no order event has named yet are kept for when one does. */
+function withReturned(lines: readonly OrderLine[], refunded: OrderEvent['refunded']): OrderLine[] {
+  const result = lines.map((line) => ({ ...line }))
+  for (const { lineId, quantity } of refunded) {
+    let line = result.find((known) => known.lineId === lineId)
+    if (!line) {
+      line = { lineId, productId: null, platformProductId: null, variantId: null, title: '', variantTitle: '', quantity: 0, removed: 0, returned: 0, image: null, handle: null }
+      result.push(line)
+    }
+    line.returned += quantity
+  }
+  return result
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { productPickerLimit } from '../../../rules/limits.ts'
+import { wholeNumber } from '../../../rules/validation.ts'
+import { isUuid } from '../../core/uuid.ts'
+import { parse } from '../../core/errors.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { RestRoute } from '../../app/rest/rest.ts'
+import { productsWithSummary, type ProductSummary } from './products.ts'
+import { searchPlatformProducts } from './search.ts'
+
+const limit = z.string().regex(/^\d{1,4}$/, 'mustBeDigits').transform(Number).pipe(wholeNumber(1, 250)).default(productPickerLimit)
+const yes = z.enum(['true', 'false', '1', '0'], 'valueInvalid').transform((value) => value === 'true' || value === '1')
+
+const productSearch = z.object({
+  search: z.string().max(200, 'valueInvalid').default(''),
+  limit,
+  status: z.enum(['active', 'draft', 'archived'], 'valueInvalid').optional(),
+  published_status: z.enum(['published', 'unpublished'], 'valueInvalid').optional(),
+  withReviewsCount: yes.default(true),
+  includeSummary: yes.default(false),
+})
+const customerSearch = z.object({
+  search: z.string().max(200, 'valueInvalid').default(''),
+  limit,
+})
+const summaries = z.object({ productIdsString: z.string('required').min(1, 'required').max(6000, 'valueInvalid') })
+
+/** A product as pickers show it (spec 3). */
+function asPicked(product: ProductSummary, { withReviewsCount, includeSummary }: { withReviewsCount: boolean; includeSummary: boolean }) {
+  const { id, platformId, title, handle, image, summary } = product
+  return {
+    id, productId: platformId, title, handle, image: image ? { url: image } : null,
+    ...(withReviewsCount ? { allStarCount: summary.count } : {}),
+    ...(includeSummary ? { summary } : {}),
+  }
+}
+
+async function searchProducts(ctx: Ctx, query: unknown): Promise<unknown> {
+  const { search, limit, status, published_status: publishedStatus, ...show } = parse(productSearch, query)
+  const products = await searchPlatformProducts(ctx, { search, limit, status, publishedStatus })
+  return { success: true, data: products.map((product) => asPicked(product, show)) }
+}
+
+/** Rows of spec 7 that search the platform. `shopId` and `token` in the query are not read: the session names the shop. */
+export const productRoutes: readonly RestRoute[] = [
+  { method: 'GET', path: '/shopify/searchProducts', run: (ctx, { query }) => searchProducts(ctx, query) },
+  {
+    method: 'GET',
+    path: '/shopify/productsSummary',
+    async run(ctx, { query }) {
+      const ids = parse(summaries, query).productIdsString.split(',').map((id) => id.trim()).filter(Boolean).slice(0, 100)
+      const own = ids.filter(isUuid)
+      const products = await productsWithSummary(ctx, { where: { OR: [{ id: { in: own } }, { platformId: { in: ids } }] }, take: 100 })
+      return { success: true, data: products.map((product) => asPicked(product, { withReviewsCount: true, includeSummary: true })) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/shopify/searchCustomers',
+    async run(ctx, { query }) {
+      const customers = await ctx.platform.searchCustomers(ctx.shop, parse(customerSearch, query))
+      return { success: true, data: customers.map(({ platformId, displayName, email }) => ({ id: platformId, displayName, email })) }
+    },
+  },
+]

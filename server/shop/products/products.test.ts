@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { PlatformProduct } from '../../platform/platform.ts'
+import { inTransaction } from '../../core/context.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { keepProducts, syncProducts } from './sync.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.ctx.db.product.deleteMany({ where: { shopId: world.shop.id } }))
+
+const product = (platformId: string, more: Partial<PlatformProduct> = {}): PlatformProduct => ({
+  platformId, handle: `handle-${platformId}`, title: `Product ${platformId}`, image: null, status: 'active', vendor: 'V', productType: 'T', description: 'D', tags: ['a', 'b'],
+  variants: [{ id: '1', title: 'Only', sku: 'S', barcode: '4006381333931', priceCents: 100 }], priceCents: 100, currency: 'USD', ...more,
+})
+const rows = () => world.ctx.db.product.findMany({ where: { shopId: world.shop.id }, orderBy: { platformId: 'asc' }, select: { id: true, platformId: true, handle: true, title: true, version: true, deletedAt: true, tags: true, variants: true } })
+const search = (text = '', limit = 30) => world.rest('GET', `/shopify/searchProducts?search=${text}&limit=${limit}`)
+
+describe('a search of the platform', () => {
+  test('keeps what it found once, however many search at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => search('', 40)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    const found = answers.map((answer) => answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id).sort())
+    expect(new Set(found.map((ids) => ids.join())).size).toBe(1)
+    expect((await rows()).map(({ id }) => id).sort()).toEqual(found[0])
+    expect((await rows()).every(({ version }) => version === 1)).toBe(true)
+  })
+
+  test('raises no version of a product that is as we know it', async () => {
+    const before = (await search('mug')).json<{ data: object[] }>().data
+    expect(before.length).toBeGreaterThan(0)
+    expect((await search('mug')).json<{ data: object[] }>().data).toEqual(before)
+    expect((await rows()).map(({ version }) => version)).toEqual(before.map(() => 1))
+  })
+})
+
+describe('what is kept of products', () => {
+  test('changes with them, and a deleted one comes back', async () => {
+    const ids = await keepProducts(world.ctx, [product('2'), product('1')])
+    await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id, platformId: '1' }, data: { deletedAt: new Date() } })
+    expect(await keepProducts(world.ctx, [product('2', { title: 'New', tags: [] }), product('1')])).toEqual(ids)
+    expect(await rows()).toMatchObject([
+      { platformId: '1', title: 'Product 1', version: 2, deletedAt: null, tags: ['a', 'b'], variants: [{ id: '1', title: 'Only', sku: 'S', barcode: '4006381333931', priceCents: 100 }] },
+      { platformId: '2', title: 'New', version: 2, tags: [] },
+    ])
+  })
+
+  test('a product named twice in one batch is kept as it is last', async () => {
+    const [first, second] = await keepProducts(world.ctx, [product('1'), product('1', { title: 'Later' })])
+    expect(first).toBe(second)
+    expect(await rows()).toMatchObject([{ title: 'Later' }])
+  })
+
+  test('two products may change handles, and one may take a handle over', async () => {
+    await keepProducts(world.ctx, [product('1'), product('2'), product('3')])
+    await keepProducts(world.ctx, [product('1', { handle: 'handle-2' }), product('2', { handle: 'handle-1' })])
+    expect((await rows()).map(({ handle }) => handle)).toEqual(['handle-2', 'handle-1', 'handle-3'])
+    await keepProducts(world.ctx, [product('4', { handle: 'handle-3' })])
+    expect((await rows()).map(({ handle }) => handle)).toEqual(['handle-2', 'handle-1', 'handle-3-3', 'handle-3'])
+  })
+
+  test('another shop’s product of the same id stays out of it', async () => {
+    const other = world.contextOf(world.otherShop)
+    await keepProducts(other, [product('1')])
+    await keepProducts(world.ctx, [product('1', { title: 'Mine' })])
+    expect(await other.db.product.findMany({ where: { shopId: world.otherShop.id, platformId: '1' }, select: { title: true, version: true } })).toEqual([{ title: 'Product 1', version: 1 }])
+  })
+})
+
+describe('the first products of a shop', () => {
+  test('come in page by page; whoever takes over goes on where the last page ended', async () => {
+    const all = (await search('', 250)).json<{ data: { productId: string }[] }>().data.map(({ productId }) => productId).sort()
+    await world.ctx.db.product.deleteMany({ where: { shopId: world.shop.id } })
+    await inTransaction(world.ctx, async (tx) => {
+      await syncProducts(tx, {})
+      expect(await tx.db.product.count({ where: { shopId: tx.shop.id } })).toBe(10)
+    })
+    // Whoever took this page may end here: what it committed names the next one.
+    await world.runJobs()
+    expect((await rows()).map(({ platformId }) => platformId)).toEqual(all)
+    expect((await rows()).every(({ version }) => version === 1)).toBe(true)
+  })
+})

@@ -1,0 +1,121 @@
+import { v7 as uuidv7 } from 'uuid'
+import { cleanLine, cleanText } from '../../../rules/clean-text.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import type { PlatformProduct } from '../../platform/platform.ts'
+
+/** Longer than any transaction that writes reviews: those that were being written with the old title when it changed are there by then. */
+const settledSeconds = 60
+
+/**
+ * Keeps what the platform says of products (title, handle, picture ...): one statement writes the unknown ones and those that changed,
+ * and raises the versions of no others. A product that comes back after its deletion is taken up again; a handle that moved to another
+ * product is freed first. Of a product named twice the last word counts. A new title has the product's reviews found by it.
+ * @returns our ids, in the order given
+ */
+export async function keepProducts(ctx: Ctx, products: readonly PlatformProduct[]): Promise<string[]> {
+  if (products.length === 0) return []
+  const rows = [...new Map(products.map((product) => [product.platformId, rowOf(product)])).values()]
+  return inTransaction(ctx, async (tx) => {
+    const shopId = tx.shop.id
+    // Two unique keys and one arbiter: a second insert of the same product at the same instant could fail on the handle. So they wait for each other.
+    await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`products:${shopId}`}, 0))`
+    await tx.db.$executeRaw`
+      update "Product" p set handle = p.handle || '-' || p."platformId"
+      from unnest(${rows.map(({ handle }) => handle)}::text[], ${rows.map(({ platformId }) => platformId)}::text[]) as now(handle, "platformId")
+      where p."shopId" = ${shopId}::uuid and p.handle = now.handle and p."platformId" <> now."platformId"`
+    const kept = await writeChanged(tx, rows)
+    for (const { id } of kept) tx.publish('product', id)
+    if (kept.length > 0) await tx.enqueue('theme.send', {})
+    await findReviewsByTitle(tx, kept.filter(({ renamed }) => renamed))
+    const known = await tx.db.product.findMany({ where: { shopId, platformId: { in: rows.map(({ platformId }) => platformId) } }, select: { id: true, platformId: true } })
+    const ids = new Map(known.map(({ id, platformId }) => [platformId, id]))
+    return products.flatMap(({ platformId }) => ids.get(platformId) ?? [])
+  })
+}
+
+/** Twice each: the second look finds little to write. */
+function findReviewsByTitle(tx: Ctx, products: readonly { id: string; title: string }[]): Promise<void> {
+  const jobs = products.map(({ id, title }) => ({ data: { productId: id, title } }))
+  return tx.enqueueAll('reviews.retitle', [...jobs, ...jobs.map((job) => ({ ...job, startAfterSeconds: settledSeconds }))])
+}
+
+type ProductRow = PlatformProduct & { id: string }
+
+/** Field by field: an adapter's products may carry more than ours do. */
+function rowOf({ platformId, handle, title, image, status, vendor, productType, description, tags, variants, priceCents, currency }: PlatformProduct): ProductRow {
+  return {
+    id: uuidv7(), platformId, handle, title: cleanLine(title), image, status, vendor: cleanLine(vendor), productType: cleanLine(productType),
+    description: cleanText(description), tags: tags.map(cleanLine), variants: variants.map((variant) => ({ ...variant, title: cleanLine(variant.title) })), priceCents, currency,
+  }
+}
+
+/** Rows that are as we know them are neither written nor locked: a search must not wait for an import's batch. What the statement reads is as it was before. */
+function writeChanged(tx: Ctx, rows: readonly ProductRow[]): Promise<{ id: string; title: string; renamed: boolean }[]> {
+  const shopId = tx.shop.id
+  const now = tx.now()
+  return tx.db.$queryRaw<{ id: string; title: string; renamed: boolean }[]>`
+    with kept as (
+      insert into "Product" as p ("shopId", id, "platformId", handle, title, image, status, vendor, "productType", description, tags, variants, "priceCents", currency, "createdAt", "updatedAt")
+      select ${shopId}::uuid, w.id, w."platformId", w.handle, w.title, w.image, w.status, w.vendor, w."productType", w.description, w.tags, w.variants, w."priceCents", w.currency, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(
+        id uuid, "platformId" text, handle text, title text, image text, status text, vendor text, "productType" text, description text, tags text[], variants jsonb, "priceCents" int, currency text)
+      left join "Product" k on k."shopId" = ${shopId}::uuid and k."platformId" = w."platformId"
+      where k.id is null or k."deletedAt" is not null
+        or (k.handle, k.title, k.image, k.status, k.vendor, k."productType", k.description, k.tags, k.variants, k."priceCents", k.currency)
+          is distinct from (w.handle, w.title, w.image, w.status, w.vendor, w."productType", w.description, w.tags, w.variants, w."priceCents", w.currency)
+      order by k.id, w.id
+      on conflict ("shopId", "platformId") do update set
+        handle = excluded.handle, title = excluded.title, image = excluded.image, status = excluded.status, vendor = excluded.vendor, "productType" = excluded."productType",
+        description = excluded.description, tags = excluded.tags, variants = excluded.variants, "priceCents" = excluded."priceCents", currency = excluded.currency,
+        "updatedAt" = excluded."updatedAt", "deletedAt" = null, version = p.version + 1, "themeDue" = p."themeDue" + 1
+      returning p.id, p.title
+    )
+    select kept.id, kept.title, (known.title <> kept.title) is true as renamed
+    from kept left join "Product" known on known."shopId" = ${shopId}::uuid and known.id = kept.id`
+}
+
+/** The newest state of a product that changed on the platform: the event itself may be an old one. Asks the platform, so never in a transaction. */
+export async function changedProducts(ctx: Ctx, payload: Record<string, unknown>): Promise<PlatformProduct[]> {
+  const platformId = platformIdOf(payload)
+  return platformId ? ctx.platform.productsByIds(ctx.shop, [platformId]) : []
+}
+
+/** A product was deleted on the platform: its reviews stay, nothing new is asked for it. */
+export async function productDeleted(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+  const platformId = platformIdOf(payload)
+  if (platformId) await ctx.db.product.updateMany({ where: { shopId: ctx.shop.id, platformId }, data: { deletedAt: ctx.now(), version: { increment: 1 } } })
+}
+
+/** The platform writes ids as numbers, which may pass 2^53; as text they come exact. */
+function platformIdOf({ id }: Record<string, unknown>): string | null {
+  return (typeof id === 'string' || typeof id === 'number') && /^\d{1,20}$/.test(String(id)) ? String(id) : null
+}
+
+/** Raised when the sync reads more of a product: `Shop.catalogVersion` tells which shops have their catalog read again. */
+const catalogVersion = 2
+const shopsAtOnce = 20
+
+/** Queues the sync of shops whose catalog was read before the sync knew all that it knows now, and their ratings. A schedule. */
+export async function syncOldCatalogs(deps: Deps): Promise<number> {
+  const shops = await deps.doors.acrossShops('sync old catalogs').shop.findMany({ where: { catalogVersion: { lt: catalogVersion }, uninstalledAt: null }, orderBy: { id: 'asc' }, take: shopsAtOnce })
+  for (const shop of shops) {
+    await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'catalog' }), async (tx) => {
+      await tx.db.shop.update({ where: { id: shop.id }, data: { catalogVersion } })
+      await tx.enqueue('products.sync', {})
+      await tx.enqueue('ratings.send', {})
+    })
+  }
+  return shops.length
+}
+
+/**
+ * The products of a new shop, so that imports and requests find them: one page of the platform's catalog a job. What queues the next page
+ * is kept together with this one, so a killed process loses no page and repeats none that is done. A job.
+ */
+export async function syncProducts(ctx: Ctx, { after = null }: { after?: string | null }): Promise<void> {
+  const { products, next } = await ctx.platform.productsPage(ctx.shop, after)
+  await inTransaction(ctx, async (tx) => {
+    await keepProducts(tx, products)
+    if (next !== null) await tx.enqueue('products.sync', { after: next })
+  })
+}

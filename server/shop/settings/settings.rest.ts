@@ -1,0 +1,40 @@
+import { sentence } from '../../../rules/messages.ts'
+import { isSetName } from '../../../rules/settings/document.ts'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings/settings.ts'
+import type { Ctx } from '../../core/context.ts'
+import { fieldsOf, type BodyFields } from '../../core/rest/body-fields.ts'
+import type { RestRoute } from '../../app/rest/rest.ts'
+import { readVersioned, saveSetting, type SettingChange } from './settings.ts'
+
+/** `GET` and `PUT /settings/{key}` for each settings document. */
+export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): RestRoute[] => {
+  const { wireNames } = SETTINGS[key]
+  const path = `/settings/${key}`
+  return [
+    { method: 'GET', path, run: async (ctx) => ({ success: true, data: await readWire(ctx, key) }) },
+    {
+      method: 'PUT', path, body: bodyOf(key), wireNames,
+      async run(ctx, { body }) {
+        const ours = Object.fromEntries(Object.entries(wireNames).map(([field, wire]) => [wire, field]))
+        await saveSetting(ctx, key, renamed(body as object, ours) as SettingChange<typeof key>)
+        return { success: true, data: await readWire(ctx, key), message: sentence('saved') }
+      },
+    },
+  ]
+})
+
+/** Returns a document with REST's names of its fields. */
+async function readWire(ctx: Ctx, key: SettingKey): Promise<object> {
+  return renamed(await readVersioned(ctx, key), SETTINGS[key].wireNames)
+}
+
+/** The fields that a PUT may have: all that a GET answers, and the secrets. */
+function bodyOf(key: SettingKey): BodyFields {
+  const { schema, secrets, wireNames } = SETTINGS[key]
+  const secretFields = Object.keys(secrets).flatMap((field) => [[field, true], [isSetName(field), true]])
+  return { ...renamed(fieldsOf(schema), wireNames), ...Object.fromEntries(secretFields) as BodyFields, version: true }
+}
+
+function renamed<Value>(fields: Readonly<Record<string, Value>> | object, names: Readonly<Record<string, string>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]: [string, Value]) => [names[name] ?? name, value]))
+}

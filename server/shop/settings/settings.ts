@@ -1,0 +1,137 @@
+import { LRUCache } from 'lru-cache'
+import { isSetName, readDocument, writeDocument, type SettingsDocument } from '../../../rules/settings/document.ts'
+import { SETTINGS, type SettingKey, type SettingPatch, type SettingValue } from '../../../rules/settings/settings.ts'
+import { inTransaction, isInTransaction, planOf, type Ctx } from '../../core/context.ts'
+import { InvalidInput, invalidInput, PlanRequired, Stale } from '../../core/errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { dropSecrets, keepSecret, keptSecrets, type SecretName } from '../../core/secrets/shop-secrets.ts'
+
+interface StoredDocument {
+  value: unknown
+  version: number
+}
+
+/** A shop's settings: documents as they are stored, and as the schema read them when they were first asked for. */
+interface Documents {
+  stored: ReadonlyMap<string, StoredDocument>
+  read: Partial<Record<SettingKey, unknown>>
+}
+
+/** By shop and settings version: a save in any process makes the old entry unreachable. */
+const documents = new LRUCache<string, Documents>({ max: 2000, ttl: 60_000 })
+/** Open transactions that have saved settings: what they read is not committed yet and must not be cached. */
+const uncommitted = new WeakMap<Ctx, Documents>()
+
+const cacheKey = (ctx: Ctx) => `${ctx.shop.id}:${ctx.shop.settingsVersion}`
+
+async function allDocuments(ctx: Ctx): Promise<Documents> {
+  const known = uncommitted.get(ctx) ?? documents.get(cacheKey(ctx))
+  if (known) return known
+  const found = await storedDocuments(ctx)
+  documents.set(cacheKey(ctx), found)
+  return found
+}
+
+async function storedDocuments(ctx: Ctx): Promise<Documents> {
+  const rows = await ctx.db.setting.findMany({ where: { shopId: ctx.shop.id }, select: { key: true, value: true, version: true } })
+  return { stored: new Map(rows.map(({ key, value, version }) => [key, { value, version }])), read: {} }
+}
+
+/** Returns a settings document as the present schema sees it, frozen; defaults where nothing was saved (spec 3). */
+export async function readSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
+  const { stored, read } = await allDocuments(ctx)
+  return (read[key] ??= frozen(readDocument(documentOf(key), stored.get(key)?.value))) as SettingValue<Key>
+}
+
+/** Returns the name under which a document's secret is kept: `emailSetting.password`. */
+const secretName = (key: SettingKey, field: string): SecretName => `${key}.${field}`
+
+/** A settings document as the edges answer it. For each secret there is also `<field>IsSet`. */
+export type VersionedSetting<Key extends SettingKey> = SettingValue<Key> & {
+  /** Each save raises it; 0 while nothing was saved. */
+  version: number
+}
+
+/** Returns a settings document with its version and which of its secrets are set. */
+export async function readVersioned<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<VersionedSetting<Key>> {
+  const value = await readSetting(ctx, key)
+  const { version } = (await allDocuments(ctx)).stored.get(key) ?? { version: 0 }
+  const secrets = Object.keys(SETTINGS[key].secrets)
+  const kept = secrets.length > 0 ? await keptSecrets(ctx) : new Map<string, Date>()
+  const areSet = secrets.map((field) => [isSetName(field), kept.has(secretName(key, field))])
+  return { ...value, ...Object.fromEntries(areSet) as object, version }
+}
+
+/**
+ * Writes fields of a document that only the server writes. The document's version stays, as nothing changes that a merchant's form holds.
+ * No effects follow.
+ */
+export async function saveKept<Key extends SettingKey>(ctx: Ctx, key: Key, fields: Partial<SettingValue<Key>>): Promise<void> {
+  const before = ctx.shop.settingsVersion
+  await inTransaction(ctx, async (tx) => {
+    const where = { shopId_key: { shopId: tx.shop.id, key } }
+    const shop = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { settingsVersion: { increment: 1 } }, select: { settingsVersion: true } })
+    const row = await tx.db.setting.findUnique({ where, select: { value: true } })
+    const value = { ...readDocument(documentOf(key), row?.value), ...fields } as Prisma.InputJsonValue
+    await tx.db.setting.upsert({ where, create: { shopId: tx.shop.id, key, value, updatedAt: tx.now(), version: 0 }, update: { value } })
+    tx.shop.settingsVersion = shop.settingsVersion
+    uncommitted.set(tx, await storedDocuments(tx))
+    tx.publish('shop', tx.shop.id)
+  }).catch((error: unknown) => {
+    if (!isInTransaction(ctx)) ctx.shop.settingsVersion = before
+    throw error
+  })
+}
+
+/** All readers share one document. */
+function frozen<Value extends object>(value: Value): Value {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part as object)
+  return Object.freeze(value)
+}
+
+const documentOf = (key: SettingKey): SettingsDocument => SETTINGS[key]
+
+/** Whether the merchant has saved a document at least once. */
+export async function isSettingSaved(ctx: Ctx, key: SettingKey): Promise<boolean> {
+  return (await allDocuments(ctx)).stored.has(key)
+}
+
+/** The fields to change. With a version, only if it is still the document's. */
+export type SettingChange<Key extends SettingKey> = SettingPatch<Key> & { version?: number | undefined }
+
+/**
+ * Saves the fields that a change names, secrets included; the others stay. Emits `setting.saved`.
+ * @throws InvalidInput with the fields; PlanRequired if a changed field needs a higher plan; Stale for an old version
+ */
+export async function saveSetting<Key extends SettingKey>(ctx: Ctx, key: Key, { version: seen, ...patch }: SettingChange<Key>): Promise<VersionedSetting<Key>> {
+  if (seen !== undefined && !Number.isInteger(seen)) throw new InvalidInput({ version: 'valueInvalid' })
+  const before = ctx.shop.settingsVersion
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const where = { shopId_key: { shopId: tx.shop.id, key } }
+      // The shop's row is the lock: of two saves at once, the second reads the result of the first.
+      const shop = await tx.db.shop.update({
+        where: { id: tx.shop.id }, data: { settingsVersion: { increment: 1 } }, select: { settingsVersion: true },
+      })
+      const row = await tx.db.setting.findUnique({ where, select: { value: true, version: true } })
+      if (seen !== undefined && seen !== (row?.version ?? 0)) throw new Stale()
+      const current = readDocument(documentOf(key), row?.value)
+      const written = writeDocument(documentOf(key), planOf(tx), { current, patch })
+      if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : invalidInput(written.problems)
+      const data = { value: written.value as Prisma.InputJsonValue, updatedAt: tx.now() }
+      await tx.db.setting.upsert({ where, create: { shopId: tx.shop.id, key, ...data }, update: { ...data, version: { increment: 1 } } })
+      for (const [field, text] of Object.entries(written.secrets))
+        await (text === '' ? dropSecrets(tx, [secretName(key, field)]) : keepSecret(tx, secretName(key, field), text))
+      tx.shop.settingsVersion = shop.settingsVersion
+      uncommitted.set(tx, await storedDocuments(tx))
+      tx.publish('shop', tx.shop.id)
+      await tx.emit('setting.saved', { key, before: current, after: written.value })
+      return readVersioned(tx, key)
+    })
+  } catch (error) {
+    // Nothing was saved: documents are cached by the committed number.
+    if (!isInTransaction(ctx)) ctx.shop.settingsVersion = before
+    throw error
+  }
+}
+

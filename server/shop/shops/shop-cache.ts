@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache'
+import type { Shop } from '../../generated/prisma/client.ts'
+import type { Doors } from '../../core/database/for-shop.ts'
+
+/** Rows of shops kept in the process, dropped when any node changes one (decisions 'Counting statements'). */
+export interface ShopCache {
+  byId(id: string): Promise<Shop | null>
+  byDomain(shopifyDomain: string): Promise<Shop | null>
+  drop(id: string): void
+  /** After a lost message channel nothing kept can be trusted. */
+  clear(): void
+}
+
+const kept = { max: 5000, ttl: 60_000 }
+
+export function makeShopCache(doors: Doors): ShopCache {
+  const rows = new LRUCache<string, Shop>(kept)
+  const ids = new LRUCache<string, string>(kept)
+  let drops = 0
+  /** What was read while a row was dropped may be that row as it was before. */
+  const read = async (find: () => Promise<Shop | null>): Promise<Shop | null> => {
+    const before = drops
+    const shop = await find()
+    if (shop && drops === before) {
+      rows.set(shop.id, shop)
+      ids.set(shop.shopifyDomain, shop.id)
+    }
+    return shop
+  }
+  return {
+    async byId(id) {
+      return rows.get(id) ?? read(() => doors.acrossShops('find the shop of a session').shop.findUnique({ where: { id } }))
+    },
+    async byDomain(shopifyDomain) {
+      const id = ids.get(shopifyDomain)
+      const known = id === undefined ? undefined : rows.get(id)
+      return known ?? read(() => doors.acrossShops('find the shop of a public address').shop.findUnique({ where: { shopifyDomain } }))
+    },
+    drop(id) {
+      drops++
+      rows.delete(id)
+    },
+    clear() {
+      drops++
+      rows.clear()
+      ids.clear()
+    },
+  }
+}

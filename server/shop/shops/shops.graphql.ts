@@ -1,0 +1,123 @@
+import { allows, FEATURES, plans, type Feature } from '../../../rules/plans.ts'
+import { hasSpecialFonts } from '../../../rules/settings/fonts.ts'
+import { chooseLocale, LOCALE_IDS, matchLocale } from '../../../rules/locales.ts'
+import { planOf } from '../../core/context.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import type { Session } from '../session/session.ts'
+import { shopsOfAccount } from '../session/accounts.ts'
+import { withoutNulls } from '../../core/without-nulls.ts'
+import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
+
+const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
+  fields: (t) => ({
+    id: t.exposeString('id'),
+    displayName: t.exposeString('displayName'),
+    tier: t.exposeInt('tier'),
+    monthlyUsd: t.exposeFloat('monthlyUsd'),
+    monthlyRequests: t.exposeInt('monthlyRequests', { nullable: true, description: 'Automated review requests a cycle; null is no limit.' }),
+  }),
+})
+
+const QuickStartStepType = builder.objectRef<QuickStartStep>('QuickStartStep').implement({
+  fields: (t) => ({
+    item: t.exposeString('item'),
+    path: t.exposeString('path', { description: 'Where the item is done, below the mode’s prefix.' }),
+    done: t.exposeBoolean('done'),
+  }),
+})
+
+export const Shop = builder.prismaNode('Shop', {
+  nullable: true,
+  id: { resolve: (shop) => shop.id },
+  include: {},
+  findUnique: (id, { ctx }) => ({ id, AND: { id: ctx.shop.id } }),
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    shopifyDomain: t.exposeString('shopifyDomain'),
+    domain: t.exposeString('domain'),
+    email: t.exposeString('email'),
+    firstName: t.exposeString('firstName'),
+    shopifyPlan: t.exposeString('shopifyPlan'),
+    primaryLocale: t.exposeString('primaryLocale'),
+    adminLocale: t.exposeString('adminLocale', { nullable: true }),
+    ianaTimezone: t.exposeString('ianaTimezone'),
+    currency: t.exposeString('currency'),
+    appName: t.exposeString('appName'),
+    appStatus: t.exposeBoolean('appStatus'),
+    setupDone: t.exposeBoolean('setupDone'),
+    isRated: t.exposeBoolean('isRated'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    now: t.field({ type: 'DateTime', description: 'The time by which requests leave; a demo can put it forward.', resolve: (_shop, _args, { ctx }) => ctx.now() }),
+    plan: t.exposeString('plan', { description: 'Id of the plan: free, pro, pro_2, pro_24, advanced, enterprise.' }),
+    planDetails: t.field({ type: Plan, resolve: (_shop, _args, { ctx }) => plans[planOf(ctx)] }),
+    features: t.stringList({
+      description: 'Features the plan holds.',
+      resolve: (_shop, _args, { ctx }) => (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(planOf(ctx), feature)),
+    }),
+    specialFonts: t.boolean({ description: 'Whether the shop may choose Poppins, Lobster and Caveat.', resolve: (shop) => hasSpecialFonts(shop.flags) }),
+    dismissedBanners: t.stringList({ description: 'Banners that stay away now.', resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx) }),
+    quickStart: t.field({ type: [QuickStartStepType], resolve: (_shop, _args, { ctx }) => quickStart(ctx) }),
+  }),
+})
+
+const AccountShop = builder.objectRef<{ id: string; name: string; shopifyDomain: string }>('AccountShop').implement({
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Goes to POST /apiSa/auth/shop.' }),
+    name: t.exposeString('name'),
+    shopifyDomain: t.exposeString('shopifyDomain'),
+  }),
+})
+
+const Account = builder.objectRef<NonNullable<Session['account']>>('Account').implement({
+  fields: (t) => ({
+    email: t.exposeString('email'),
+    shops: t.field({ type: [AccountShop], resolve: (account, _args, context) => shopsOfAccount(context.doors, account.id) }),
+  }),
+})
+
+const Viewer = builder.objectRef<Session>('Viewer').implement({
+  description: 'Who asks, and the shop the session is in.',
+  fields: (t) => ({
+    mode: t.string({ resolve: ({ mode }) => mode }),
+    readOnly: t.boolean({ resolve: ({ actor }) => actor.kind === 'merchant' && actor.readOnly }),
+    account: t.field({ type: Account, nullable: true, resolve: ({ account }) => account }),
+    locale: t.string({
+      description: 'Language of the admin: the shop’s admin locale, else its primary locale, else English.',
+      resolve: ({ shop, account }) => chooseLocale({ requested: account?.locale ?? null, adminLocale: shop?.adminLocale ?? null, primaryLocale: shop?.primaryLocale ?? null }),
+    }),
+    extendedMode: t.boolean({ resolve: ({ shop }, _args, context) => (shop ? isExtended(context.ctx) : true) }),
+    devZone: t.boolean({ description: 'Whether the operator allows the dev zone.', resolve: (_viewer, _args, { ctx }) => ctx.env.CANDOR_DEV_ZONE }),
+    shop: t.field({ type: Shop, nullable: true, description: 'Null until an account of several shops has chosen one.', resolve: ({ shop }) => shop }),
+  }),
+})
+
+builder.queryField('viewer', (t) => t.field({ type: Viewer, resolve: (_root, _args, { session }) => session }))
+
+const UpdateShopInput = builder.inputType('UpdateShopInput', {
+  fields: (t) => ({ appStatus: t.boolean(), setupDone: t.boolean(), isRated: t.boolean(), adminLocale: t.string() }),
+})
+const DismissBannerInput = builder.inputType('DismissBannerInput', {
+  fields: (t) => ({ banner: t.string({ required: true }), isDismiss: t.boolean({ defaultValue: true }), snooze: t.boolean({ defaultValue: false, description: 'For one day; after three times it stays away.' }) }),
+})
+
+builder.mutationFields((t) => ({
+  updateShop: t.field({
+    type: Shop,
+    errors: {},
+    args: { input: t.arg({ type: UpdateShopInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) => {
+      const given = withoutNulls(input)
+      const locale = input.adminLocale ? { adminLocale: LOCALE_IDS.find((id) => id === input.adminLocale) ?? matchLocale(input.adminLocale) ?? input.adminLocale } : {}
+      return updateShop(ctx, { ...given, ...locale })
+    },
+  }),
+  dismissBanner: t.field({
+    type: Shop,
+    errors: {},
+    args: { input: t.arg({ type: DismissBannerInput, required: true }) },
+    resolve: async (_root, { input }, { ctx }) => {
+      await dismissBanner(ctx, input)
+      return ctx.shop
+    },
+  }),
+}))

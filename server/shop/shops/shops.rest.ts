@@ -1,0 +1,64 @@
+import { sentence } from '../../../rules/messages.ts'
+import { plans } from '../../../rules/plans.ts'
+import { planOf } from '../../core/context.ts'
+import { InvalidInput } from '../../core/errors.ts'
+import { fieldsOf } from '../../core/rest/body-fields.ts'
+import type { RestRoute } from '../../app/rest/rest.ts'
+import { bannerInput, dismissBanner, publicShop, publicShopFields, shopPatch, updateShop } from './shops.ts'
+
+/** A shop may be sent back as GET /shops answers it (spec 7); only the fields of the patch change. */
+const shopFields = { ...Object.fromEntries(publicShopFields.map((field) => [field, true as const])), ...fieldsOf(shopPatch) }
+
+/** Kinds of changes (spec 7). */
+const changes = ['updateAppStatus', 'updateIsRated', 'updateOnboarding'] as const
+type Change = (typeof changes)[number]
+const isChange = (type: unknown): type is Change => changes.some((change) => change === type)
+
+/** What PUT /shops says after each kind of change (spec 4, 8). */
+function savedMessage(type: Change | undefined, body: unknown): string {
+  const { appStatus } = body as { appStatus?: unknown }
+  if (type === 'updateAppStatus') return sentence(appStatus ? 'enabled' : 'disabled')
+  return sentence(type === 'updateIsRated' ? 'rated' : 'saved')
+}
+
+/** Rows of spec 7 about the shop and its subscription. */
+export const shopRoutes: readonly RestRoute[] = [
+  { method: 'GET', path: '/shops', run: async (ctx) => ({ success: true, data: publicShop(ctx) }) },
+  {
+    method: 'PUT',
+    path: '/shops',
+    body: shopFields,
+    async run(ctx, { body, query }) {
+      const type = query.type || undefined
+      if (type !== undefined && !isChange(type)) throw new InvalidInput({ type: 'valueInvalid' })
+      const patch = type === 'updateIsRated' ? { isRated: true, ...(body as object) } : body
+      await updateShop(ctx, patch)
+      return { success: true, message: savedMessage(type, body) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/shop',
+    body: { ...shopFields, ...fieldsOf(bannerInput) },
+    async run(ctx, { body }) {
+      const { banner } = body as { banner?: unknown }
+      if (banner !== undefined) await dismissBanner(ctx, body)
+      else await updateShop(ctx, body)
+      return { success: true, data: publicShop(ctx) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/shop/dismiss-banner',
+    body: fieldsOf(bannerInput),
+    run: async (ctx, { body }) => ({ success: true, data: { dismissedBanners: (await dismissBanner(ctx, body)).map(({ id }) => id) } }),
+  },
+  {
+    method: 'GET',
+    path: '/subscription',
+    run: async (ctx) => {
+      const plan = plans[planOf(ctx)]
+      return { success: true, data: { plan: plan.id, name: plan.displayName, interval: ctx.shop.planInterval, tier: plan.tier, monthlyUsd: plan.monthlyUsd, monthlyRequests: plan.monthlyRequests } }
+    },
+  },
+]

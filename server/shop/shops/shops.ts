@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
+import { hasExtendedMode } from '../../../rules/extended-mode.ts'
+import { LOCALE_IDS, type Locale } from '../../../rules/locales.ts'
+import { isBannerName } from '../../../rules/banners.ts'
+import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { InvalidInput, parse } from '../../core/errors.ts'
+import { Prisma, type Shop } from '../../generated/prisma/client.ts'
+import { isSettingSaved, readSetting } from '../settings/settings.ts'
+
+export const shopPatch = z.object({
+  appStatus: z.boolean('valueInvalid').optional(),
+  setupDone: z.boolean('valueInvalid').optional(),
+  isRated: z.boolean('valueInvalid').optional(),
+  /** Null: the language of the store. */
+  adminLocale: z.literal(LOCALE_IDS, 'valueInvalid').nullish(),
+})
+export interface ShopPatch {
+  appStatus?: boolean | undefined
+  setupDone?: boolean | undefined
+  isRated?: boolean | undefined
+  adminLocale?: Locale | null | undefined
+}
+
+/** Changes what the merchant may change of the shop: the app on or off, set-up done, rated, language (spec 4, 7). */
+export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
+  const patch = parse(shopPatch, input)
+  const data = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Prisma.ShopUpdateInput
+  const shop = await inTransaction(ctx, async (tx) => {
+    const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...data, version: { increment: 1 } } })
+    tx.publish('shop', row.id)
+    if (patch.appStatus !== undefined) await tx.emit('shop.switched', { appStatus: patch.appStatus })
+    return row
+  })
+  Object.assign(ctx.shop, shop)
+  return shop
+}
+
+export interface DismissedBanner {
+  id: string
+  dismissedAt: string
+  /** How often it was put off for a day; after three it stays away (spec 4). */
+  snoozes: number
+}
+
+export const bannerInput = z.object({
+  banner: z.string('required').refine(isBannerName, 'valueInvalid'),
+  isDismiss: z.boolean('valueInvalid').default(true),
+  snooze: z.boolean('valueInvalid').default(false),
+})
+const mostBanners = 100
+
+/** Records that the merchant put a banner away, for a day or for good, or wants it back. */
+export async function dismissBanner(ctx: Ctx, input: unknown): Promise<DismissedBanner[]> {
+  const { banner, isDismiss, snooze } = parse(bannerInput, input)
+  const { banners, shop } = await inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db.$queryRaw<{ dismissedBanners: unknown }[]>`select "dismissedBanners" from "Shop" where id = ${tx.shop.id}::uuid for update`
+    const before = bannersOf(row?.dismissedBanners)
+    const snoozes = snooze ? (before.find(({ id }) => id === banner)?.snoozes ?? 0) + 1 : maxBannerSnoozes
+    const others = before.filter(({ id }) => id !== banner)
+    const banners: DismissedBanner[] = isDismiss ? [...others, { id: banner, dismissedAt: tx.now().toISOString(), snoozes }] : others
+    if (banners.length > mostBanners) throw new InvalidInput({ banner: 'valueInvalid' })
+    const dismissedBanners = banners as unknown as Prisma.InputJsonValue
+    const changed = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { dismissedBanners } })
+    tx.publish('shop', tx.shop.id)
+    return { banners, shop: changed }
+  })
+  Object.assign(ctx.shop, shop)
+  return banners
+}
+
+const bannersOf = (value: unknown): DismissedBanner[] => (Array.isArray(value) ? (value as DismissedBanner[]) : [])
+
+/** Banners that stay away now: dismissed for good, or put off less than a day ago. */
+export function hiddenBanners(ctx: Ctx): string[] {
+  const dayAgo = ctx.now().getTime() - bannerSnoozeDays * 86_400_000
+  return bannersOf(ctx.shop.dismissedBanners)
+    .filter(({ dismissedAt, snoozes }) => snoozes >= maxBannerSnoozes || new Date(dismissedAt).getTime() > dayAgo)
+    .map(({ id }) => id)
+}
+
+export interface QuickStartStep {
+  item: QuickStartItem
+  path: string
+  done: boolean
+}
+
+/** The checklist of the dashboard (spec 2): the items whose pages exist, each ticked by what the shop really has. */
+export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
+  const shopId = ctx.shop.id
+  const [imported, sent, reviewBoxSet, starRatingSet, timingSet, general, discount, carousel] = await Promise.all([
+    ctx.db.import.findFirst({ where: { shopId, imported: { gt: 0 } }, select: { id: true } }),
+    ctx.db.queueItem.findFirst({ where: { shopId, status: { in: ['success', 'opened', 'reviewed'] } }, select: { id: true } }),
+    isSettingSaved(ctx, 'reviewBox'),
+    isSettingSaved(ctx, 'starRating'),
+    isSettingSaved(ctx, 'requestTiming'),
+    readSetting(ctx, 'general'),
+    readSetting(ctx, 'discount'),
+    readSetting(ctx, 'carousel'),
+  ])
+  const facts = {
+    appStatus: ctx.shop.appStatus, reviewBoxSet, importedReviews: imported ? 1 : 0, starRatingSet,
+    discountEnabled: discount.enableDiscount, remindersSet: timingSet || sent !== null, richSnippets: ctx.shop.appStatus && general.richSnippets, carouselEnabled: carousel.enableCarousel,
+  }
+  return BUILT_QUICK_START_ITEMS.map((item) => ({ item, path: QUICK_START[item].path, done: QUICK_START[item].done(facts) }))
+}
+
+/** Whether the app is open to this shop at all (spec 2, 6); who is kept out is the operator's configuration. */
+export function isExtended(ctx: Ctx): boolean {
+  const { devStoreAccess } = ctx.shop.flags as { devStoreAccess?: boolean }
+  return hasExtendedMode(
+    { email: ctx.shop.email, shopifyPlan: ctx.shop.shopifyPlan, devStoreAccess: devStoreAccess === true },
+    { competitorDomains: ctx.env.CANDOR_BLOCKED_EMAIL_DOMAINS, internalDomains: [] },
+  )
+}
+
+/** The shop as the wire shows it (spec 3), without a single secret. */
+export function publicShop(ctx: Ctx): Record<string, unknown> {
+  const { flags, dismissedBanners, ...columns } = ctx.shop
+  const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
+  return {
+    ...flagDefaults, ...(flags as object), ...shop,
+    timezone: ctx.shop.ianaTimezone,
+    dismissedBanners: bannersOf(dismissedBanners).map(({ id }) => id),
+  }
+}
+
+const flagDefaults = {
+  isNewShop: false, isGrowHacking6: false, enableRemoveBranding: false, isRemoveBranding: false,
+  supportAppBlock: true, isCrmLogin: false, installedAvadaApps: [] as string[], crispSessionToken: null,
+}
+
+/** Columns of the shop that no API shows; `flags` are answered one by one. */
+const privateFields = new Set(['sharedSecret', 'platformTokens', 'flags', 'settingsVersion', 'version', 'uninstalledAt', 'feedsVersion', 'catalogVersion', 'themeSent', 'themeRelease', 'translatedInto'])
+
+/** The names of what `publicShop` answers. */
+export const publicShopFields: readonly string[] = [
+  ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)), 'timezone', 'devStoreAccess', ...Object.keys(flagDefaults),
+]

@@ -1,0 +1,64 @@
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { NotFound } from '../../core/errors.ts'
+import type { Signer } from '../../core/signing.ts'
+import type { Shop } from '../../generated/prisma/client.ts'
+import { feedReviews } from './feed-reviews.ts'
+import { googleFeed } from './google-feed.ts'
+import { metaFeed } from './meta-feed.ts'
+
+export const FEEDS = ['google', 'meta'] as const
+export type Feed = (typeof FEEDS)[number]
+
+const endings: Readonly<Record<Feed, string>> = { google: 'xml', meta: 'csv' }
+
+/** Where other services fetch the shop's reviews. The addresses stay until the merchant makes new ones. */
+export type FeedAddresses = Readonly<Record<Feed, string>>
+
+interface FeedToken {
+  shopId: string
+  feed: Feed
+  version: number
+}
+
+/** Returns the addresses of the review feeds. The address is the permission: whoever has it can read the feed. */
+export function feedAddresses({ shop, signer, origin }: Ctx): FeedAddresses {
+  const addressOf = (feed: Feed) => `${origin}/feeds/${feed}/${signer.sign('feed', { shopId: shop.id, feed, version: shop.feedsVersion } satisfies FeedToken)}.${endings[feed]}`
+  return { google: addressOf('google'), meta: addressOf('meta') }
+}
+
+/** Makes new addresses; those of before answer nothing any more. */
+export async function renewFeeds(ctx: Ctx): Promise<FeedAddresses> {
+  const shop = await inTransaction(ctx, async (tx) => {
+    const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { feedsVersion: { increment: 1 } } })
+    tx.publish('shop', row.id)
+    return row
+  })
+  Object.assign(ctx.shop, shop)
+  return feedAddresses(ctx)
+}
+
+/** The feed and shop that an address names; null for one that is forged or malformed. */
+export function readFeedAddress(signer: Signer, { feed, file }: { feed: string; file: string }): FeedToken | null {
+  const known = FEEDS.find((name) => name === feed)
+  if (!known || !file.endsWith(`.${endings[known]}`)) return null
+  const token = signer.verify<FeedToken>('feed', file.slice(0, -endings[known].length - 1))
+  return token?.feed === known ? token : null
+}
+
+/** Whether an address is the shop's current one and the shop shows its reviews. */
+export const isFeedOpen = (shop: Shop, { version }: FeedToken): boolean => shop.feedsVersion === version && shop.uninstalledAt === null && shop.appStatus
+
+export interface OpenFeed {
+  contentType: string
+  /** The file in pieces: one batch of reviews is in memory at a time. */
+  chunks: AsyncGenerator<string>
+}
+
+/** Opens a feed of the shop's reviews. @throws NotFound for a shop without feeds */
+export function openFeed(ctx: Ctx, feed: Feed): OpenFeed {
+  if (ctx.shop.uninstalledAt !== null) throw new NotFound()
+  const reviews = feedReviews(ctx)
+  return feed === 'google'
+    ? { contentType: 'application/xml; charset=utf-8', chunks: googleFeed(ctx, reviews) }
+    : { contentType: 'text/csv; charset=utf-8', chunks: metaFeed(ctx, reviews) }
+}

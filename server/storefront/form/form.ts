@@ -1,0 +1,212 @@
+import { writingRefusal } from '../../../rules/eligibility.ts'
+import { shopperReview } from '../../../rules/review-input.ts'
+import type { Problem } from '../../core/errors.ts'
+import { InvalidInput, NotAllowed, NotFound } from '../../core/errors.ts'
+import { Uploads } from '../../core/files/uploads.ts'
+import { Html, html } from '../../core/html.ts'
+import { discountThanks } from '../../requests/discounts/thanks.ts'
+import { findOrder } from '../../shop/orders/orders.ts'
+import { reviewableProducts } from '../../shop/orders/reviewable.ts'
+import type { Reviewable } from '../../shop/orders/reviewable.ts'
+import { submitReview } from '../../reviews/reviews/adding/submit.ts'
+import type { Submitted } from '../../reviews/reviews/adding/submit.ts'
+import { readLook } from '../../shop/settings/branded.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { problemText } from '../../core/words/problem-text.ts'
+import { word } from '../../core/words/words.ts'
+import { formPage } from './form-page.ts'
+import type { FormPage, ProductAnswer } from './form-page.ts'
+import type { LinkHolder } from '../../core/pages/link.ts'
+import { notice } from '../../core/pages/page.ts'
+import { answerPhotos, photoPage, photoThanks, withoutPhotos } from './photos.ts'
+import type { Asked, PostedForm, PostedProduct } from './read-form.routes.ts'
+
+export interface ShowInput {
+  token: string
+  /** Stars that were tapped in the mail; they only fill the form in. */
+  s?: string
+  /** Id of the product they were tapped for. */
+  p?: string
+  /** After a post: how the review fared. */
+  done?: string
+}
+
+/** Renders the form of an email's link, the thanks after a post, or a note that everything is reviewed. */
+export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowInput): Promise<string> {
+  const { left, reviewed } = await productsOf(holder)
+  const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
+  if (done === 'photos') return photoThanks(holder)
+  if (bare.length > 0) return photoPage(holder, { token, products: bare })
+  if (done !== undefined && reviewed.length > 0) return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
+  if (left.length === 0) return reviewed.length > 0 ? allDonePage(holder) : nothingLeftPage(holder)
+  const closed = await closedPage(holder)
+  if (closed) return closed
+  const all = [...left, ...reviewed]
+  // A link that names no product can only mean the order's only one.
+  const tapped = p === undefined && all.length > 1 ? undefined : all.find(({ id }) => p === undefined || id === p)
+  const answers = new Map<string, ProductAnswer>()
+  if (tapped && s && /^[1-5]$/.test(s)) answers.set(tapped.id, { rate: s, title: '', content: '', hadPhotos: false, problems: {} })
+  return formPage({ ...await frameOf(holder, token), products: left, reviewed, focus: tapped?.id ?? null, answers, name: holder.item.customerName, nameProblem: null, banner: null })
+}
+
+/** A post of the form that is still to be read. */
+export interface FormPost {
+  token: string
+  read(asked: Asked): Promise<PostedForm>
+}
+
+/** `page` holds the form again, with its problems, and `problem` says the first one; null when everything is saved. */
+export type FormAnswer = { page: string; problem: string } | { page: null; status: Submitted['status'] | 'photos' }
+
+/**
+ * Saves a review for each product that was rated. Products are saved one by one: those that are saved stay saved when another
+ * has a problem. An order has one review a product, so the same form sent twice saves nothing twice and gets the same answer.
+ */
+export async function answerForm(holder: LinkHolder, { token, read }: FormPost): Promise<FormAnswer> {
+  const { left, reviewed } = await productsOf(holder)
+  const uploads = new Uploads()
+  try {
+    const form = await read({ ctx: holder.ctx, uploads, productIds: [...new Set([...left, ...reviewed].map(({ id }) => id).concat(holder.item.productIds))] })
+    const bare = holder.item.type === 'photo-reminder' ? withoutPhotos(reviewed) : []
+    if (bare.length === 0) return await answerRead(holder, form, token)
+    const { added, problems } = await answerPhotos(holder, form, bare)
+    return added && problems.size === 0 ? { page: null, status: 'photos' } : { page: photoPage(holder, { token, products: bare, problems }), problem: word(holder.locale, 'form.problem.other') }
+  } finally {
+    await uploads.drop()
+  }
+}
+
+/** The form as it was sent, unsaved, for who has sent too many: texts stay, photos are chosen again. */
+export async function keepForm(holder: LinkHolder, { token, read }: FormPost): Promise<string> {
+  const { left, reviewed } = await productsOf(holder)
+  const uploads = new Uploads()
+  try {
+    const form = await read({ ctx: holder.ctx, uploads, productIds: [...left, ...reviewed].map(({ id }) => id) })
+    if (holder.item.type === 'photo-reminder' || left.length === 0) return notice({ locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop }, { lead: '' })
+    const answers = new Map([...form.products].map(([id, posted]) => [id, { ...posted, hadPhotos: hasFiles(posted), problems: {} }] as const))
+    return formPage({ ...await frameOf(holder, token), products: left, reviewed, focus: null, answers, name: form.name, nameProblem: null, banner: 'widget.form.tooMany' })
+  } finally {
+    await uploads.drop()
+  }
+}
+
+async function answerRead(holder: LinkHolder, form: PostedForm, token: string): Promise<FormAnswer> {
+  const closed = await closedPage(holder, [...form.products.values()].filter((posted) => !isUntouched(posted)))
+  if (closed) return { page: closed, problem: word(holder.locale, 'widget.form.onlyBuyers') }
+  // Read again: the upload may have taken minutes, and another tab may have sent the same form.
+  const { left, reviewed: before } = await productsOf(holder)
+  // The order was canceled or refunded while its form was open.
+  const gone = [...form.products].filter(([id, posted]) => !isUntouched(posted) && ![...left, ...before].some((product) => product.id === id))
+  if (left.length === 0 && gone.length > 0) return { page: nothingLeftPage(holder, gone.map(([, posted]) => posted)), problem: word(holder.locale, 'form.closed') }
+  const answers = new Map<string, ProductAnswer>()
+  const saved = new Set<string>()
+  for (const product of left) {
+    const posted = form.products.get(product.id)
+    // An untouched card among others is no review; the only card must be rated.
+    if (!posted || (form.products.size > 1 && isUntouched(posted))) continue
+    const problems = await save(holder, { productId: product.id, posted, name: form.name })
+    if (problems === 'saved') saved.add(product.id)
+    else if (problems !== 'reviewed') answers.set(product.id, { ...posted, hadPhotos: hasFiles(posted), problems })
+  }
+  const { left: open, reviewed } = await productsOf(holder)
+  if (answers.size === 0) {
+    const unsaved = await unsavedWords(holder, [...form.products].filter(([id]) => !saved.has(id) && reviewed.some((product) => product.id === id)))
+    if (unsaved.length > 0) return { page: unsavedPage(holder, unsaved), problem: word(holder.locale, 'form.already') }
+  }
+  const sent = reviewed.filter(({ id }) => form.products.get(id)?.rate)
+  if (answers.size === 0 && (sent.length > 0 || (open.length === 0 && reviewed.length > 0))) {
+    return { page: null, status: (sent.length > 0 ? sent : reviewed).every(({ status }) => status === 'published') ? 'published' : 'pending' }
+  }
+  const nameProblem = [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
+  const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
+  const frame = await frameOf(holder, token)
+  const [first] = [...answers.values()].flatMap(({ problems }) => Object.values(problems))
+  const problem = first === undefined ? word(holder.locale, banner) : problemText(holder.locale, first)
+  return { page: formPage({ ...frame, products: open, reviewed, focus: null, answers, name: form.name, nameProblem, banner }), problem }
+}
+
+/** `reviewed`: the order has its review of the product already. Else the problems of a review that could not be saved. */
+async function save(holder: LinkHolder, { productId, posted, name }: { productId: string; posted: PostedProduct; name: string }): Promise<'saved' | 'reviewed' | Readonly<Record<string, Problem>>> {
+  const { rate, title, content, media } = posted
+  try {
+    const proof = { kind: 'order' as const, orderId: holder.item.orderId }
+    await submitReview(holder.ctx, { productId, fields: { rate, title, content, name }, media, proof })
+    return 'saved'
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.fields
+    // The same form, sent a moment earlier, or another tab.
+    if (error instanceof NotAllowed && error.code === 'alreadyReviewed') return 'reviewed'
+    if (error instanceof NotAllowed || error instanceof NotFound) return { rate: error.code }
+    throw error
+  }
+}
+
+/** Returns what was posted about products that have another review already, from another tab for example. */
+async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedProduct][]): Promise<PostedProduct[]> {
+  const touched = posted.filter(([, product]) => !isUntouched(product))
+  if (touched.length === 0) return []
+  const order = await findOrder(ctx, item.orderId)
+  // By the customer, whose reviews are few and found by an index.
+  const where = { shopId: ctx.shop.id, customerId: order?.customerId ?? null, orderId: item.orderId, productId: { in: touched.map(([id]) => id) } }
+  const reviews = await ctx.db.review.findMany({ where, select: { productId: true, rate: true, title: true, content: true } })
+  const rules = shopperReview({ requiredName: false, requiredEmail: false })
+  return touched.filter(([id, { rate, title, content }]) => {
+    const read = rules.safeParse({ rate, title, content }).data
+    return !reviews.some((review) => review.productId === id && review.rate === read?.rate && review.title === read.title && review.content === read.content)
+  }).map(([, product]) => product)
+}
+
+/** Says that the first review stays, and shows the words that were not saved, so that they can be copied. */
+function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[]): string {
+  return notice({ locale, title: word(locale, 'form.already'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), more: html`${textsOf(locale, unsaved)}` })
+}
+
+/** Says why the order takes no reviews (any more), with the words that were not saved. */
+function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): string {
+  const lead = [word(locale, 'form.closedLead'), ...(unsaved.length > 0 ? [word(locale, 'form.closedKept')] : [])].join(' ')
+  const more = html`${textsOf(locale, unsaved)}<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
+  return notice({ locale, title: word(locale, 'form.closed'), shop: ctx.shop }, { lead, more })
+}
+
+const textsOf = (locale: string | null, products: readonly PostedProduct[]): Html[] =>
+  products.map(({ title, content }) => [title, content].filter(Boolean).join('\n\n')).filter(Boolean)
+    .map((text) => html`<textarea rows="6" readonly aria-label="${word(locale, 'form.content')}">${text}</textarea>`)
+
+const hasFiles = ({ media }: PostedProduct): boolean => media.pictures.length > 0 || media.video !== null || media.tooMany
+
+const isUntouched = (posted: PostedProduct): boolean => !posted.rate && !posted.title.trim() && !posted.content.trim() && !hasFiles(posted)
+
+async function productsOf({ ctx, item }: LinkHolder): Promise<Reviewable> {
+  const order = await findOrder(ctx, item.orderId)
+  const products = order ? await reviewableProducts(ctx, [order]) : new Map<string, Reviewable>()
+  return products.get(item.orderId) ?? { left: [], reviewed: [] }
+}
+
+/** A mail's link proves a customer, and a buyer as long as the order stands; null when they may write. */
+async function closedPage({ ctx, item, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): Promise<string | null> {
+  const { eligibility } = await readSetting(ctx, 'general')
+  if (eligibility !== 'verified_buyers') return null
+  const order = await findOrder(ctx, item.orderId)
+  const refusal = writingRefusal(eligibility, { by: 'order', bought: order !== null && order.cancelledAt === null })
+  return refusal && notice({ locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop }, { lead: unsaved.length > 0 ? word(locale, 'form.closedKept') : '', more: html`${textsOf(locale, unsaved)}` })
+}
+
+async function frameOf({ ctx, item, locale }: LinkHolder, token: string): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {
+  const { reviewReminder } = await readLook(ctx, 'emailTemplates')
+  const { requiredName } = await readSetting(ctx, 'reviewBox')
+  return { shop: ctx.shop, locale, logo: reviewReminder.logo, orderName: item.orderName, action: `/r/${token}`, nameRequired: requiredName }
+}
+
+async function thanksPage({ ctx, item, locale }: LinkHolder, { token, published, more }: { token: string; published: boolean; more: boolean }): Promise<string> {
+  const discount = await discountThanks(ctx, { orderId: item.orderId }, locale)
+  const rest = more
+    ? html`<h2>${word(locale, 'form.rest')}</h2><p class="soft">${word(locale, 'form.restLead')}</p><a class="button" href="/r/${token}">${word(locale, 'form.rateRest')}</a>`
+    : html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
+  const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
+  return notice({ locale, title: word(locale, 'form.thanks'), shop: ctx.shop }, { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}` })
+}
+
+function allDonePage({ ctx, locale }: LinkHolder): string {
+  const more = html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
+  return notice({ locale, title: word(locale, 'form.alreadyAll'), shop: ctx.shop }, { lead: word(locale, 'form.alreadyLead'), done: true, more })
+}

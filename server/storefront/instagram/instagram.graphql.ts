@@ -1,0 +1,55 @@
+import { NotAllowed, NotFound, UpstreamFailed } from '../../core/errors.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { rowIds } from '../../core/global-ids.ts'
+import { testIntegration } from '../../shop/integrations/integrations.ts'
+import { Shop } from '../../shop/shops/shops.graphql.ts'
+import { hasInstagramLogin, instagramLoginUrl } from './login.ts'
+import { syncInstagram } from './sync.ts'
+import { tagInstagramPost } from './tags.ts'
+
+builder.objectField(Shop, 'hasInstagramLogin', (t) => t.boolean({
+  description: 'Whether merchants can log in at Instagram. Otherwise they connect with a token.',
+  resolve: (_shop, _args, { ctx }) => hasInstagramLogin(ctx),
+}))
+
+const LoginInput = builder.inputType('StartInstagramLoginInput', {
+  fields: (t) => ({ embedded: t.boolean({ required: true, description: 'Whether the merchant comes back to the embedded admin.' }) }),
+})
+const SyncInput = builder.inputType('SyncInstagramInput', { fields: (t) => ({ confirm: t.boolean({ required: true, description: 'True: Instagram is asked now.' }) }) })
+const TagInput = builder.inputType('TagInstagramPostInput', {
+  fields: (t) => ({
+    postId: t.string({ required: true, description: 'Instagram’s id of the post.' }),
+    productIds: t.idList({ required: true, description: 'The products that the post shows.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  startInstagramLogin: t.string({
+    description: 'Returns the address at which the merchant lets Candor read their posts. It holds for ten minutes.',
+    errors: { types: [NotAllowed] },
+    args: { input: t.arg({ type: LoginInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) => instagramLoginUrl(ctx, input.embedded),
+  }),
+  syncInstagram: t.field({
+    type: Shop,
+    description: 'Reads the newest posts now.',
+    errors: { types: [NotAllowed, UpstreamFailed] },
+    args: { input: t.arg({ type: SyncInput, required: true }) },
+    async resolve(_root, { input: { confirm } }, { ctx }) {
+      if (!confirm) return ctx.shop
+      await testIntegration(ctx, 'instagram')
+      await syncInstagram(ctx)
+      return ctx.shop
+    },
+  }),
+  tagInstagramPost: t.field({
+    type: Shop,
+    description: 'Names the products that a post shows; at most 5.',
+    errors: { types: [NotFound] },
+    args: { input: t.arg({ type: TagInput, required: true }) },
+    async resolve(_root, { input }, { ctx }) {
+      await tagInstagramPost(ctx, { postId: input.postId, productIds: rowIds('Product', input.productIds) })
+      return ctx.shop
+    },
+  }),
+}))

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { NotAllowed, UpstreamFailed, UserError } from '../../core/errors.ts'
+import type { Ctx } from '../../core/context.ts'
+import { useUp } from '../../core/files/one-use.ts'
+import { askService } from '../../shop/integrations/ask.ts'
+import { codeAnswer, exchangeRequest, jsonOf, tokenAnswer } from './api.ts'
+import { instagramDemo } from './stand-in.ts'
+import { connectIntegration } from '../../shop/integrations/integrations.ts'
+import type { Integration } from '../../shop/integrations/integration.ts'
+
+/** How long the merchant may take at Instagram. */
+export const loginSeconds = 600
+/** How long the browser may take to open the login. */
+const beginSeconds = 60
+export const loginPath = '/instagram/login'
+export const callbackPath = '/instagram/callback'
+const scope = 'instagram_business_basic'
+
+/** What comes back from Instagram with the code: whose login it was, and where it began. */
+const state = z.object({ shopId: z.uuid(), embedded: z.boolean(), nonce: z.uuid() })
+export type LoginState = z.infer<typeof state>
+
+/** The operator's app at Meta; the demo has that of its stand-in. Null where the operator set none. */
+function appOf({ env }: Pick<Ctx, 'env'>): { id: string; secret: string } | null {
+  if (env.INSTAGRAM_APP_ID && env.INSTAGRAM_APP_SECRET) return { id: env.INSTAGRAM_APP_ID, secret: env.INSTAGRAM_APP_SECRET }
+  return env.CANDOR_MODE === 'demo' ? { id: instagramDemo.appId, secret: instagramDemo.appSecret } : null
+}
+
+/** Whether merchants can log in at Instagram; otherwise they enter a token. */
+export const hasInstagramLogin = (ctx: Pick<Ctx, 'env'>): boolean => appOf(ctx) !== null
+
+/** Instagram's three hosts; a stand-in is all of them. */
+const hosts = { login: 'https://www.instagram.com', code: 'https://api.instagram.com' } as const
+
+/**
+ * Returns our address at which a login begins, for the whole window: it binds the login to the browser and leads on to Instagram. It holds
+ * for a minute and for one use, so a copied link is useless.
+ * @throws NotAllowed where the operator has no app at Meta
+ */
+export function instagramLoginUrl(ctx: Ctx, embedded: boolean): string {
+  if (!appOf(ctx)) throw new NotAllowed('instagramNotSet')
+  const begin = ctx.signer.sign('instagram-begin', { shopId: ctx.shop.id, embedded, nonce: randomUUID() } satisfies LoginState, beginSeconds)
+  return `${ctx.origin}${loginPath}?begin=${begin}`
+}
+
+/** Reads what a login begins with; null if it isn't ours or too old. */
+export function readLoginStart({ signer }: Pick<Ctx, 'signer'>, text: string): LoginState | null {
+  const parsed = state.safeParse(signer.verify('instagram-begin', text))
+  return parsed.success ? parsed.data : null
+}
+
+/**
+ * Begins a login: returns Instagram's address, and the nonce that the browser must still have when it comes back.
+ * @throws NotFound if the start was used before; NotAllowed where the operator has no app at Meta
+ */
+export async function beginInstagramLogin(ctx: Ctx, start: LoginState): Promise<{ url: string; nonce: string }> {
+  const app = appOf(ctx)
+  if (!app) throw new NotAllowed('instagramNotSet')
+  await useUp(ctx, { nonce: start.nonce, of: 'instagram begin' })
+  const nonce = randomUUID()
+  const base = ctx.env.CANDOR_PROVIDERS['instagram'] ?? (ctx.env.CANDOR_MODE === 'demo' ? `${ctx.origin}/demo/stand-ins/instagram` : hosts.login)
+  const signed = ctx.signer.sign('instagram', { shopId: ctx.shop.id, embedded: start.embedded, nonce } satisfies LoginState, loginSeconds)
+  return { nonce, url: `${base}/oauth/authorize?${new URLSearchParams({ client_id: app.id, redirect_uri: `${ctx.origin}${callbackPath}`, response_type: 'code', scope, state: signed }).toString()}` }
+}
+
+/** Reads the state that Instagram gives back; null if it isn't ours or too old. */
+export function readLoginState({ signer }: Pick<Ctx, 'signer'>, text: string): LoginState | null {
+  const parsed = state.safeParse(signer.verify('instagram', text))
+  return parsed.success ? parsed.data : null
+}
+
+/**
+ * Turns the code of a login into a token of 60 days and connects the shop. A login's state counts once.
+ * @throws NotFound if it was used before; UpstreamFailed if Instagram refuses the code or doesn't answer
+ */
+export async function finishInstagramLogin(ctx: Ctx, { nonce }: LoginState, code: string): Promise<void> {
+  const integration = ctx.integrations.find(({ key }) => key === 'instagram')
+  const app = appOf(ctx)
+  if (!integration || !app) throw new NotAllowed('instagramNotSet')
+  await useUp(ctx, { nonce, of: 'instagram' })
+  const atLogin: Integration = { ...integration, baseUrl: hosts.code }
+  const form = { client_id: app.id, client_secret: app.secret, grant_type: 'authorization_code', redirect_uri: `${ctx.origin}${callbackPath}`, code }
+  const short = await tokenFrom(ctx, atLogin, { method: 'POST', path: '/oauth/access_token', form })
+  const brief = codeAnswer.safeParse(short)
+  const long = brief.success ? tokenAnswer.safeParse(await tokenFrom(ctx, integration, exchangeRequest(brief.data, app.secret))) : null
+  if (!long?.success) throw new UpstreamFailed('integrationRefused')
+  try {
+    await connectIntegration(ctx, 'instagram', { token: long.data.access_token })
+  } catch (error) {
+    if (error instanceof UserError) throw new UpstreamFailed('integrationRefused')
+    throw error
+  }
+}
+
+async function tokenFrom(ctx: Ctx, integration: Integration, request: Parameters<typeof askService>[2]): Promise<unknown> {
+  const { problem, answer } = await askService(ctx, integration, request)
+  if (problem) throw new UpstreamFailed(problem)
+  return jsonOf(answer?.text ?? '')
+}

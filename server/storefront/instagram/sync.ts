@@ -1,0 +1,113 @@
+import { instagramRefreshDays, instagramSyncHours, maxInstagramCaptionChars, maxInstagramImageBytes } from '../../../rules/limits.ts'
+import { keptText } from '../../../rules/clean-text.ts'
+import type { InstagramPost } from '../../../rules/settings/instagram-widget.ts'
+import { firstCharacters } from '../../../rules/visible-text.ts'
+import { isWebAddress } from '../../../rules/validation.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import { FetchRefused } from '../../core/files/fetch-remote.ts'
+import { ImageRefused } from '../../core/files/images.ts'
+import { keepImage } from '../../core/files/unused-files.ts'
+import { askService, type Outcome } from '../../shop/integrations/ask.ts'
+import { connectionOf } from '../../shop/integrations/connection.ts'
+import { isTokenRefused, jsonOf, mediaAnswer, mediaRequest, profileAnswer, profileRequest, refreshRequest, tokenAnswer, type InstagramMedium } from './api.ts'
+import type { Integration } from '../../shop/integrations/integration.ts'
+import { keepSecret } from '../../core/secrets/shop-secrets.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { changeInstagram, imagePath, isJoined } from './connection.ts'
+import { productsOf } from './tags.ts'
+
+const pictureTimeoutMs = 15_000
+const shopsAtOnce = 50
+
+/** Schedule: queues the shops whose posts are a day old, and queues none twice. The job also refreshes their tokens. */
+export async function followInstagram(deps: Deps): Promise<number> {
+  const db = deps.doors.acrossShops('read Instagram posts')
+  const before = new Date(deps.now().getTime() - instagramSyncHours * 3_600_000).toISOString()
+  const due = await db.$queryRaw<{ shopId: string }[]>`
+    select "shopId" from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected' and value ->> 'syncedAt' < ${before} limit ${shopsAtOnce}`
+  const shops = await db.shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) }, uninstalledAt: null } })
+  for (const shop of shops) {
+    await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'followInstagram' }), async (tx) => {
+      // Asked once a day, however long the job is retried.
+      await changeInstagram(tx, () => ({ syncedAt: tx.now().toISOString() }))
+      await tx.enqueue('instagram.sync', {})
+    })
+  }
+  return shops.length
+}
+
+/** Job: refreshes the token each week, and reads the newest posts. A refused token waits for the merchant. */
+export async function syncInstagram(ctx: Ctx): Promise<void> {
+  const integration = ctx.integrations.find(({ key }) => key === 'instagram')
+  const secrets = integration && await connectionOf(ctx, integration)
+  if (!integration || !secrets) return
+  const token = await freshToken(ctx, integration, secrets['token'] ?? '')
+  const profile = token === null ? null : profileAnswer.safeParse(await ask(ctx, integration, profileRequest(token)))
+  const media = token === null ? null : mediaAnswer.safeParse(await ask(ctx, integration, mediaRequest(token)))
+  if (!profile?.success || !media?.success) return
+  const { posts: known } = await readSetting(ctx, 'instagramWidget')
+  const found = await Promise.all(media.data.data.map((medium) => postOf(ctx, medium, known)))
+  const posts = found.filter((post) => post !== null)
+  const products = await productsOf(ctx, posts.flatMap(({ products: tagged }) => tagged.map(({ id }) => id)))
+  await changeInstagram(ctx, (present) => isJoined(present) ? ({
+    username: profile.data.username, state: 'connected',
+    // Tags that came in between stay, deleted products go.
+    posts: posts.map((post) => ({ ...post, products: (present.posts.find(({ id }) => id === post.id)?.products ?? post.products).flatMap(({ id }) => products.get(id) ?? []) })),
+  }) : null)
+}
+
+/** Returns the token, refreshed if a week has passed; null if Instagram refuses it. */
+async function freshToken(ctx: Ctx, integration: Integration, token: string): Promise<string | null> {
+  const { tokenRefreshedAt } = await readSetting(ctx, 'instagramWidget')
+  const age = ctx.now().getTime() - Date.parse(tokenRefreshedAt || '1970-01-01')
+  if (age < instagramRefreshDays * 86_400_000) return token
+  const answer = tokenAnswer.safeParse(await ask(ctx, integration, refreshRequest(token)))
+  if (!answer.success) return null
+  const { access_token: refreshed } = answer.data
+  return inTransaction(ctx, async (tx) => {
+    const isKept = await changeInstagram(tx, (present) => (isJoined(present) ? { tokenRefreshedAt: tx.now().toISOString() } : null))
+    if (isKept) await keepSecret(tx, 'instagram.token', refreshed)
+    return isKept ? refreshed : null
+  })
+}
+
+/**
+ * Returns Instagram's answer. Null if it refuses the token, which the connection then says.
+ * @throws Error for a failure that may pass, so that the job is retried
+ */
+async function ask(ctx: Ctx, integration: Integration, request: Parameters<typeof askService>[2]): Promise<unknown> {
+  const outcome: Outcome = await askService(ctx, integration, request)
+  if (isTokenRefused(outcome.answer)) {
+    await changeInstagram(ctx, (present) => (isJoined(present) ? { state: 'refused' } : null))
+    return null
+  }
+  if (outcome.problem) throw new Error(`Instagram: ${outcome.problem}`)
+  return jsonOf(outcome.answer?.text ?? '')
+}
+
+/** A post with our copy of its picture; null for one without a picture that can be shown. */
+async function postOf(ctx: Ctx, medium: InstagramMedium, known: readonly InstagramPost[]): Promise<InstagramPost | null> {
+  const before = known.find(({ id }) => id === medium.id)
+  const isVideo = medium.media_type === 'VIDEO'
+  const image = before?.image ?? await copyOf(ctx, (isVideo ? medium.thumbnail_url : medium.media_url) ?? medium.thumbnail_url)
+  const postedAt = new Date(medium.timestamp)
+  if (image === null || Number.isNaN(postedAt.getTime())) return null
+  const { permalink = '' } = medium
+  return {
+    id: medium.id, image, isVideo, caption: firstCharacters(keptText(medium.caption), maxInstagramCaptionChars), permalink: isWebAddress(permalink) ? permalink : '',
+    postedAt: postedAt.toISOString(), products: before?.products ?? [],
+  }
+}
+
+/** Copies a picture: Instagram's own addresses stop working after some days. Null for what can't be fetched or is no picture. */
+async function copyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
+  if (!url) return null
+  try {
+    const { bytes } = await ctx.web.fetch(url, { maxBytes: maxInstagramImageBytes, timeoutMs: pictureTimeoutMs, accept: ['image/*'] })
+    const { key } = await keepImage(ctx, ctx.shop.id, bytes)
+    return imagePath(key)
+  } catch (error) {
+    if (error instanceof FetchRefused || error instanceof ImageRefused) return null
+    throw error
+  }
+}

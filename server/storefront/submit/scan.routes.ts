@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { NotFound } from '../../core/errors.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
+import { senderOf } from '../../core/web/client-address.ts'
+import { browserLocale } from '../../core/pages/link.ts'
+import { notice } from '../../core/pages/page.ts'
+import { shopperContext } from '../widgets/widgets.routes.ts'
+import { writePage } from './write-page.ts'
+import { word } from '../../core/words/words.ts'
+import { recordScan, scannedProduct } from '../../requests/qr-codes/qr-codes.ts'
+
+interface Scan {
+  Params: { shopDomain: string; platformId: string }
+}
+
+/** The page behind a product's code: the review form. */
+export const scanRoutes: RouteModule = (app, parts) => {
+  const limit = parts.postLimits('qr-scan')
+  app.get<Scan>('/q/:shopDomain/:platformId', async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    const { shopDomain, platformId } = request.params
+    try {
+      const ctx = await shopperContext(parts, shopDomain)
+      const product = await scannedProduct(ctx, platformId)
+      if (!product) throw new NotFound('productMissing')
+      const page = await writePage(ctx, { handle: product.handle, proof: { kind: 'none' }, proxy: null })
+      // A reader who reloads for hours is one of few; the page is shown all the same.
+      if (isScan(request) && !await limit(`${ctx.shop.id} ${product.id} ${senderOf(request.ip)}`)) await recordScan(ctx, product.id)
+      return page
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error
+      const locale = browserLocale(request)
+      return reply.status(404).send(notice({ locale, title: word(locale, 'qr.gone'), shop: null }, { lead: word(locale, 'qr.goneLead') }))
+    }
+  })
+}
+
+/** A browser that loads a page in advance has scanned nothing. */
+const isScan = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && ![headers['sec-purpose'], headers['purpose']].some((purpose) => /prefetch|prerender/i.test(String(purpose)))

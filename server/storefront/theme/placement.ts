@@ -1,0 +1,45 @@
+import { THEME_BLOCKS, THEME_WIDGETS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
+import type { Ctx } from '../../core/context.ts'
+import { UpstreamFailed } from '../../core/errors.ts'
+import type { ThemeFile } from '../../platform/platform.ts'
+
+export interface ThemePlacement {
+  widget: ThemeWidget
+  /** Whether the live theme takes app blocks at all; embeds work in every theme. Null: the platform did not answer. */
+  supportAppBlock: boolean | null
+  /** Whether the block is in the live theme and not switched off there. */
+  isPlaced: boolean | null
+  /** Where the merchant adds it. */
+  addUrl: string
+}
+
+/** Says of each widget whether the live theme shows it, and where it is added. */
+export async function themePlacements(ctx: Ctx): Promise<ThemePlacement[]> {
+  const files = await ctx.platform.themeFiles(ctx.shop).catch((error: unknown) => {
+    if (error instanceof UpstreamFailed) return null
+    throw error
+  })
+  const parsed = files?.map(readJson)
+  const supportAppBlock = files ? files.some(({ name }) => name.startsWith('templates/')) : null
+  return THEME_WIDGETS.map((widget) => ({
+    widget, supportAppBlock, isPlaced: parsed ? parsed.some((file) => holdsBlock(file, THEME_BLOCKS[widget].handle)) : null, addUrl: ctx.platform.addToThemeUrl(ctx.shop, THEME_BLOCKS[widget]),
+  }))
+}
+
+/** The theme editor writes a comment in front of the JSON. */
+function readJson({ text }: ThemeFile): unknown {
+  try {
+    return JSON.parse(text.replace(/^\s*\/\*[^]*?\*\//, ''))
+  } catch {
+    return null
+  }
+}
+
+function holdsBlock(value: unknown, handle: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { type, disabled } = value as { type?: unknown; disabled?: unknown }
+  // What is switched off shows nothing, and nothing within it.
+  if (disabled === true) return false
+  if (typeof type === 'string' && type.startsWith('shopify://apps/') && type.includes(`/blocks/${handle}/`)) return true
+  return Object.values(value).some((each) => holdsBlock(each, handle))
+}

@@ -1,0 +1,81 @@
+import { maxThemeValueBytes, THEME_BLOCKS, THEME_WIDGETS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
+import { patternPieces, type PageRules } from '../../../rules/settings/placement.ts'
+import { PLACES, type Place } from '../../../client/storefront/widgets/shown.ts'
+import { WIDGETS, type Widget } from '../../../client/storefront/widgets/widgets.ts'
+import type { Ctx } from '../../core/context.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { inLocale, isPersonal, widgetAnswer } from '../widgets/widgets.ts'
+
+/** A widget of the whole shop: its HTML, and the pages on which the app's settings let it stand; absent lists don't restrict. */
+interface ShopWidget {
+  html: string
+  on?: Place[]
+  /** Patterns as their pieces between the stars. */
+  only?: string[][]
+  not?: string[][]
+}
+
+const ofProduct = ['starRating', 'reviewBox', 'submitForm'] as const satisfies readonly ThemeWidget[]
+const ofShop = THEME_WIDGETS.filter((key) => !(ofProduct as readonly string[]).includes(key))
+/** Reviews in a page of the box: fewer where they don't fit into one value. */
+const pageSizes = ['', '10', '5', '2', '1']
+
+/** The widgets of a product in one language as JSON, with as many first reviews as one value of the platform takes. */
+export async function productValue(ctx: Ctx, handle: string, locale: string): Promise<string> {
+  const own = inLocale(ctx, locale)
+  const widgets: Record<string, string> = {}
+  for (const key of ofProduct) widgets[key] = await htmlOf(own, key, { page: 'product', product: handle })
+  for (const size of pageSizes) {
+    if (size) widgets['reviewBox'] = await htmlOf(own, 'reviewBox', { page: 'product', product: handle, candor_first: size })
+    const json = JSON.stringify(widgets)
+    if (Buffer.byteLength(json) <= maxThemeValueBytes) return json
+  }
+  // One review longer than a whole value: the page shows the rating, and the form.
+  return JSON.stringify({ ...widgets, reviewBox: '' })
+}
+
+/** The widgets of the whole shop in one language as JSON, as many as one value of the platform takes. */
+export async function shopValue(ctx: Ctx, locale: string): Promise<string> {
+  const own = inLocale(ctx, locale)
+  const widgets: Record<string, ShopWidget> = {}
+  let bytes = 0
+  for (const key of ofShop) {
+    const entry = await shopWidget(own, key)
+    if (!entry) continue
+    bytes += Buffer.byteLength(JSON.stringify(entry)) + key.length + 8
+    if (bytes > maxThemeValueBytes) break
+    widgets[key] = entry
+  }
+  return JSON.stringify(widgets)
+}
+
+async function shopWidget(ctx: Ctx, key: ThemeWidget): Promise<ShopWidget | null> {
+  const row: Widget = WIDGETS[key]
+  const settings = await readSetting(ctx, row.document)
+  const on = PLACES.filter((place) => row.places.shop.includes(place) && (row.stands?.(settings, { place, isListed: false }) ?? true))
+  const [first] = on
+  if (!first) return null
+  if (isPersonal(key)) return (settings as { enabled: boolean }).enabled ? { html: holder(ctx, key, first) } : null
+  const { pageShow, includedPages = '', excludedPages = '' } = settings as PageRules
+  const html = await htmlOf(ctx, key, { page: first })
+  const not = patternPieces(excludedPages)
+  // Blocks stand where the merchant put them; what the settings say of pages applies to embeds and carousels.
+  const isFree = row.stands === undefined || THEME_BLOCKS[key].template === 'page'
+  return html ? { html, ...(!isFree && { on }), ...(pageShow === 'included' && { only: patternPieces(includedPages) }), ...(not.length > 0 && { not }) } : null
+}
+
+/** Where the extension's script puts what only one customer sees, through the shop's own address, by which the platform says who that is. */
+const holder = ({ shop, platform }: Ctx, key: ThemeWidget, page: Place): string =>
+  `<div data-candor-load="${platform.proxyPath}/${shop.shopifyDomain}/widgets/${key}?locale=${encodeURIComponent(shop.primaryLocale)}&amp;page=${page}"></div>`
+
+/** A widget as a theme prints it: next pages come through the shop's own address, in the same language. */
+async function htmlOf(ctx: Ctx, key: ThemeWidget, query: Record<string, string>): Promise<string> {
+  const { body } = await widgetAnswer(ctx, key, { query, isKept: true })
+  if (body.length === 0) return ''
+  const { origin, shop, platform } = ctx
+  const views = `${origin}/storefront/${shop.shopifyDomain}/views${query['product'] === undefined ? '' : `?product=${encodeURIComponent(query['product'])}`}`
+  // Every widget's script counts views, too.
+  const script = `<script type="module" async src="${origin}/storefront/widgets/${key}.js" data-candor-views="${views}"></script>`
+  const html = body.toString().replaceAll(`data-candor="${origin}/storefront/${shop.shopifyDomain}/widgets/${key}?`, `data-candor="${platform.proxyPath}/${shop.shopifyDomain}/widgets/${key}?locale=${encodeURIComponent(shop.primaryLocale)}&amp;`)
+  return `${html}${script}`
+}

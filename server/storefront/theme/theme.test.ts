@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { maxThemeValueBytes, THEME_WIDGETS } from '../../../rules/theme-blocks.ts'
+import { readDemoThemeValues } from '../../demo/theme/theme-values.ts'
+import type { ThemeValue } from '../../platform/platform.ts'
+import { actOnReviews } from '../../reviews/reviews/changes/act.ts'
+import { saveSetting } from '../../shop/settings/settings.ts'
+import { demoShopDomain, otherShopDomain } from '../../demo/catalog/catalog.ts'
+import { addProduct, postWebhook, type TestProduct } from '../../testing/orders.ts'
+import { addReviews } from '../../testing/reviews.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { themePlacements } from './placement.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const readValues = async (owner: string | null, shop = world.shop) => {
+  const values = await readDemoThemeValues(world.app.deps.doors.acrossShops('the demo platform'), shop, [owner])
+  return Object.fromEntries(Object.entries(values.get(owner) ?? {}).map(([key, { value }]) => [key, value as Record<string, unknown>]))
+}
+const boxOf = async ({ platformId }: TestProduct, locale = 'en') => String((await readValues(platformId))[`widgets_${locale}`]?.['reviewBox'])
+const publish = async (product: TestProduct, content: string) => {
+  const rows = await addReviews(world.ctx, { productId: product.id, rate: 5, content })
+  await actOnReviews(world.ctx, { act: 'publish', ids: rows.map(({ id }) => id) })
+}
+
+async function countCalls(act: () => Promise<unknown>): Promise<ThemeValue[][]> {
+  const { platform } = world.app.deps
+  const { setThemeValues } = platform
+  const calls: ThemeValue[][] = []
+  platform.setThemeValues = (shop, values) => { calls.push([...values]); return setThemeValues(shop, values) }
+  try {
+    await act()
+    await world.runJobs()
+  } finally {
+    platform.setThemeValues = setThemeValues
+  }
+  return calls
+}
+
+describe('the widgets’ HTML at the platform', () => {
+  test('follows what is published, in each published language', async () => {
+    const product = await addProduct(world, 'Themed')
+    await publish(product, 'Holds the heat for hours')
+    await world.runJobs()
+    expect(Object.keys(await readValues(product.platformId)).sort()).toEqual(['widgets_de', 'widgets_en', 'widgets_fr'])
+    const [english, german] = [await boxOf(product), await boxOf(product, 'de')]
+    expect(english).toContain('Holds the heat for hours')
+    expect(english).toContain('data-candor-widget="reviewBox"')
+    expect(german).toContain('lang="de"')
+    expect(german).toContain(`data-candor="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/reviewBox?locale=de&amp;`)
+    expect((await readValues(product.platformId, world.otherShop))).toEqual({})
+  })
+
+  test('is written at most 25 at a time, and only where it changed', async () => {
+    const products: TestProduct[] = []
+    for (let index = 0; index < 10; index += 1) products.push(await addProduct(world, `Many ${index}`))
+    const calls = await countCalls(async () => { for (const product of products) await publish(product, 'Fine') })
+    expect(Math.max(...calls.map((values) => values.length))).toBeLessThanOrEqual(25)
+    for (const { json } of calls.flat()) expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxThemeValueBytes)
+    const where = { shopId: world.shop.id, themeDue: { gt: 0 } }
+    expect(await world.ctx.db.product.count({ where })).toBe(0)
+    await world.ctx.db.product.updateMany({ where: { shopId: world.shop.id }, data: { themeDue: 1 } })
+    expect(await countCalls(() => world.ctx.enqueue('theme.send', {}))).toEqual([])
+    expect(await world.ctx.db.product.count({ where })).toBe(0)
+  })
+
+  test('is written again after a look was saved, with the pages where the settings let it stand', async () => {
+    const product = await addProduct(world, 'Restyled')
+    await publish(product, 'Sturdy')
+    await world.runJobs()
+    const before = await boxOf(product)
+    await saveSetting(world.ctx, 'reviewBox', { starIconType: 'heart' })
+    await saveSetting(world.ctx, 'popup', { enabled: true, pageShow: 'included', includedPages: '/products/*' })
+    await world.runJobs()
+    expect(await boxOf(product)).not.toBe(before)
+    expect((await readValues(null))['widgets_en']?.['reviewPopup']).toMatchObject({ only: [['/products/', '']] })
+  })
+
+  test('is written again by another release, once', async () => {
+    const product = await addProduct(world, 'Renewed')
+    await world.advance({ minutes: 2 })
+    const old = { shopId: world.shop.id, id: product.id }
+    await world.app.deps.doors.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data: { themeRelease: 'an older one', themeSent: 'old' } })
+    await world.ctx.db.product.updateMany({ where: old, data: { themeSent: 'old' } })
+    const calls = await countCalls(() => world.advance({ minutes: 2 }))
+    expect(calls.flat().map(({ platformId }) => platformId)).toEqual(expect.arrayContaining([null, product.platformId]))
+    expect(await countCalls(() => world.advance({ minutes: 2 }))).toEqual([])
+  })
+
+  test('is written again for a shop that removed the app and came back', async () => {
+    const product = await addProduct(world, 'Back again')
+    await publish(product, 'Sturdy')
+    await world.runJobs()
+    expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
+    const calls = await countCalls(async () => {
+      await world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken()}` } })
+      await world.advance({ minutes: 2 })
+    })
+    expect(calls.flat().map(({ platformId }) => platformId)).toEqual(expect.arrayContaining([null, product.platformId]))
+  })
+
+  test('has structured data beside the box, days as dates, and a place for what one customer sees', async () => {
+    const product = await addProduct(world, 'Told')
+    await saveSetting(world.ctx, 'reviewBox', { dateFormat: 'relative' })
+    await publish(product, 'Sturdy')
+    await world.runJobs()
+    const html = await boxOf(product)
+    expect(html).toContain('"aggregateRating"')
+    expect(html).not.toMatch(/>(?:now|[^<]* ago)<\/time>/)
+    expect(await readValues(null)).toMatchObject({ widgets_de: { customerPortalReviews: { html: `<div data-candor-load="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/customerPortalReviews?locale=de&amp;page=account"></div>` } } })
+  })
+
+  test('stays due when the platform fails', async () => {
+    const product = await addProduct(world, 'Unlucky')
+    const { setThemeValues } = world.app.deps.platform
+    world.app.deps.platform.setThemeValues = () => Promise.reject(new Error('away'))
+    await publish(product, 'Late')
+    await world.runJobs().catch(() => undefined)
+    world.app.deps.platform.setThemeValues = setThemeValues
+    const row = await world.ctx.db.product.findFirst({ where: { shopId: world.shop.id, id: product.id } })
+    expect(row?.themeDue).toBeGreaterThan(0)
+    expect(row?.themeSent).toBeNull()
+  })
+
+  test('is written after the job ran out of retries', async () => {
+    const product = await addProduct(world, 'Given up')
+    await publish(product, 'To be hidden')
+    await world.runJobs()
+    const { setThemeValues } = world.app.deps.platform
+    world.app.deps.platform.setThemeValues = () => Promise.reject(new Error('away'))
+    const shown = await world.ctx.db.review.findMany({ where: { shopId: world.shop.id, productId: product.id } })
+    await actOnReviews(world.ctx, { act: 'unpublish', ids: shown.map(({ id }) => id) })
+    await world.runJobs()
+    await world.app.database.pool.query(`update jobs.job set state = 'failed', completed_on = now() + interval '1 second' where name = 'theme.send' and state = 'retry'`)
+    // As if that was long ago.
+    await world.app.database.pool.query(`update jobs.job set completed_on = completed_on - interval '1 day' where name = 'theme.send' and state >= 'completed'`)
+    world.app.deps.platform.setThemeValues = setThemeValues
+    expect(await boxOf(product)).toContain('To be hidden')
+    await world.runJobs()
+    expect(await boxOf(product)).not.toContain('To be hidden')
+  })
+
+  test('keeps to one value, however long the reviews are', async () => {
+    const product = await addProduct(world, 'Wordy')
+    const calls = await countCalls(async () => { for (let index = 0; index < 10; index += 1) await publish(product, `${index} ${'日本語の長い感想。'.repeat(550)}`) })
+    const own = calls.flat().filter(({ platformId }) => platformId === product.platformId)
+    expect(new Set(own.map(({ key }) => key)).size).toBe(3)
+    for (const { json } of own) expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxThemeValueBytes)
+    expect(await boxOf(product)).toContain('日本語')
+  })
+})
+
+describe('next pages', () => {
+  test('come in the page’s language; an unknown one is the shop’s own', async () => {
+    const product = await addProduct(world, 'Paged')
+    await publish(product, 'First')
+    const { handle } = await world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, id: product.id } })
+    const read = async (locale: string) => (await world.inject({ method: 'GET', url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?locale=${locale}&product=${handle}&page=product` })).body
+    expect(await read('fr')).toContain('lang="fr"')
+    expect(await read('xx')).toContain('lang="en"')
+    for (const odd of ['de-', 'de_DE', 'de-aaaaaaaaaaaaaaaaaaaaa', 'de-u-nu-arab']) expect(await read(odd)).toBe(await read('de'))
+  })
+})
+
+describe('the live theme', () => {
+  test('of the demo has every block in the shop with a store, and none in the other', async () => {
+    const { platform } = world.app.deps
+    const placedIn = async (shopifyDomain: string) => {
+      const files = await platform.themeFiles({ ...world.shop, shopifyDomain })
+      const { themeFiles } = platform
+      platform.themeFiles = () => Promise.resolve(files)
+      const placements = await themePlacements(world.ctx)
+      platform.themeFiles = themeFiles
+      return placements.filter(({ isPlaced }) => isPlaced).length
+    }
+    expect(await placedIn(demoShopDomain)).toBe(THEME_WIDGETS.length)
+    expect(await placedIn(otherShopDomain)).toBe(0)
+  })
+
+  test('says where blocks stand; what is switched off does not', async () => {
+    const { platform } = world.app.deps
+    const { themeFiles } = platform
+    const block = (handle: string, more = {}) => ({ type: `shopify://apps/candor/blocks/${handle}/0196`, ...more })
+    const files = [
+      { name: 'templates/product.json', text: `/* Made by the editor */\n${JSON.stringify({ sections: { main: { blocks: { a: block('candor-reviews'), b: block('candor-stars', { disabled: true }) } } } })}` },
+      { name: 'config/settings_data.json', text: JSON.stringify({ current: { blocks: { c: block('candor-popup') } } }) },
+      { name: 'templates/index.json', text: 'broken' },
+    ]
+    platform.themeFiles = () => Promise.resolve(files)
+    try {
+      const placements = await themePlacements(world.ctx)
+      expect(placements.filter(({ isPlaced }) => isPlaced).map(({ widget }) => widget)).toEqual(['reviewBox', 'reviewPopup'])
+      expect(placements.every(({ supportAppBlock }) => supportAppBlock)).toBe(true)
+      platform.themeFiles = () => Promise.resolve(files.slice(1, 2))
+      expect((await themePlacements(world.ctx))[0]?.supportAppBlock).toBe(false)
+    } finally {
+      platform.themeFiles = themeFiles
+    }
+  })
+})

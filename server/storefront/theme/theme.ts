@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { SettingKey } from '../../../rules/settings/settings.ts'
+import { WIDGETS } from '../../../client/storefront/widgets/widgets.ts'
+import { queueLostJobs } from '../../core/background/lost-jobs.ts'
+import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import type { Events } from '../../core/events.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { mostThemeValues, type ThemeValue } from '../../platform/platform.ts'
+import { assetsByName } from '../../core/pages/assets.ts'
+import { forgetProduct } from '../widgets/pages/page-cache.ts'
+import { productValue, shopValue } from './render.ts'
+
+/** A job gives way to other shops after this time. */
+const longestMs = 5_000
+const keyOf = (locale: string): string => `widgets_${locale}`
+
+interface DueProduct {
+  id: string
+  platformId: string
+  handle: string
+  themeDue: number
+  themeSent: string | null
+  deletedAt: Date | null
+}
+
+/** Has the HTML of all widgets written again: their look changed. */
+export async function rewriteTheme(tx: Ctx): Promise<void> {
+  await tx.enqueue('theme.send', { whole: true, all: true })
+}
+
+/** Scripts and styles of this release; HTML in a theme names them. */
+const releaseOf = (): string => createHash('sha256').update([...assetsByName().keys()].sort().join()).digest('base64url').slice(0, 12)
+const shopsAtOnce = 20
+
+/** Schedule: has the theme of shops written again whose HTML an older release wrote. */
+export async function renewThemes(deps: Deps): Promise<number> {
+  const themeRelease = releaseOf()
+  const shops = await deps.doors.acrossShops('renew themes').shop.findMany({ where: { uninstalledAt: null, OR: [{ themeRelease: null }, { themeRelease: { not: themeRelease } }] }, take: shopsAtOnce })
+  for (const shop of shops) {
+    await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'renewThemes' }), async (tx) => {
+      await tx.db.shop.update({ where: { id: shop.id }, data: { themeRelease } })
+      await rewriteTheme(tx)
+    })
+  }
+  return shops.length
+}
+
+/** Schedule: tries again where the platform refused what is due until the job gave up. */
+export const retryThemes = (deps: Deps): Promise<number> => queueLostJobs(deps, { job: 'theme.send', due: Prisma.sql`p."themeDue" > 0`, data: { whole: true } })
+
+/** Listener: a saved look is written into the theme. */
+export async function followLook(tx: Ctx, { key }: Events['setting.saved']): Promise<void> {
+  if (looks.has(key)) await rewriteTheme(tx)
+}
+
+/** Documents that widgets read. */
+const looks = new Set<SettingKey>(['general', 'reviewBox', 'branding', ...Object.values(WIDGETS).map(({ document }) => document)])
+
+/**
+ * Writes the HTML of widgets into the platform's metafields: of products whose reviews or look changed, and with them those of the whole
+ * shop. What changes during the job stays due. What the platform has already is not sent again. A job. `whole`: the shop's, also where no
+ * product is due; `all`: every product is.
+ */
+export async function sendTheme(ctx: Ctx, { whole = false, all = false }: { whole?: boolean; all?: boolean }): Promise<void> {
+  if (ctx.shop.uninstalledAt !== null) return
+  if (all) await ctx.db.product.updateMany({ where: { shopId: ctx.shop.id, deletedAt: null }, data: { themeDue: { increment: 1 } } })
+  const end = Date.now() + longestMs
+  let locales: string[] | null = null
+  for (let after = ''; Date.now() < end && !ctx.stopping.aborted;) {
+    const due = await dueProducts(ctx, { after, take: Math.max(1, Math.floor(mostThemeValues / (locales?.length ?? mostThemeValues))) })
+    if (due.length === 0 && !(whole && locales === null)) return
+    locales ??= await ctx.platform.publishedLocales(ctx.shop)
+    // After the due rows: settings that are saved later raise them again.
+    const fresh = await freshly(ctx)
+    // Another process may have kept a page that this one has not heard is old.
+    for (const id of [ctx.shop.id, ...due.map(({ id: productId }) => productId)]) forgetProduct(ctx.shop.id, id)
+    if (after === '') await sendShop(fresh, locales)
+    await sendProducts(fresh, { due, locales })
+    const last = due.at(-1)
+    if (!last) return
+    after = last.id
+  }
+  await ctx.enqueue('theme.send', {})
+}
+
+/** Writes at once what changed of a product, and of the shop: for the demo's store, whose pages don't wait for the queue. */
+export async function sendThemeNow(ctx: Ctx, handle: string | null): Promise<void> {
+  const due = handle === null ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, handle }, select: dueColumns })
+  const locales = await ctx.platform.publishedLocales(ctx.shop)
+  const fresh = await freshly(ctx)
+  await sendShop(fresh, locales)
+  await sendProducts(fresh, { due, locales })
+}
+
+async function freshly(ctx: Ctx): Promise<Ctx> {
+  return { ...ctx, shop: await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } }) }
+}
+
+const dueColumns = { id: true, platformId: true, handle: true, themeDue: true, themeSent: true, deletedAt: true } as const
+
+function dueProducts(ctx: Ctx, { after, take }: { after: string; take: number }): Promise<DueProduct[]> {
+  return ctx.db.product.findMany({ where: { shopId: ctx.shop.id, themeDue: { gt: 0 }, ...(after && { id: { gt: after } }) }, orderBy: { id: 'asc' }, take, select: dueColumns })
+}
+
+async function sendShop(ctx: Ctx, locales: readonly string[]): Promise<void> {
+  const values: ThemeValue[] = []
+  for (const locale of locales) values.push({ platformId: null, key: keyOf(locale), json: await shopValue(ctx, locale) })
+  const hash = hashOf(values)
+  if (hash === ctx.shop.themeSent) return
+  await send(ctx, values)
+  await ctx.db.shop.update({ where: { id: ctx.shop.id }, data: { themeSent: hash } })
+}
+
+async function sendProducts(ctx: Ctx, { due, locales }: { due: readonly DueProduct[]; locales: readonly string[] }): Promise<void> {
+  const rendered: { product: DueProduct; values: ThemeValue[]; hash: string | null }[] = []
+  for (const product of due) {
+    const values: ThemeValue[] = []
+    // The platform has forgotten a deleted product.
+    if (product.deletedAt === null) for (const locale of locales) values.push({ platformId: product.platformId, key: keyOf(locale), json: await productValue(ctx, product.handle, locale) })
+    rendered.push({ product, values, hash: values.length > 0 ? hashOf(values) : null })
+  }
+  await send(ctx, rendered.filter(({ product, hash }) => hash !== product.themeSent).flatMap(({ values }) => values))
+  for (const { product: { id, themeDue }, hash } of rendered) await ctx.db.product.updateMany({ where: { shopId: ctx.shop.id, id, themeDue }, data: { themeDue: 0, themeSent: hash } })
+}
+
+async function send(ctx: Ctx, values: readonly ThemeValue[]): Promise<void> {
+  for (let at = 0; at < values.length; at += mostThemeValues) await ctx.platform.setThemeValues(ctx.shop, values.slice(at, at + mostThemeValues))
+}
+
+const hashOf = (values: readonly ThemeValue[]): string => createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)

@@ -1,0 +1,32 @@
+import type { RouteModule } from '../../core/http/parts.ts'
+import { isShown } from '../widgets/answers.ts'
+import { shopperContext } from '../widgets/widgets.routes.ts'
+import { senderOf } from '../../core/web/client-address.ts'
+import { countSeen, isBot, isFlood, readSeen } from './views.ts'
+
+/** A page sends a hundred bytes. */
+const largestBody = 2 * 1024
+
+/**
+ * POST /storefront/{shopDomain}/views: what a page's script tells once, as text, so that the browser asks for no permission first. No cookie
+ * is set or read, and nothing of the sender is kept with the counters. The answer is always the same.
+ */
+export const viewRoutes: RouteModule = (app, parts) => {
+  app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: largestBody }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(null, null)
+    }
+  })
+  // Before the body is read: a page must be able to read a refusal, too.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+  })
+  app.post<{ Params: { shopDomain: string } }>('/storefront/:shopDomain/views', { bodyLimit: largestBody }, async (request, reply) => {
+    const ctx = await shopperContext(parts, request.params.shopDomain)
+    const seen = readSeen(request.body)
+    if (isShown(ctx) && seen && seen.widgets.length > 0 && !isBot(request.headers['user-agent']) && !isFlood(ctx.shop.id, senderOf(request.ip))) await countSeen(ctx, seen)
+    return reply.status(204).send()
+  })
+}

@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { votes } from '../../../client/storefront/widgets/reviews/review-foot.ts'
+import { reportForm, reportNote, type ReportView } from '../../../client/storefront/widgets/forms/report-form.ts'
+import type { Html } from '../../../client/storefront/widgets/html.ts'
+import { maxReportChars, REPORT_REASONS } from '../../../rules/reading.ts'
+import type { Ctx } from '../../core/context.ts'
+import { InvalidInput, LimitReached, NotFound } from '../../core/errors.ts'
+import { readingMultipart } from '../../core/http/multipart.ts'
+import type { Parts, RouteModule } from '../../core/http/parts.ts'
+import { senderOf } from '../../core/web/client-address.ts'
+import { knownBody } from '../../core/rest/body-fields.ts'
+import { isShown } from '../widgets/answers.ts'
+import { mannerOf } from '../widgets/page-view.ts'
+import { reviewsBase } from '../widgets/reading-view.ts'
+import { shopperAddress } from '../widgets/shopper-address.ts'
+import { shopperContext } from '../widgets/widgets.routes.ts'
+import { decoyField } from '../submit/submit.ts'
+import { cameFrom, submitPage } from '../submit/submit-page.ts'
+import { problemText } from '../../core/words/problem-text.ts'
+import { reportReview } from '../../reviews/votes/reports.ts'
+import { visitorOf } from '../../reviews/votes/visitor.ts'
+import { shownReviewProduct, voteOnReview } from '../../reviews/votes/votes.ts'
+
+interface Place {
+  Params: { shopDomain: string; id: string }
+  Querystring: { part?: string }
+}
+
+/** What the form of a report offers and allows. */
+const form = { reasons: REPORT_REASONS, longest: maxReportChars }
+const htmlType = 'text/html; charset=utf-8'
+const urlEncoded = 'application/x-www-form-urlencoded'
+
+/**
+ * Votes about and reports of reviews. A plain form leads back to the review, the live module gets the fresh form (`?part=form`), and a
+ * headless client that sends or accepts JSON gets JSON.
+ */
+export const readingRoutes: RouteModule = (app, parts) => {
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+  })
+  const limits = { vote: parts.postLimits('storefront-vote'), report: parts.postLimits('storefront-report') }
+  const path = '/storefront/:shopDomain/reviews/:id'
+
+  app.post<Place>(`${path}/helpful`, async (request, reply) => {
+    const ctx = await shownContext(parts, request)
+    const { id } = request.params
+    // Before the limit is counted: an unknown review costs nothing and says nothing.
+    const { handle } = await shownReviewProduct(ctx, id)
+    const { vote = 'helpful' } = await fieldsOf(request, { vote: true })
+    const over = await limits.vote(`${ctx.shop.id} ${senderOf(shopperAddress(parts, ctx, request))}`)
+    if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
+    const voted = await voteOnReview(ctx, { id, vote, visitor: visitorOf(ctx, senderIn(parts, ctx, request), id) })
+    if (wantsJson(request)) return { success: true, data: voted }
+    const chosen = voted.vote === 'none' ? null : voted.vote
+    if (request.query.part === 'form') {
+      const { say, settings: design } = await mannerOf(ctx)
+      return reply.type(htmlType).send(votes({ review: { id, ...voted }, base: reviewsBase(ctx), say, design, voted: chosen }).text)
+    }
+    return reply.status(303).header('location', backTo(ctx, request, { handle, query: `candor_review=${id}${chosen ? `&candor_voted=${chosen}` : ''}` })).send('')
+  })
+
+  app.get<Place>(`${path}/report`, async (request, reply) => {
+    const ctx = await shownContext(parts, request)
+    const { handle } = await shownReviewProduct(ctx, request.params.id)
+    const { say } = await mannerOf(ctx)
+    return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportForm({ action: actionOf(ctx, request), say, ...form }) })
+  })
+
+  app.post<Place>(`${path}/report`, async (request, reply) => {
+    const ctx = await shownContext(parts, request)
+    const { id } = request.params
+    const { handle } = await shownReviewProduct(ctx, id)
+    const { [decoyField]: decoy, ...fields } = await fieldsOf(request, { reason: true, text: true, email: true, [decoyField]: true })
+    const over = await limits.report(`${ctx.shop.id} ${senderOf(shopperAddress(parts, ctx, request))}`)
+    if (over && wantsJson(request)) throw new LimitReached('tooManyAttempts', { resetsAt: over })
+    const { say, locale } = await mannerOf(ctx)
+    const again = (more: Partial<ReportView>) => reportForm({ action: actionOf(ctx, request), say, ...form, typed: typedOf(fields), ...more })
+    if (over) return sendHtml(ctx, { request, reply }, { status: 429, handle, content: again({ banner: say('widget.report.tooMany') }) })
+    try {
+      // A machine learns nothing from the answer.
+      if (!decoy) await reportReview(ctx, { id, visitor: visitorOf(ctx, senderIn(parts, ctx, request), id), fields })
+    } catch (error) {
+      if (!(error instanceof InvalidInput) || wantsJson(request)) throw error
+      const problems = Object.fromEntries(Object.entries(error.fields).map(([field, problem]) => [field, problemText(locale, problem)]))
+      return sendHtml(ctx, { request, reply }, { status: 422, handle, content: again({ problems, banner: say('widget.form.fix') }) })
+    }
+    if (wantsJson(request)) return { success: true }
+    return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportNote(say('widget.report.thanks')) })
+  })
+}
+
+/** @throws NotFound for a shop that is none, has left or whose app is off */
+async function shownContext(parts: Parts, request: FastifyRequest<Place>): Promise<Ctx> {
+  const ctx = await shopperContext(parts, request.params.shopDomain)
+  if (!isShown(ctx)) throw new NotFound()
+  return ctx
+}
+
+const senderIn = (parts: Parts, ctx: Ctx, request: FastifyRequest<Place>) => ({ ip: shopperAddress(parts, ctx, request), agent: request.headers['user-agent'] ?? '' })
+
+const isForm = (request: FastifyRequest<Place>): boolean => request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
+const wantsJson = (request: FastifyRequest<Place>): boolean => /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
+
+const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string => `${reviewsBase(ctx)}${params.id}/report`
+
+const mostFields = { fields: 10, files: 0, parts: 10, fieldSize: 20_000 }
+
+/** The fields of a form or of a JSON body. Themes may add fields to a form; a misspelled one of JSON is refused. */
+async function fieldsOf(request: FastifyRequest<Place>, known: Record<string, true>): Promise<Record<string, unknown>> {
+  if (request.isMultipart()) {
+    const fields: Record<string, unknown> = {}
+    await readingMultipart(async () => {
+      for await (const part of request.parts({ limits: mostFields })) {
+        if (part.type === 'field') fields[part.fieldname] = part.value
+        else part.file.resume()
+      }
+    })
+    return fieldsAmong(fields, known)
+  }
+  const { body } = request
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new InvalidInput({ input: 'malformedInput' })
+  return isForm(request) ? fieldsAmong(body as Record<string, unknown>, known) : { ...knownBody(known, body) }
+}
+
+const fieldsAmong = (fields: Record<string, unknown>, known: Record<string, true>) => Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(known, name)))
+
+function typedOf(fields: Record<string, unknown>): NonNullable<ReportView['typed']> {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** The page that the shopper came from with the review in its address, or the product's page in the shop. */
+function backTo(ctx: Ctx, request: FastifyRequest<Place>, { handle, query }: { handle: string | null; query: string }): string {
+  const otherwise = handle === null ? `https://${ctx.shop.domain}/` : ctx.platform.productUrl(ctx.shop, handle)
+  return cameFrom(ctx, request.headers.referer, { otherwise, at: `${query && `?${query}`}#candor-${query ? 'linked' : 'reviews'}` })
+}
+
+interface Shown {
+  status: number
+  content: Html
+  handle: string | null
+}
+
+async function sendHtml(ctx: Ctx, { request, reply }: { request: FastifyRequest<Place>; reply: FastifyReply }, { status, content, handle }: Shown): Promise<FastifyReply> {
+  reply.status(status).type(htmlType)
+  if (request.query.part === 'form') return reply.send(content.text)
+  return reply.send(await submitPage(ctx, { content, back: backTo(ctx, request, { handle, query: `candor_review=${request.params.id}` }), words: { title: 'widget.report.title', back: 'widget.report.back' } }))
+}

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { WIDGET_FONTS, type WidgetFont } from '../../../rules/settings/fonts.ts'
+import { assetOf, type Asset } from '../../core/pages/assets.ts'
+
+type Shipped = Exclude<WidgetFont, 'inherit'>
+
+interface FontPackage {
+  name: string
+  /** Its style sheets: one for all weights, or one for each. */
+  sheets: readonly string[]
+  fallback: 'sans-serif' | 'serif' | 'cursive'
+}
+
+const variable = (name: string, fallback: FontPackage['fallback'] = 'sans-serif'): FontPackage => ({ name: `@fontsource-variable/${name}`, sheets: ['wght.css'], fallback })
+const fixed = (name: string, weights: readonly number[], fallback: FontPackage['fallback'] = 'sans-serif'): FontPackage =>
+  ({ name: `@fontsource/${name}`, sheets: weights.map((weight) => `${weight}.css`), fallback })
+
+const packages: Readonly<Record<Shipped, FontPackage>> = {
+  'Inter': variable('inter'),
+  'Noto Sans': variable('noto-sans'),
+  'Open Sans': variable('open-sans'),
+  'Montserrat': variable('montserrat'),
+  'Roboto': variable('roboto'),
+  'Playfair Display': variable('playfair-display', 'serif'),
+  'Raleway': variable('raleway'),
+  'Lora': variable('lora', 'serif'),
+  'Dosis': variable('dosis'),
+  'Lato': fixed('lato', [400, 700]),
+  'Poppins': fixed('poppins', [400, 600]),
+  'Lobster': fixed('lobster', [400], 'cursive'),
+  'Caveat': variable('caveat', 'cursive'),
+}
+
+interface Font {
+  faces: string
+  /** The Latin files, which nearly every page needs. */
+  latin: readonly string[]
+  files: ReadonlyMap<string, Asset>
+}
+
+/** Faces of mathematics and symbols: reviews rarely have such signs, and their ranges would be 2 KB of every page. */
+const unneeded = /@font-face\s*\{[^}]*-(?:math|symbols)-[^}]*\}/g
+
+const require = createRequire(import.meta.url)
+const read = new Map<Shipped, Font>()
+
+/**
+ * Reads a font from its package, once a process. The package's sheets name a file for each script (Latin, Greek, Cyrillic ...), of which
+ * a browser loads those whose letters a page has. A file's name has its content's hash.
+ */
+function fontOf(font: Shipped): Font {
+  const known = read.get(font)
+  if (known) return known
+  const { name, sheets } = packages[font]
+  const folder = dirname(require.resolve(`${name}/package.json`))
+  const files = new Map<string, Asset>()
+  const faces = sheets.map((sheet) => readFileSync(join(folder, sheet), 'utf8')).join('').replace(/\/\*[^]*?\*\//g, '').replace(unneeded, '').replace(/src:[^;]*?url\((\.\/files\/[^)]+\.woff2)\)[^;]*;/g, (_source, file: string) => {
+    const path = join(folder, file)
+    if (!existsSync(path)) return ''
+    const body = readFileSync(path)
+    const { etag } = assetOf('', body)
+    const asset = assetOf(`${basename(file, '.woff2')}-${etag.replaceAll('"', '')}.woff2`, body)
+    files.set(asset.name, asset)
+    return `src:url(%origin%/storefront/fonts/${asset.name}) format('woff2');`
+  }).replace(/font-family:[^;]*;/g, `font-family:'${familyOf(font)}';`).replace(/font-display:[^;]*;/g, 'font-display:optional;').replace(/\s*\n\s*/g, '')
+  const latin = [...files.keys()].filter((file) => /-latin-(?!ext)/.test(file))
+  const made = { faces, latin, files }
+  read.set(font, made)
+  return made
+}
+
+/** Not the plain name: a theme may have its own font of that name. */
+const familyOf = (font: Shipped): string => `Candor ${font}`
+
+const rule = (font: Shipped): string =>
+  `@layer candor-own,candor-first,candor;@layer candor{:is([data-candor-widget]:not(.candor-font-serif,.candor-font-sans),[data-candor-widget]:not(.candor-font-serif,.candor-font-sans) :not(.candor-flag)){font-family:'${familyOf(font)}',${packages[font].fallback}!important}}`
+
+const tags = new Map<string, string>()
+
+/**
+ * Returns what a page loads for the shop's font; nothing for the theme's. The Latin files are preloaded and `font-display:optional`
+ * decides once: a font that is late shows from the next page on, and no text moves.
+ */
+export function fontTags(origin: string, font: WidgetFont): string {
+  if (font === 'inherit') return ''
+  const key = `${origin} ${font}`
+  let text = tags.get(key)
+  if (text === undefined) {
+    const { faces, latin } = fontOf(font)
+    const preloads = latin.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${origin}/storefront/fonts/${file}" crossorigin>`).join('')
+    tags.set(key, text = `${preloads}<style>${faces.replaceAll('%origin%', origin)}${rule(font)}</style>`)
+  }
+  return text
+}
+
+const slugOf = (font: string): string => font.toLowerCase().replaceAll(' ', '-')
+const shipped = WIDGET_FONTS.filter((font): font is Shipped => font !== 'inherit')
+
+/** Returns the sheet of a font by its slug (`open-sans`); null for another name. */
+export function fontSheet(slug: string): Asset | null {
+  const font = shipped.find((each) => slugOf(each) === slug)
+  return font ? assetOf(`${slug}.css`, Buffer.from(`${fontOf(font).faces.replaceAll('%origin%', '').replaceAll('font-display:optional;', 'font-display:swap;')}${rule(font)}`)) : null
+}
+
+/** Returns a file of a font by its name with the hash; null for another one. */
+export function fontFile(name: string): Asset | null {
+  for (const font of shipped) {
+    const begins = packages[font].name.split('/')[1] ?? ''
+    const asset = name.startsWith(`${begins}-`) ? fontOf(font).files.get(name) : undefined
+    if (asset) return asset
+  }
+  return null
+}

@@ -1,0 +1,157 @@
+import { formatCustomerName } from '../../../rules/author-name.ts'
+import { dateWriter } from '../../../rules/dates.ts'
+import { flagWriter } from '../../../rules/countries.ts'
+import { maxReviewContentChars } from '../../../rules/limits.ts'
+import { isSameLanguage } from '../../../rules/translations.ts'
+import type { GeneralSettings } from '../../../rules/settings/general.ts'
+import { firstOrder, type ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
+import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
+import type { ClosedForm, FormParts, FormView } from '../../../client/storefront/widgets/forms/form.ts'
+import type { Design } from '../../../client/storefront/widgets/look.ts'
+import { ownForm } from '../../../client/storefront/widgets/forms/submit-form.ts'
+import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-look.ts'
+import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../../client/storefront/widgets/shown.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mediaAddresses } from '../../reviews/reviews/media/media-rows.ts'
+import { readBrandLook, readLook, readSharedLook } from '../../shop/settings/branded.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
+import { textDirection, word } from '../../core/words/words.ts'
+import type { PageChoice } from './pages/choice.ts'
+import { languageNamer, readingView, viewerStyle } from './reading-view.ts'
+import { switchesOf } from './box-switches.ts'
+import { fileField, takesFiles } from '../submit/file-field.ts'
+import type { PageData, PublicReview } from './pages/page-data.ts'
+
+/** What the shop has decided about its storefront, and its language. */
+export interface Manner {
+  /** Of the review box: with the colors of the chosen palette, the brand in what is empty, and the order that comes first. */
+  settings: Design
+  /** What other widgets take from it: everything but its colors. */
+  shared: Design
+  switches: BoxSwitches
+  general: GeneralSettings
+  locale: string
+  say: Say
+}
+
+/** Whether this reader may write, and where their form goes. */
+export interface Writing {
+  /** Message code of what forbids it. */
+  refusal: 'onlyCustomersMayReview' | 'onlyBuyersMayReview' | null
+  /** Path under which the platform forwards a signed-in customer's calls with its signature; null: straight to us. */
+  proxy: string | null
+}
+
+const refusalWords = { onlyCustomersMayReview: 'widget.form.onlyCustomers', onlyBuyersMayReview: 'widget.form.onlyBuyers' } as const
+
+/**
+ * Returns what stands in the form's place for a reader who may not write, in the shop's language. A reader who signs in comes to the
+ * form's own page: a theme prints the same HTML for every reader.
+ */
+export function closedForm(ctx: Ctx, { say, locale }: Pick<Manner, 'say' | 'locale'>, { refusal, handle, isSignedIn }: { refusal: keyof typeof refusalWords; handle: string; isSignedIn: boolean }): ClosedForm {
+  const page = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new`
+  return { sentence: say(refusalWords[refusal]), signIn: isSignedIn ? undefined : { url: ctx.platform.signInUrl(ctx.shop, page), label: word(locale, 'qr.signIn') } }
+}
+
+/** Whether a refusal is about who may write at all: the form goes then, and the sentence stays. */
+export const isAboutWriter = (code: string): code is keyof typeof refusalWords => code in refusalWords
+
+/** Reads the settings; both documents are kept in the process. */
+export async function mannerOf(ctx: Ctx): Promise<Manner> {
+  const [box, brand, general] = [await readLook(ctx, 'reviewBox'), await readBrandLook(ctx), await readSetting(ctx, 'general')]
+  const locale = ctx.shop.primaryLocale
+  const switches = await switchesOf(ctx, general)
+  const settings = { ...box, brand, sortingDefault: firstOrder(box, switches.content) }
+  return { settings, shared: { ...await readSharedLook(ctx), brand, sortingDefault: settings.sortingDefault }, switches, general, locale, say: (id, params) => word(locale, id, params) }
+}
+
+/** What the widget shows, and what a headless client also gets. */
+export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> & Pick<PublicReview, 'helpful' | 'unhelpful' | 'variant'> & { language: string | null } & { media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[] }
+
+/** Reviews as the shop shows them: names shortened, days written in its way and zone, texts in the page's language where they are translated. */
+export function shownReviews(ctx: Ctx, { settings, general, locale }: Manner, reviews: readonly PublicReview[]): PublicShown[] {
+  const write = dateWriter({ format: settings.dateFormat, locale, timeZone: ctx.shop.ianaTimezone, now: ctx.now() })
+  const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
+  const flag = general.enableCountryFlag ? flagWriter(locale) : () => null
+  const nameOf = languageNamer(locale)
+  return reviews.map((review) => ({ ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }), ...translatedText(review, { locale, nameOf }), country: flag(review.country) }))
+}
+
+/** A review that is already in the page's language needs no translation. */
+function translatedText({ title, content, language, translation }: PublicReview, { locale, nameOf }: { locale: string; nameOf: (tag: string) => string }): Pick<PublicShown, 'title' | 'content' | 'language' | 'original'> {
+  if (!translation || (language !== null && isSameLanguage(language, locale))) return { title, content, language }
+  const { sourceLanguage: tag } = translation
+  return { title: translation.title, content: translation.text, language: translation.language, original: { title, content, language: tag === null ? null : { tag, name: nameOf(tag) } } }
+}
+
+function shownReview(
+  ctx: Ctx, review: PublicReview, { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
+): PublicShown {
+  const { id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant, replyContent, repliedMs, createdMs, product } = review
+  return {
+    id, title, content, rate, incentivized, featured, pinned, helpful, unhelpful, language, variant,
+    ...(product && { product: { handle: product.handle, title: product.title, image: product.image, url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle) } }),
+    author: formatCustomerName(review, nameFormat),
+    createdAt: new Date(createdMs).toISOString(),
+    date: day(createdMs),
+    verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
+    media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
+      const { url, thumbnailUrl, mediumUrl, posterUrl } = mediaAddresses(ctx.files, { ...keys, kind, status: 'ready' })
+      return { kind, url: url ?? '', thumb: thumbnailUrl, medium: mediumUrl, posterUrl, seconds, width, height }
+    }),
+    reply: replyContent === null || repliedMs === null
+      ? null
+      : { content: replyContent, createdAt: new Date(repliedMs).toISOString(), date: day(repliedMs) },
+  }
+}
+
+/** Where a group of widgets stands, and the product that it is about; null for the whole shop. */
+export interface Spot {
+  place: Place
+  handle: string | null
+}
+
+/** Returns the address of a widget as a fragment; the live module adds the reader's choice. */
+export const widgetAddress = (ctx: Ctx, key: string, { place, handle }: Spot): string =>
+  `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/widgets/${key}?${new URLSearchParams({ ...(handle !== null && { product: handle }), page: place }).toString()}`
+
+/** The form's fixed parts: where it goes and what it takes. */
+export function formOf(ctx: Ctx, handle: string, proxy: string | null = null): FormParts {
+  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
+  return {
+    // The platform answers on the shop's own address, so its way is a path there.
+    action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
+    files: fileField(ctx.shop, filesPlace(ctx)),
+    maxChars: maxReviewContentChars,
+  }
+}
+
+/** What the separate form has in place of the review box's. */
+export function ownFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
+  const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
+  return { ...ownForm(settings), files: takesFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null }
+}
+
+const filesPlace = ({ shop, origin }: Ctx) => ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint' }) as const
+
+/** Everything the templates of one place want but their own settings and address; `writing` is null where no widget has the form. */
+export function pageView(ctx: Ctx, manner: Manner, { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: Writing | null }): Omit<PageView, 'source'> {
+  const { general, locale, say } = manner
+  const form = data.product && writing && formOf(ctx, data.product.handle, writing.proxy)
+  return {
+    place,
+    summary: data.summary,
+    reviews: shownReviews(ctx, manner, data.reviews),
+    testimonials: shownReviews(ctx, manner, data.testimonials),
+    viewer: viewerStyle(ctx),
+    reading: data.reading && readingView(ctx, manner, data.reading),
+    design: manner.shared,
+    switches: manner.switches,
+    choice, next: data.next, say, locale,
+    direction: general.isRtlStore ? 'rtl' : textDirection(locale),
+    shopName: ctx.shop.name,
+    form,
+    signedIn: writing !== null && writing.proxy !== null,
+    closed: data.product && writing?.refusal ? closedForm(ctx, manner, { refusal: writing.refusal, handle: data.product.handle, isSignedIn: writing.proxy !== null }) : undefined,
+  }
+}

@@ -1,0 +1,243 @@
+import { LRUCache } from 'lru-cache'
+import type { Part } from '../../../../client/storefront/widgets/widgets.ts'
+import type { Stars, Summary } from '../../../../client/storefront/widgets/shown.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { cursorsOf } from '../../../core/database/cursor.ts'
+import { InvalidInput } from '../../../core/errors.ts'
+import { isHandle } from '../../../../rules/product-handle.ts'
+import { shownLanguages } from '../../../reviews/reviews/translations.ts'
+import type { PageChoice } from './choice.ts'
+import { chosenValues, pageRows, votedGroup, type RangeParameters } from './page-ranges.ts'
+import { shownTranslation } from './translation-sql.ts'
+import { readingColumn, type ReadingData } from './reading-columns.ts'
+import { pickOrder, pickRows, type PickQuery } from './picks.ts'
+import { testimonialOrder, testimonialRows, type TestimonialQuery } from './testimonials.ts'
+
+/** A published review as the storefront may know it; times in milliseconds. */
+export interface PublicReview {
+  id: string
+  title: string
+  content: string
+  rate: number
+  firstName: string
+  lastName: string
+  verifiedBy: 'none' | 'merchant' | 'order'
+  incentivized: boolean
+  featured: boolean
+  pinned: boolean
+  /** Which variant of the product it is about; empty where unknown. */
+  variant: string
+  replyContent: string | null
+  repliedMs: number | null
+  createdMs: number
+  helpful: number
+  unhelpful: number
+  /** ISO code as the order had it. */
+  country: string | null
+  /** Language of the text, where known: `de`. */
+  language: string | null
+  media: { kind: 'image' | 'video'; key: string; posterKey: string; seconds: number; width: number; height: number }[] | null
+  /** Into the language of the page; absent where the shop has none into it. */
+  translation?: Translation | null
+  /** Of a shop's page; `handle` is null once the product is deleted. */
+  product?: { handle: string | null; title: string; image: string | null } | null
+}
+
+/** Title and text of a review in another language. */
+export interface Translation {
+  language: string
+  title: string
+  text: string
+  /** The language that was translated from, where known. */
+  sourceLanguage: string | null
+}
+
+/** What is sold as a product, for search engines. */
+export interface ProductOffer {
+  vendor: string
+  currency: string
+  variants: { sku: string; barcode?: string; priceCents: number }[]
+}
+
+export interface PageData {
+  /** Null for the whole shop. */
+  product: { id: string; handle: string; title: string; image: string | null; description: string; version: number; offer: ProductOffer | null } | null
+  summary: Summary
+  reviews: PublicReview[]
+  testimonials: PublicReview[]
+  /** Cursor of the next page; null on the last. */
+  next: string | null
+  /** Only where a box of reviews was asked for. */
+  reading?: ReadingData | undefined
+}
+
+/** What to read of one product, of several (their summaries), or of the whole shop (null). */
+export interface PageRead {
+  handle: string | readonly string[] | null
+  parts: readonly Part[]
+  choice: PageChoice
+  /** Which testimonials, where a widget shows them. */
+  testimonials?: TestimonialQuery | undefined
+  /** Instead of a page of the shop's reviews: those that one widget picks. */
+  picks?: PickQuery | undefined
+  /** Also reads what is sold. */
+  withOffer?: boolean | undefined
+}
+
+type FoundReview = PublicReview & { group: number }
+type Row = [
+  read: number, id: string | null, handle: string, title: string, image: string | null, description: string, version: number,
+  counts: Record<string, number> | null, reviews: FoundReview[] | null, testimonials: FoundReview[] | null,
+  linked: FoundReview[] | null, reading: ReadingData | null, offer: ProductOffer | null,
+]
+
+/**
+ * Reads pages in one statement, however many: the rating summary and one page of the published reviews of each. Hidden and unready
+ * media are left out, unknown products are missing from the list of their read.
+ * @throws InvalidInput for a cursor that is not of this order
+ */
+export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
+  const values: unknown[] = [ctx.shop.id]
+  const languages = reads.some(({ parts, testimonials, picks }) => parts.includes('reviews') || testimonials || picks) ? shownLanguages(ctx) : []
+  const translated = languages.length > 0 ? values.push(languages) : null
+  const asked = reads.map(({ handle, parts, choice, testimonials, picks, withOffer = false }) => {
+    const hasReviews = parts.includes('reviews')
+    const position = hasReviews && choice.after !== null ? readCursor(ctx, { choice, ofShop: handle === null }, choice.after) : null
+    const subject = handle === null ? 'shop' as const : typeof handle === 'string' ? 'product' as const : 'products' as const
+    const take = (value: unknown) => (value === null || value === undefined ? null : values.push(value))
+    const named = take(typeof handle === 'string' ? (isHandle(handle) ? handle : '') : handle?.filter(isHandle)) ?? 0
+    const chosen = chosenValues(choice, handle === null ? 'shop' : 'product')
+    const listed = testimonials && { ...testimonials, parameter: values.push(testimonials.ids) }
+    const hasReading = hasReviews && !picks && parts.includes('reading')
+    const parameters: RangeParameters = {
+      // Only reviews with votes go on from a number of votes.
+      helpful: position && position.group === votedGroup(choice) ? take(position.helpful) : null, createdAt: take(position && new Date(position.createdMs)), id: take(position?.id),
+      ...(hasReviews ? { words: take(chosen.words), language: take(chosen.language), variant: take(chosen.variant) } : { words: null, language: null, variant: null }),
+      translated,
+    }
+    return { subject, hasReviews, choice, fromGroup: position?.group ?? null, named, parameters, listed, picks, withOffer, hasReading, linked: hasReading ? take(choice.review) : null }
+  })
+  const rows = (await ctx.doors.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
+  // Picked reviews are a page of their own size.
+  return reads.map(({ choice, picks }, read) => rows.filter(([of]) => of === read).map((row) => pageOf(ctx, picks ? { ...choice, first: picks.first } : choice, row)))
+}
+
+function pageOf(ctx: Ctx, choice: PageChoice, [_read, id, handle, title, image, description, version, counts, listed, testimonials, linked, reading, offer]: Row): PageData {
+  const reviews = listed ?? []
+  const last = reviews.length > choice.first ? reviews[choice.first - 1] : undefined
+  return {
+    product: id === null ? null : { id, handle, title, image, description, version, offer },
+    summary: summaryOf(counts ?? {}), testimonials: testimonials ?? [], reviews: withLinked(choice, reviews.slice(0, choice.first), linked?.[0]), ...(reading && { reading }), next: last ? writeCursor(ctx, { choice, ofShop: id === null }, last) : null,
+  }
+}
+
+/** The review that an address points at comes first on the first page and on no other. */
+function withLinked({ after }: PageChoice, reviews: PublicReview[], linked: PublicReview | undefined): PublicReview[] {
+  if (!linked) return reviews
+  const others = reviews.filter(({ id }) => id !== linked.id)
+  return after ? others : [linked, ...others]
+}
+
+/** The shape of a read: what its statement is made of. */
+interface AskedRead {
+  subject: 'product' | 'products' | 'shop'
+  hasReviews: boolean
+  choice: PageChoice
+  fromGroup: number | null
+  /** Numbers of its parameters; 0 for the handle of a whole shop. */
+  named: number
+  parameters: RangeParameters
+  linked: number | null
+  hasReading: boolean
+  listed: (TestimonialQuery & { parameter: number }) | undefined
+  picks: PickQuery | undefined
+  withOffer: boolean
+}
+
+/** Statements by what they are made of: sizes of pages and orders are few. */
+const statements = new LRUCache<string, string>({ max: 500 })
+
+function statementFor(reads: readonly AskedRead[]): string {
+  const key = reads.map(({ subject, hasReviews, choice, fromGroup, listed, picks, withOffer, parameters, linked, hasReading }) => `${parameters.translated} ${withOffer ? 'offer ' : ''}${picks ? `${picks.minimumRating} ${picks.withMedia} ${picks.first} ` : ''}${hasReviews ? `${subject} ${choice.sort} ${choice.isPinnedFirst} ${choice.rate} ${choice.media} ${choice.verified} ${choice.first} ${fromGroup} ${hasReading} ${hasReading && choice.after === null} ${linked} ${Object.values(parameters).join(' ')}` : subject} ${listed ? `${listed.source} ${listed.first}` : ''}`).join()
+  let text = statements.get(key)
+  if (text === undefined) statements.set(key, text = reads.map(writeRead).join(' union all '))
+  return text
+}
+
+const millis = (column: string): string => `round(extract(epoch from ${column}) * 1000)`
+
+/**
+ * Every table names the shop by value, so that the planner sees one partition of each and not sixteen. `json` and not `jsonb`, which
+ * costs twice the time to write. Reviews of the whole shop name their products.
+ */
+function writeRead(read: AskedRead, index: number): string {
+  const { subject, hasReviews, named, parameters: { translated } } = read
+  const counts = (table: string, rows: string) => `(select json_object_agg(c.rate, c.count) from ${table} c where ${rows})`
+  const reviews = read.picks ? writePage(`(${pickRows(read.picks)}) found order by ${pickOrder}`, { withProducts: true, translated }) : hasReviews ? writeReviews(read) : 'null::json'
+  const testimonials = read.listed ? writeTestimonials(read.listed, translated) : 'null::json'
+  const more = `${read.linked ? writeLinked(read) : 'null::json'}, ${read.hasReading ? readingColumn(subject === 'shop' ? 'shop' : 'product', read.choice.after === null) : 'null::json'}`
+  if (subject === 'shop') {
+    const sums = `(select rate, sum(count) as count from "ReviewCount" where "shopId" = $1::uuid and status = 'published' group by rate)`
+    return `
+    select ${index}, null::uuid, '', '', null, '', 0, ${counts(sums, 'true')}, ${reviews}, ${testimonials}, ${more}, null::json`
+  }
+  return `
+    select ${index}, p.id, p.handle, p.title, p.image, left(p.description, 5000), p.version,
+      ${counts('"ProductReviewCount"', `c."shopId" = $1::uuid and c."productId" = p.id and c.status = 'published'`)}, ${reviews}, ${testimonials}, ${more},
+      ${read.withOffer ? `json_build_object('vendor', p.vendor, 'currency', p.currency, 'variants', p.variants)` : 'null::json'}
+    from "Product" p where p."shopId" = $1::uuid and p.handle = ${subject === 'products' ? `any($${named}::text[])` : `$${named}`} and p."deletedAt" is null`
+}
+
+const writeReviews = ({ subject, choice, fromGroup, parameters }: AskedRead): string =>
+  writePage(pageRows({ subject: subject === 'shop' ? 'shop' : 'product', choice, fromGroup, parameters }), { withProducts: subject === 'shop', translated: parameters.translated })
+
+/** The review that the reader's address points at. */
+const writeLinked = ({ subject, linked, parameters: { translated } }: AskedRead): string => writePage(`(select 0 as "group", r.* from "Review" r
+  where r."shopId" = $1::uuid and r.id = $${linked}::uuid and r.status = 'published'${subject === 'shop' ? '' : ' and r."productId" = p.id'}) found`, { withProducts: subject === 'shop', translated })
+
+/** The testimonials, in their order. */
+const writeTestimonials = (query: TestimonialQuery & { parameter: number }, translated: number | null): string =>
+  writePage(`(${testimonialRows(query, query.parameter)}) found order by ${testimonialOrder}`, { withProducts: true, translated })
+
+/** Writes found rows of reviews as a JSON list. `translated`: number of the parameter that holds the languages of translations to look for. */
+function writePage(found: string, { withProducts, translated }: { withProducts: boolean; translated: number | null }): string {
+  const named = withProducts ? `, (
+          select json_build_object('title', p.title, 'image', p.image, 'handle', case when p."deletedAt" is null then p.handle end)
+          from "Product" p where p."shopId" = $1::uuid and p.id = found."productId") as product` : ''
+  const translation = translated ? `, (${shownTranslation('found', translated)}) as translation` : ''
+  return `(select json_agg(page) from (
+        select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
+          found.incentivized, found.featured, found.pinned, found.country, found.helpful, found.unhelpful, found."variantTitle" as variant, found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          case when found."hasMedia" then (
+            select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
+            from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}${translation}
+        from ${found}) page)`
+}
+
+interface Position {
+  group: number
+  helpful: number
+  createdMs: number
+  id: string
+}
+
+const orderName = ({ sort, rate, isPinnedFirst }: PageChoice, ofShop: boolean) => `storefront-${ofShop ? 'shop-' : ''}${isPinnedFirst ? 'pinned-' : ''}${sort}${rate ?? ''}`
+
+function writeCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, row: Position): string {
+  return cursorsOf(ctx).write(orderName(choice, ofShop), [row.group, row.createdMs, row.id, row.helpful])
+}
+
+function readCursor(ctx: Ctx, { choice, ofShop }: { choice: PageChoice; ofShop: boolean }, cursor: string): Position {
+  const key = cursorsOf(ctx).read<[number, number, string, number]>(orderName(choice, ofShop), cursor)
+  if (!key) throw new InvalidInput({ after: 'malformedCursor' })
+  const [group, createdMs, id, helpful] = key
+  return { group, createdMs, id, helpful }
+}
+
+function summaryOf(counts: Record<string, number>): Summary {
+  const of = (stars: Stars) => counts[stars] ?? 0
+  const histogram = { 5: of(5), 4: of(4), 3: of(3), 2: of(2), 1: of(1) }
+  const count = histogram[5] + histogram[4] + histogram[3] + histogram[2] + histogram[1]
+  const sum = histogram[5] * 5 + histogram[4] * 4 + histogram[3] * 3 + histogram[2] * 2 + histogram[1]
+  return { count, average: count ? Math.round((sum / count) * 100) / 100 : 0, histogram }
+}

@@ -1,0 +1,21 @@
+import { html, Html } from '../../../client/storefront/widgets/html.ts'
+import type { Ctx } from '../../core/context.ts'
+import { assetPath, styleText } from '../../core/pages/assets.ts'
+import { textDirection, word } from '../../core/words/words.ts'
+import { pushChannels } from '../../requests/push/push-settings.ts'
+import { vapidOf } from '../../requests/push/vapid.ts'
+
+/**
+ * Returns the prompt that asks a signed-in customer for notifications. It stays hidden without its script, where the browser knows no
+ * notifications, and once it was answered. Empty while Web Push is off.
+ * @param proxy path under which the storefront forwards calls: service workers must come from its own origin
+ */
+export async function pushPrompt(ctx: Ctx, proxy: string): Promise<string> {
+  const vapid = vapidOf(ctx.env)
+  if (!vapid || !(await pushChannels(ctx)).webPush) return ''
+  const locale = ctx.shop.primaryLocale
+  const { text } = html`<style>${new Html(styleText(['push']))}</style><aside class="candor-push" role="dialog" aria-labelledby="candor-push" lang="${locale}" dir="${textDirection(locale)}" data-candor-push="${proxy}/${ctx.shop.shopifyDomain}/push" data-key="${vapid.publicKey}" hidden>
+    <p id="candor-push">${word(locale, 'push.prompt.text', { shop: ctx.shop.name })}</p><button type="button" value="yes">${word(locale, 'push.prompt.yes')}</button><button type="button" value="no">${word(locale, 'push.prompt.no')}</button>
+  </aside><script type="module" async src="${ctx.origin}${assetPath('push.ts')}"></script>`
+  return text
+}

@@ -1,0 +1,118 @@
+import { basename } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../../core/context.ts'
+import { NotFound } from '../../core/errors.ts'
+import type { Shop } from '../../generated/prisma/client.ts'
+import type { Parts, RouteModule } from '../../core/http/parts.ts'
+import { LOOKS } from '../../../client/storefront/widgets/box/box-look.ts'
+import { scriptsOf, stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../../client/storefront/widgets/widgets.ts'
+import type { Answer } from './answers.ts'
+import { assetOf, assetsByName, scriptPaths, styleText, type Asset } from '../../core/pages/assets.ts'
+import { fontFile, fontSheet } from './fonts.ts'
+import { forgetAll, forgetProduct, throughAddress } from './pages/page-cache.ts'
+import { signedCustomer } from '../submit/shopper-proof.ts'
+import { emptyFragment, inLocale, isPersonal, isWidgetKey, widgetAnswer } from './widgets.ts'
+
+interface Fragment {
+  Params: { shopDomain: string; key: string }
+  Querystring: Record<string, unknown>
+}
+
+/** Public reads of the storefront: open to every origin, since a shop's own pages and headless clients ask from theirs. */
+export const storefrontRoutes: RouteModule = (app, parts) => {
+  parts.pubsub.onWake((shopId, topic, id) => {
+    if (topic === 'product') forgetProduct(shopId, id)
+  })
+  parts.pubsub.onLost(forgetAll)
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+  })
+  app.options('/storefront/*', async (_request, reply) =>
+    reply.status(204).headers({ 'access-control-allow-methods': 'GET, POST', 'access-control-allow-headers': 'content-type, if-none-match', 'access-control-max-age': '86400' }).send())
+
+  app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
+    const { shopDomain, key } = request.params
+    const shop = await findShop(parts, shopDomain)
+    const isOwn = isWidgetKey(key) && isPersonal(key)
+    const make = async (shop: Shop) => {
+      const ctx = inLocale(parts.contextOf(shop, { kind: 'shopper' }), request.query['locale'])
+      const customer = isOwn ? signedCustomer(parts, ctx, request) ?? undefined : undefined
+      return widgetAnswer(ctx, key, { query: request.query, customer })
+    }
+    const answer = !shop ? emptyFragment : isOwn ? await make(shop) : await throughAddress(shop, request.url, () => make(shop))
+    return send({ request, reply }, answer, { type: 'text/html; charset=utf-8', ...(isOwn && { cacheControl: 'private, no-store' }) })
+  })
+
+  for (const asset of widgetFiles()) app.get(`/storefront/widgets/${asset.name}`, async (request, reply) => sendAsset({ request, reply }, asset, 'public, max-age=300, must-revalidate'))
+  app.get<{ Params: { name: string } }>('/storefront/fonts/:name', async (request, reply) => {
+    const { name } = request.params
+    const asset = name.endsWith('.css') ? fontSheet(name.slice(0, -'.css'.length)) : fontFile(name)
+    if (!asset) throw new NotFound()
+    return sendAsset({ request, reply }, asset, name.endsWith('.css') ? 'public, max-age=300, must-revalidate' : 'public, max-age=31536000, immutable')
+  })
+  const byName = assetsByName()
+  const byStem = new Map([...byName.values()].map((asset) => [stemOf(asset.name), asset]))
+  app.get<{ Params: { name: string } }>('/storefront/assets/:name', async (request, reply) => {
+    const { name } = request.params
+    const asset = byName.get(name)
+    if (!asset) {
+      // A theme keeps HTML of the release before this one until it is rewritten.
+      const current = byStem.get(stemOf(name))
+      if (!current) throw new NotFound()
+      return reply.header('cache-control', 'public, max-age=300').redirect(`/storefront/assets/${current.name}`)
+    }
+    return sendAsset({ request, reply }, asset, 'public, max-age=31536000, immutable')
+  })
+}
+
+/** The name of an asset without its hash. */
+const stemOf = (name: string): string => name.replace(/-(?:[\w-]{8}|[\da-f]{12})(?=\.\w+$)/, '')
+
+/** What a widget loads, at addresses that stay: for pages that ask for its fragment. */
+function widgetFiles(): Asset[] {
+  return WIDGET_KEYS.flatMap((key) => {
+    const { hasLooks }: Widget = WIDGETS[key]
+    const script = scriptPaths([...scriptsOf([key]), ...(hasLooks ? ['endless'] : [])]).map((path) => `import '../assets/${basename(path)}'`).join('\n')
+    // These addresses know no shop: they hold every look.
+    const looks = hasLooks ? LOOKS : (['looks/icons'] as const)
+    return [assetOf(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))), ...(script ? [assetOf(`${key}.js`, Buffer.from(script))] : [])]
+  })
+}
+
+/** The shop of a public address; null for one that is no shop. */
+const findShop = async ({ deps, shops }: Parts, shopDomain: string): Promise<Shop | null> => (deps.platform.isShopDomain(shopDomain) ? shops.byDomain(shopDomain) : null)
+
+/** The shop of a public address, as the shop cache has it. @throws NotFound, the same for a shop that is no shop and one that left */
+export async function shopperShop(parts: Parts, shopDomain: string): Promise<Shop> {
+  const shop = await findShop(parts, shopDomain)
+  if (!shop) throw new NotFound()
+  return shop
+}
+
+/** A shopper of the shop of a public address. @throws NotFound as shopperShop() */
+export const shopperContext = async (parts: Parts, shopDomain: string): Promise<Ctx> => parts.contextOf(await shopperShop(parts, shopDomain), { kind: 'shopper' })
+
+/** Browsers ask each time, which costs them a 304. */
+const shared = 'public, no-cache'
+/** Shared caches (RFC 9213) may answer from memory for a second, and for half a minute more while they fetch. */
+const sharedCaches = 'public, max-age=1, stale-while-revalidate=30'
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+function sendAsset(exchange: Exchange, asset: Asset, cacheControl: string): FastifyReply {
+  return send(exchange, asset, { type: asset.type, cacheControl })
+}
+
+/** Sends a public answer with its ETag, or 304. Without `cacheControl`, caches may keep it. */
+export function send({ request, reply }: Exchange, answer: Answer, { type, cacheControl = shared }: { type: string; cacheControl?: string }): FastifyReply {
+  const { etag } = answer
+  reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding', ...(cacheControl === shared && { 'cdn-cache-control': sharedCaches }) })
+  if (request.method !== 'POST' && request.headers['if-none-match'] === etag) return reply.status(304).send()
+  reply.type(type)
+  const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  return zipped ? reply.header('content-encoding', 'gzip').send(answer.gzip) : reply.send(answer.body)
+}
